@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// FASTCODE_STRICT makes warnings errors. It is for the project's own checks: a newer compiler's new warning must not
+// keep anyone from building a release.
+let strict: [SwiftSetting] = Context.environment["FASTCODE_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+    [
+        .strictMemorySafety(),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableExperimentalFeature("Lifetimes"),
+    ] + strict
+
+let package = Package(
+    name: "fastcode",
+    // Span, RawSpan and typed text in the standard library: what Swift 6.2 brought.
+    platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+    products: [
+        .library(name: "FastCoding", targets: ["FastCoding"]),
+        .executable(name: "fastcode", targets: ["fastcode"]),
+    ],
+    targets: [
+        .target(name: "FastCoding", swiftSettings: settings),
+        .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
+        .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
+        .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
+    ]
+)

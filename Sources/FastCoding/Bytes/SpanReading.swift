@@ -1,0 +1,39 @@
+extension Span<UInt8> {
+    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check.
+    @inline(__always)
+    package func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: T.Type = T.self) -> T {
+        T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
+    }
+
+    /// The bytes of a range, which must exist.
+    @inline(__always)
+    @_lifetime(copy self)
+    package func slice(_ range: Range<Int>) -> Span<UInt8> {
+        extracting(range)
+    }
+
+    /// Whether the bytes are those of `other`.
+    @inline(__always)
+    package func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        var index = 0
+        while index + 8 <= count {
+            if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) { return false }
+            index += 8
+        }
+        while index < count {
+            if self[index] != other[index] { return false }
+            index += 1
+        }
+        return true
+    }
+
+    /// Whether the bytes are those of an ASCII literal.
+    package func equals(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        return text.withUTF8Buffer { buffer in
+            for index in 0..<count where unsafe self[index] != buffer[index] { return false }
+            return true
+        }
+    }
+}

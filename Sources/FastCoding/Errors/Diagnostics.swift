@@ -1,0 +1,27 @@
+/// Collects the warnings of one reading or writing.
+///
+/// A file can give cause for a warning at every other byte, so of each code only the first few are kept whole, and the
+/// others are counted.
+package struct Diagnostics: Sendable {
+    /// How many warnings of one code are kept.
+    package static let keptPerCode = 10
+
+    /// The warnings that were kept, in the order of their raising.
+    package private(set) var warnings: [FastCodingError] = []
+    /// How many warnings of each code there were, kept or not.
+    package private(set) var totals: [FastCodingError.Code: Int] = [:]
+
+    package init() {}
+
+    /// Takes note of a warning. It is built only if it is going to be kept.
+    package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
+        let total = totals[code, default: 0] + 1
+        totals[code] = total
+        if total <= Self.keptPerCode { warnings.append(warning()) }
+    }
+
+    /// Gives each kept warning that has an offset its line and column in `text`.
+    package mutating func locate(in text: [UInt8]) {
+        for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
+    }
+}

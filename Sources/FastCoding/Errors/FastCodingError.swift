@@ -1,0 +1,64 @@
+/// What went wrong while reading or writing an archive or a text, and where.
+///
+/// Everything in this library that can fail on account of its input throws this type. Two errors are equal if their
+/// codes are: the other fields are for people and may be worded anew in any release.
+public struct FastCodingError: Error, Sendable {
+    /// What went wrong, as a stable word for scripts and tests.
+    public var code: Code
+    /// One sentence for people, without the place, that says what was found and what would have been right.
+    public var message: String
+    /// The byte of the input the error is about, counted from 0; nil if it is about no byte.
+    public var offset: Int?
+    /// The line and the column of ``offset`` in a text, both counted from 1; nil in binary input.
+    public var location: TextLocation?
+    /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil where none is known.
+    public var keyPath: String?
+
+    /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
+    package init(_ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil) {
+        self.code = code
+        self.message = message
+        self.offset = offset
+        self.keyPath = keyPath
+    }
+
+    /// The same error with line and column of its offset in `text`, unless it has them already.
+    package func located(in text: [UInt8]) -> FastCodingError {
+        guard location == nil, let offset else { return self }
+        var error = self
+        error.location = TextLocation(of: offset, in: text)
+        return error
+    }
+
+    /// The same error with a key path, unless it has one already.
+    package func at(keyPath path: @autoclosure () -> String) -> FastCodingError {
+        guard keyPath == nil else { return self }
+        var error = self
+        error.keyPath = path()
+        return error
+    }
+}
+
+extension FastCodingError: Equatable {
+    /// Errors are equal if their codes are.
+    public static func == (left: FastCodingError, right: FastCodingError) -> Bool {
+        left.code == right.code
+    }
+}
+
+extension FastCodingError: CustomStringConvertible {
+    /// Place, sentence and code on one line: what `fastcode` prints after the file's name and `error:`.
+    public var description: String {
+        var text = ""
+        if let location {
+            text += "\(location.line):\(location.column): "
+        } else if let offset {
+            text += "byte \(offset) (0x\(String(offset, radix: 16)))"
+            if let keyPath { text += ", in \(keyPath)" }
+            text += ": "
+        } else if let keyPath {
+            text += "in \(keyPath): "
+        }
+        return text + message + " [\(code)]"
+    }
+}

@@ -1,0 +1,30 @@
+// The codes of errors and warnings about the notation and key paths.
+extension FastCodingError.Code {
+    /// A dictionary with `$class`, `$alias` or the like is not put together right.
+    public static let notation = Self("notation")
+    /// A key path leads nowhere.
+    public static let unresolvedAlias = Self("unresolved-alias")
+    /// Aliases point only at each other.
+    public static let aliasCycle = Self("alias-cycle")
+    /// A key with `$` was taken literally (a warning).
+    public static let unusedNotation = Self("unused-notation")
+    /// A container had to become mutable, because it is on a cycle (a warning).
+    public static let madeMutable = Self("made-mutable")
+    /// The output format cannot carry a value.
+    public static let notRepresentable = Self("not-representable")
+    /// The graph has a cycle, which this output cannot show.
+    public static let cycle = Self("cycle")
+    /// A key path is malformed or leads nowhere.
+    public static let keyPath = Self("key-path")
+
+    package static let notationTable: [(code: Self, meaning: String)] = [
+        (.notation, "A dictionary with `$class`, `$alias` or the like is not put together right."),
+        (.unresolvedAlias, "A key path leads nowhere."),
+        (.aliasCycle, "Aliases point only at each other."),
+        (.unusedNotation, "A key with `$` was taken literally (a warning)."),
+        (.madeMutable, "A container had to become mutable, because it is on a cycle (a warning)."),
+        (.notRepresentable, "The output format cannot carry a value."),
+        (.cycle, "The graph has a cycle, which this output cannot show."),
+        (.keyPath, "A key path is malformed or leads nowhere."),
+    ]
+}

@@ -1,0 +1,33 @@
+/// Takes the events of a tree of plain values, in the order of the text that they come from.
+///
+/// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any reader goes with
+/// any writer, and the compiler specialises each pair. A reader guarantees that begins and ends match, that within a
+/// dictionary keys and values take turns, and that strings are valid UTF-8 without U+0000.
+///
+/// `at` is where the event stands in the source: the offset of a byte. The sink puts it into errors that it throws.
+/// A writer that walks a graph hands over the offset of the chunk, or -1.
+package protocol EventSink: ~Copyable {
+    mutating func null(at offset: Int) throws(FastCodingError)
+    mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError)
+    mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError)
+    mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError)
+    /// A single-precision number; JSON has none, binary property lists do.
+    mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError)
+    /// A number that neither an Int64 nor a double can hold exactly.
+    mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError)
+    mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
+    /// Bytes; property lists only.
+    mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError)
+    /// Seconds since 2001-01-01 00:00:00 UTC; property lists only.
+    mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError)
+
+    mutating func beginArray(at offset: Int) throws(FastCodingError)
+    mutating func endArray(at offset: Int) throws(FastCodingError)
+    mutating func beginDictionary(at offset: Int) throws(FastCodingError)
+    /// The key of the value whose events follow.
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
+    mutating func endDictionary(at offset: Int) throws(FastCodingError)
+    /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
+    /// together), which has ended already; binary property lists only.
+    mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError)
+}

@@ -1,0 +1,84 @@
+/// A graph of Foundation objects in flat arrays.
+///
+/// A node is an index; an object's identity is its node. Children are ranges of an array of nodes, so cycles cost
+/// nothing and releasing a graph never recurses. Texts and other payloads are ranges of one pool of bytes, which may be
+/// the archive that the graph was read from.
+///
+/// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
+public struct ObjectGraph: Sendable {
+    /// A node of a graph. It means nothing in another graph.
+    public struct Node: Hashable, Sendable {
+        package let index: UInt32
+
+        @inline(__always)
+        package init(_ index: UInt32) { self.index = index }
+
+        /// The node that is nil in every graph: the absence of a value.
+        public static let `nil` = Node(0)
+        /// The node that is NSNull in every graph.
+        public static let null = Node(1)
+        /// The node that is the boolean false in every graph.
+        public static let `false` = Node(2)
+        /// The node that is the boolean true in every graph.
+        public static let `true` = Node(3)
+    }
+
+    /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
+    ///
+    /// | kind | a | b |
+    /// | --- | --- | --- |
+    /// | integer, float32, float64, date | the bits | - |
+    /// | string, mutableString, data, mutableData | offset in the pool | length |
+    /// | decimal, point ... transform3D but range | offset in the pool: as in an archive | - |
+    /// | range | location | length |
+    /// | index sets | offset in the pool: pairs of UInt32 as in an archive | number of ranges |
+    /// | containers | first child | number of elements, of a dictionary of entries |
+    /// | object | first child | definition |
+    /// | codedObject | first child: the class name, then value, key, ... | number of entries |
+    /// | url | node of the relative string | node of the base, or of nil |
+    /// | keyedArchive | node of the data | - |
+    package struct Record: Sendable {
+        package var a: UInt64
+        package var b: UInt32
+        package var kind: NodeKind
+    }
+
+    /// A run of bytes in the pool.
+    package struct ByteRange: Hashable, Sendable {
+        package var offset: Int
+        package var count: Int
+        package var range: Range<Int> { offset..<(offset + count) }
+    }
+
+    /// A class definition: its name and its property names in their order.
+    package struct Definition: Sendable {
+        package var name: ByteRange
+        /// Its property names, as indexes into ``propertyNames``.
+        package var properties: Range<Int>
+    }
+
+    package var records: [Record]
+    package var children: [Node] = []
+    package var pool: [UInt8]
+    package var definitions: [Definition] = []
+    package var propertyNames: [ByteRange] = []
+    /// Where each node stands in the source, if the graph was asked to remember: the offset of a byte, parallel to
+    /// ``records``.
+    package var sources: [UInt32] = []
+    package var keepsSources = false
+
+    /// The root; nil in a graph that was just made.
+    public var root: Node = .nil
+
+    /// Makes a graph whose root is nil. `pool` may be given bytes that later payloads are ranges of.
+    package init(pool: [UInt8] = [], keepsSources: Bool = false) {
+        self.pool = pool
+        self.keepsSources = keepsSources
+        records = [.nil, .null, .false, .true].map { Record(a: 0, b: 0, kind: $0) }
+        if keepsSources { sources = [0, 0, 0, 0] }
+    }
+
+    /// What the node is.
+    @inline(__always)
+    public func kind(_ node: Node) -> NodeKind { records[Int(node.index)].kind }
+}

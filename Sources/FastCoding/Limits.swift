@@ -1,0 +1,45 @@
+/// Bounds on what a reading may cost, handed to every reader and writer.
+///
+/// Each has a default that no honest file comes near. `Int.max` lifts a limit.
+public struct Limits: Sendable {
+    /// How deep containers, objects, URLs and coded objects may nest, the root being 1. Default 512.
+    ///
+    /// Protects whoever processes the result recursively; this library itself never recurses.
+    public var depth = 512
+    /// How many bytes an input may have. Default 1 GiB. Protects memory.
+    public var input = 1 << 30
+    /// How many chunks an archive may have. Default 64 Mi. Protects memory and time.
+    public var chunks = 64 << 20
+    /// How many bytes a string may have. Default 1 GiB.
+    public var string = 1 << 30
+    /// How many bytes a text may have that is made from an archive. Default nil: 256 times the input plus 16 MiB.
+    ///
+    /// Protects disks from archives whose shared objects expand.
+    public var output: Int?
+    /// How many nodes a graph may have once its sharing is written out. Default 64 Mi.
+    ///
+    /// Protects from archives that double their size with each level.
+    public var expansion = 64 << 20
+
+    /// All limits at their defaults.
+    public init() {}
+
+    /// No limits at all.
+    public static var none: Limits {
+        var limits = Limits()
+        limits.depth = .max
+        limits.input = .max
+        limits.chunks = .max
+        limits.string = .max
+        limits.output = .max
+        limits.expansion = .max
+        return limits
+    }
+
+    /// The most bytes that may be written for an input of `count` bytes.
+    package func output(forInput count: Int) -> Int {
+        if let output { return output }
+        let (product, overflow) = count.multipliedReportingOverflow(by: 256)
+        return overflow ? .max : product.addingReportingOverflow(16 << 20).overflow ? .max : product + (16 << 20)
+    }
+}

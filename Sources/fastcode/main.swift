@@ -1,0 +1,11 @@
+import FastCodeCLI
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+exit(FastCodeCLI.main())
