@@ -11,15 +11,22 @@ public struct FastCodingError: Error, Sendable {
     public var offset: Int?
     /// The line and the column of ``offset`` in a text, both counted from 1; nil in binary input.
     public var location: TextLocation?
+    /// Another byte that the error is about as well, such as the first of two equal keys; nil if there is none.
+    public var relatedOffset: Int?
+    /// The line and the column of ``relatedOffset`` in a text.
+    public var relatedLocation: TextLocation?
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil where none is known.
     public var keyPath: String?
 
     /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
-    package init(_ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil) {
+    package init(
+        _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil
+    ) {
         self.code = code
         self.message = message
         self.offset = offset
         self.keyPath = keyPath
+        relatedOffset = related
     }
 
     /// The same error with line and column of its offset in `text`, unless it has them already.
@@ -27,6 +34,7 @@ public struct FastCodingError: Error, Sendable {
         guard location == nil, let offset else { return self }
         var error = self
         error.location = TextLocation(of: offset, in: text)
+        if let relatedOffset { error.relatedLocation = TextLocation(of: relatedOffset, in: text) }
         return error
     }
 
@@ -59,6 +67,12 @@ extension FastCodingError: CustomStringConvertible {
         } else if let keyPath {
             text += "in \(keyPath): "
         }
-        return text + message + " [\(code)]"
+        text += message
+        if let relatedLocation {
+            text += " at \(relatedLocation.line):\(relatedLocation.column)"
+        } else if let relatedOffset {
+            text += " at byte \(relatedOffset)"
+        }
+        return text + " [\(code)]"
     }
 }
