@@ -6,7 +6,9 @@ extension ISO8601 {
     /// day must exist, and no leap second is known.
     package static func parse(_ text: Span<UInt8>) -> Double? {
         var cursor = 0
-        guard let date = parseDate(text, &cursor), let seconds = date.secondsSince2001 else { return nil }
+        guard let date = parseDate(text, &cursor, form: .notation), let seconds = date.secondsSince2001 else {
+            return nil
+        }
         var fraction: [UInt8] = []
         if take(".", text, &cursor) {
             while let digit = digit(text, &cursor) { fraction.append(digit) }
@@ -18,11 +20,23 @@ extension ISO8601 {
         return overflow ? nil : double(whole: whole, fraction: fraction)
     }
 
-    /// The seconds of exactly `YYYY-MM-DDThh:mm:ss` at the cursor. The day must exist.
-    package static func parseDate(_ text: Span<UInt8>, _ cursor: inout Int) -> CalendarDate? {
+    /// How years outside 0 to 9999 are written.
+    package enum YearForm {
+        /// `+12345`, `-0001`.
+        case notation
+        /// `12345`, `-001`: as Foundation writes them into property lists.
+        case propertyList
+    }
+
+    /// The date of exactly `YYYY-MM-DDThh:mm:ss` at the cursor. The day must exist.
+    package static func parseDate(_ text: Span<UInt8>, _ cursor: inout Int, form: YearForm) -> CalendarDate? {
         let isNegative = take("-", text, &cursor)
-        let isSigned = isNegative || take("+", text, &cursor)
-        guard let year = number(text, &cursor, digits: isSigned ? 4...12 : 4...4), take("-", text, &cursor),
+        let digits: ClosedRange<Int> =
+            switch form {
+            case .notation: isNegative || take("+", text, &cursor) ? 4...12 : 4...4
+            case .propertyList: isNegative ? 3...12 : 4...12
+            }
+        guard let year = number(text, &cursor, digits: digits), take("-", text, &cursor),
             let month = number(text, &cursor, digits: 2...2), take("-", text, &cursor),
             let day = number(text, &cursor, digits: 2...2), take("T", text, &cursor),
             let hour = number(text, &cursor, digits: 2...2), take(":", text, &cursor),
