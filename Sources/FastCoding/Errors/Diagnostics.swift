@@ -20,6 +20,14 @@ package struct Diagnostics: Sendable {
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
+    /// Takes over the warnings of another reading that came after this one.
+    package mutating func add(_ other: Diagnostics) {
+        for warning in other.warnings where warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode {
+            warnings.append(warning)
+        }
+        totals.merge(other.totals, uniquingKeysWith: +)
+    }
+
     /// Gives each kept warning that has an offset its line and column in `text`.
     package mutating func locate(in text: [UInt8]) {
         for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
