@@ -1,0 +1,100 @@
+// Searching runs of bytes, 16 at a time.
+extension Span<UInt8> {
+    /// The byte at `offset`, or 0 at the end and after it.
+    ///
+    /// Text formats that refuse U+0000 need only one comparison a byte with it.
+    @inline(__always)
+    package func byteOrZero(_ offset: Int) -> UInt8 {
+        UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe self[unchecked: offset] : 0
+    }
+
+    /// The 16 bytes at `offset` as signed numbers, so that bytes outside ASCII are below all others.
+    @inline(__always)
+    package func block(_ offset: Int) -> SIMD16<Int8> {
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<Int8>.self)
+    }
+
+    /// The first place from `start` on whose byte ends a plain run of a JSON string: a quote, a backslash, a control
+    /// character or a byte outside ASCII; the end if there is none.
+    @inline(__always)
+    package func endOfPlainText(from start: Int) -> Int {
+        var index = start
+        while index &+ 16 <= count {
+            let found = firstSpecial(block(index))
+            if found < 16 { return index &+ found }
+            index &+= 16
+        }
+        return endOfPlainTextBytewise(from: index)
+    }
+
+    @inline(never)
+    private func endOfPlainTextBytewise(from start: Int) -> Int {
+        var index = start
+        while index < count {
+            let byte = self[index]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// The first place from `start` on that holds no JSON white space; the end if there is none.
+    @inline(__always)
+    package func endOfWhitespace(from start: Int) -> Int {
+        if byteOrZero(start) > 0x20 { return start }
+        // One space between a colon and a value is the most common white space of all.
+        if byteOrZero(start &+ 1) > 0x20, self[start] == 0x20 { return start &+ 1 }
+        return endOfWhitespaceRun(from: start)
+    }
+
+    @inline(never)
+    private func endOfWhitespaceRun(from start: Int) -> Int {
+        var index = start
+        while index &+ 16 <= count {
+            let block = block(index)
+            let space = (block .== SIMD16<Int8>(repeating: 0x20)) .| (block .== SIMD16<Int8>(repeating: 0x0A))
+            let others = (block .== SIMD16<Int8>(repeating: 0x0D)) .| (block .== SIMD16<Int8>(repeating: 0x09))
+            let found = firstLane(.!(space .| others))
+            if found < 16 { return index &+ found }
+            index &+= 16
+        }
+        while index < count {
+            let byte = self[index]
+            if byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// The place of the first line feed from `start` on; the end if there is none.
+    package func endOfLine(from start: Int) -> Int {
+        var index = start
+        while index &+ 16 <= count {
+            let found = firstLane(block(index) .== SIMD16<Int8>(repeating: 0x0A))
+            if found < 16 { return index &+ found }
+            index &+= 16
+        }
+        while index < count, self[index] != 0x0A { index += 1 }
+        return index
+    }
+}
+
+/// The first byte of a block that is a quote, a backslash, a control character or outside ASCII; 16 if there is none.
+@inline(__always)
+package func firstSpecial(_ block: SIMD16<Int8>) -> Int {
+    // Taken as signed, all bytes outside ASCII are below the space, as control characters are.
+    let low = block .< SIMD16<Int8>(repeating: 0x20)
+    let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
+    return firstLane(low .| quoting)
+}
+
+/// The first lane that is set; 16 if there is none.
+@inline(__always)
+package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+    // A mask is 16 bytes of all ones or all zeros. Two words answer faster than the generic any(mask).
+    let lanes = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    let low = UInt64(littleEndian: lanes[0])
+    let high = UInt64(littleEndian: lanes[1])
+    if low | high == 0 { return 16 }
+    return low != 0 ? low.trailingZeroBitCount &>> 3 : 8 &+ high.trailingZeroBitCount &>> 3
+}

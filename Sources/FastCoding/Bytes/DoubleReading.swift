@@ -1,0 +1,135 @@
+// From decimal digits to the nearest double, ties to even.
+//
+// Short numbers are one exact multiplication or division (Clinger's observation). The others are multiplied with a
+// 128-bit power of ten, which leaves an interval so narrow that it nearly always lies within what rounds to one double
+// (Lemire's and Eisel's). Where it does not, whole numbers of any length decide.
+
+extension NumberParts {
+    /// The double that is nearest to the number; infinite if it is too large.
+    ///
+    /// `text` is what the parts were taken from.
+    func nearestDouble(_ text: Span<UInt8>) -> Double {
+        if !isCut, significand <= 1 << 53, exponent >= -22, exponent <= 22 {
+            let value = Double(significand)
+            let rounded = exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)
+            return isNegative ? -rounded : rounded
+        }
+        let magnitude = isCut ? nearestToCutDigits(text) : nearestToWholeDigits(text)
+        return isNegative ? -magnitude : magnitude
+    }
+
+    @inline(__always)
+    private func nearestToWholeDigits(_ text: Span<UInt8>) -> Double {
+        guard let estimate = BinaryEstimate(significand, exponent) else {
+            return significand == 0 || exponent < 0 ? 0 : .infinity
+        }
+        return estimate.decided ?? decideExactly(estimate, text)
+    }
+
+    /// The number lies between `significand` and `significand + 1`: if both give the same double, so does it.
+    @inline(never)
+    private func nearestToCutDigits(_ text: Span<UInt8>) -> Double {
+        guard let below = BinaryEstimate(significand, exponent), let above = BinaryEstimate(significand + 1, exponent)
+        else {
+            return exponent < 0 ? 0 : .infinity
+        }
+        if let lower = below.decided, lower == above.decided { return lower }
+        return decideExactly(below, text)
+    }
+
+    /// Compares the number with the middle between two doubles.
+    @inline(never)
+    private func decideExactly(_ estimate: BinaryEstimate, _ text: Span<UInt8>) -> Double {
+        var number = BigNumber()
+        var power = writtenExponent
+        number.append(digits: text, in: digits, power: &power)
+        // Half a unit above the mantissa.
+        var middle = BigNumber(2 * estimate.mantissa + 1)
+        var shift = power - (estimate.unit - 1)
+        if power >= 0 { number.multiply(byPowerOfFive: power) } else { middle.multiply(byPowerOfFive: -power) }
+        if shift < 0 {
+            middle.shiftLeft(-shift)
+            shift = 0
+        }
+        number.shiftLeft(shift)
+        switch number.compare(middle) {
+        case ..<0: return estimate.rounded(up: false)
+        case 0: return estimate.rounded(up: estimate.mantissa & 1 == 1)
+        default: return estimate.rounded(up: true)
+        }
+    }
+}
+
+/// The double at or just below a decimal number, and which way the number rounds if that is certain.
+private struct BinaryEstimate {
+    /// Up to 53 bits. The number is at least this many units, and less than one and a half units above.
+    var mantissa: UInt64
+    /// The power of two that one unit is.
+    var unit: Int
+    /// Whether the number rounds up to the next double; nil if it takes more digits to know.
+    var roundsUp: Bool?
+
+    /// Estimates significand * 10^power; nil if that is 0, or so small or large that it is out of the table.
+    @inline(__always)
+    init?(_ significand: UInt64, _ power: Int) {
+        guard significand != 0, power >= PowersOfTen.range.lowerBound, power <= 308 else { return nil }
+        let zeros = significand.leadingZeroBitCount
+        let normal = significand &<< UInt64(zeros)
+        let ten = PowersOfTen[power]
+        // 128 bits of the product; the true ones are at most `normal` more.
+        var (high, low) = normal.multipliedFullWidth(by: ten.high)
+        if high & 0x1FF == 0x1FF {
+            // What is missing could carry into the bits that round: take it in, so that less than two are missing.
+            let (carry, over) = low.addingReportingOverflow(normal.multipliedFullWidth(by: ten.low).high)
+            low = carry
+            if over { high &+= 1 }
+        }
+        // The first bit of the product is worth 2^(lowest + 63) if it is set.
+        let lowest = PowersOfTen.binaryExponent(power) &+ 1 &- zeros
+        let leading = lowest &+ 63 &- high.leadingZeroBitCount
+        unit = Swift.max(leading &- 52, -1074)
+        // At least 10 bits are below the unit; for subnormal numbers more, up to all of them.
+        let shift = unit &- lowest
+        if shift > 64 {
+            mantissa = 0
+            roundsUp = false
+            return
+        }
+        mantissa = high >> UInt64(shift)
+        let isHalf = (high &>> UInt64(shift &- 1)) & 1 == 1
+        let mask: UInt64 = 1 &<< UInt64(shift &- 1) &- 1
+        let rest = high & mask
+        if rest == mask, low >= UInt64.max - 1 {
+            // Above, this made the product precise.
+            roundsUp = nil
+        } else if isHalf, rest == 0, low == 0 {
+            // A tie, if the power is exact in its first half; else there may be more below.
+            roundsUp = power >= 0 && power <= 27 ? mantissa & 1 == 1 : nil
+        } else {
+            roundsUp = isHalf
+        }
+    }
+
+    /// The nearest double, if it is certain.
+    @inline(__always)
+    var decided: Double? { roundsUp.map { rounded(up: $0) } }
+
+    /// The double of the mantissa or the next one; infinite if there is no such double.
+    @inline(__always)
+    func rounded(up: Bool) -> Double {
+        // A mantissa that overflows into its 54th bit carries into the exponent, and so does the first normal number.
+        let bits = mantissa &+ (up ? 1 : 0) &+ UInt64(bitPattern: Int64(unit &+ 1074)) &<< 52
+        return bits >= 0x7FF0_0000_0000_0000 ? .infinity : Double(bitPattern: bits)
+    }
+}
+
+/// 10^power, for a power of 0 to 22: all powers of ten that are doubles.
+@inline(__always)
+private func exactPower(_ power: Int) -> Double {
+    exactPowers[power]
+}
+
+private let exactPowers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21, 1e22,
+]

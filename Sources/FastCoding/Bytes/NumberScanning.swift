@@ -1,0 +1,146 @@
+/// A number of a text taken apart: sign, digits and power of ten, before anyone decides what it becomes.
+struct NumberParts {
+    /// How a number breaks JSON's grammar, at ``end``.
+    enum Fault {
+        case leadingZero, noDigits, noFraction, noExponent
+    }
+
+    /// The grammar's fault, if it has one.
+    var fault: Fault?
+    var isNegative = false
+    /// Whether there is neither a fraction nor an exponent.
+    var isWhole = true
+    /// The first 19 significant digits.
+    var significand: UInt64 = 0
+    /// The power of ten of the last digit of ``significand``. Exponents beyond 10^17 stop there.
+    var exponent = 0
+    /// Whether digits other than zero follow those in ``significand``.
+    var isCut = false
+    /// All digits, with the point between them: for whoever needs more than 19.
+    var digits = 0..<0
+    /// The power of ten that the text gives after its e.
+    var writtenExponent = 0
+    /// Where the number ends.
+    var end: Int
+
+    /// How many significant digits fit ``significand`` whatever they are.
+    static let maxDigits = 19
+
+    /// Takes the number that begins at `start` apart, as JSON's grammar has it.
+    init(_ text: Span<UInt8>, from start: Int) {
+        var position = start
+        if text.byteOrZero(position) == 0x2D {
+            isNegative = true
+            position &+= 1
+        }
+        let first = position
+        end = position
+        skipDigits(text, &position, &significand)
+        end = position
+        if position == first {
+            fault = .noDigits
+            return
+        }
+        if position &- first > 1, text[first] == 0x30 {
+            end = first &+ 1
+            fault = .leadingZero
+            return
+        }
+        var count = position &- first
+        if text.byteOrZero(position) == 0x2E {
+            position &+= 1
+            let point = position
+            skipDigits(text, &position, &significand)
+            count &+= position &- point
+            exponent = point &- position
+            isWhole = false
+            if position == point { fault = .noFraction }
+        }
+        digits = first..<position
+        end = position
+        if fault == nil, text.byteOrZero(position) | 0x20 == 0x65 { readExponent(text) }
+        if count > Self.maxDigits { recount(text) }
+    }
+
+    /// Reads the exponent whose e is at ``end``.
+    private mutating func readExponent(_ text: Span<UInt8>) {
+        var position = end &+ 1
+        let sign = text.byteOrZero(position)
+        if sign == 0x2B || sign == 0x2D { position &+= 1 }
+        let first = position
+        var value = 0
+        while true {
+            let digit = text.byteOrZero(position) &- 0x30
+            if digit > 9 { break }
+            if value < 10_000_000_000_000_000 { value = value &* 10 &+ Int(digit) }
+            position &+= 1
+        }
+        if position == first { fault = .noExponent }
+        isWhole = false
+        writtenExponent = sign == 0x2D ? -value : value
+        exponent &+= writtenExponent
+        end = position
+    }
+
+    /// Finds the significant digits of a number that has more than 19 digits altogether.
+    @inline(never)
+    private mutating func recount(_ text: Span<UInt8>) {
+        var kept = 0
+        var afterPoint = 0
+        var dropped = 0
+        var point = false
+        significand = 0
+        for position in digits {
+            let digit = text[position] &- 0x30
+            if digit > 9 {
+                point = true
+                continue
+            }
+            if point { afterPoint += 1 }
+            if kept == 0 && digit == 0 { continue }
+            if kept < Self.maxDigits {
+                significand = significand * 10 + UInt64(digit)
+                kept += 1
+            } else {
+                dropped += 1
+                if digit != 0 { isCut = true }
+            }
+        }
+        exponent = writtenExponent - afterPoint + dropped
+    }
+}
+
+/// Moves over the decimal digits at `position` and appends them to `value`, which wraps around if it must.
+@inline(__always)
+func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
+    while position &+ 8 <= text.count {
+        let word = text.load(position, as: UInt64.self)
+        guard isEightDigits(word) else { break }
+        value = value &* 100_000_000 &+ eightDigits(word)
+        position &+= 8
+    }
+    while true {
+        let digit = text.byteOrZero(position) &- 0x30
+        if digit > 9 { break }
+        value = value &* 10 &+ UInt64(digit)
+        position &+= 1
+    }
+}
+
+/// Whether each of eight bytes is one of the digits 0 to 9.
+@inline(__always)
+private func isEightDigits(_ word: UInt64) -> Bool {
+    // The high halves must be 3 as they are, and still be 3 with 6 added to each byte.
+    let high: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+    return (word & high) | ((word &+ 0x0606_0606_0606_0606) & high) >> 4 == 0x3333_3333_3333_3333
+}
+
+/// The number that eight digits spell, the first in the lowest byte.
+@inline(__always)
+private func eightDigits(_ word: UInt64) -> UInt64 {
+    // Neighbours are joined: bytes to pairs, pairs to fours, fours to the whole.
+    var value = word & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
+    value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
+    return (value &* (10_000 << 32 + 1)) >> 32
+}

@@ -1,0 +1,132 @@
+/// Reads JSON, exactly as RFC 8259 has it, and hands it to a sink as events.
+///
+/// Strings without escapes are handed over as parts of the text, others in a buffer that is used again. Nothing is
+/// kept of what was read but one bit for each open container.
+package enum JSONReader {
+    /// Reads a whole text.
+    ///
+    /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of the options. With
+    /// `options.lines` each line of the text is an element of a root array, which counts as a level.
+    ///
+    /// Errors about the text, the sink's own included, come with line and column, and so do the warnings.
+    package static func read<Sink: EventSink & ~Copyable>(
+        _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            let limits = options.limits
+            if text.count > limits.input { throw tooLong(text.count, limit: limits.input) }
+            var state = JSONReadingState(
+                depthLimit: depth ?? limits.depth, stringLimit: limits.string, lossyNumbers: options.lossyNumbers,
+                decimalNumbers: options.decimalNumbers)
+            if options.lines {
+                try readLines(text.span, &state, &diagnostics, &sink)
+            } else {
+                try readText(text.span, &state, &diagnostics, &sink)
+            }
+        } catch {
+            diagnostics.locate(in: text)
+            throw error.located(in: text)
+        }
+        diagnostics.locate(in: text)
+    }
+
+    /// Reads a text of one value.
+    private static func readText<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) {
+        var position = try start(of: text)
+        let syntax = JSONSyntax(text, isLine: false)
+        try readTree(syntax, &position, &state, &diagnostics, &sink)
+        position = text.endOfWhitespace(from: position)
+        if position < text.count { throw syntax.error(at: position, .endOfText) }
+    }
+
+    /// Reads a text whose lines are the elements of an array.
+    private static func readLines<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) {
+        var position = try start(of: text)
+        if state.depthLimit < 1 { throw state.tooDeep(at: position) }
+        state.outerDepth = 1
+        try sink.beginArray(at: position)
+        while position < text.count {
+            let end = text.endOfLine(from: position)
+            let line = text.extracting(0..<end)
+            position = line.endOfWhitespace(from: position)
+            if position < end {
+                let syntax = JSONSyntax(line, isLine: true)
+                try readTree(syntax, &position, &state, &diagnostics, &sink)
+                position = line.endOfWhitespace(from: position)
+                if position < end { throw syntax.error(at: position, .endOfText) }
+            }
+            position = end + 1
+        }
+        try sink.endArray(at: text.count)
+    }
+
+    /// Where the text begins after a byte order mark. Texts in UTF-16 and UTF-32 are refused by name.
+    private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
+        let head = (0..<4).map { text.byteOrZero($0) }
+        if head[0] == 0xEF, head[1] == 0xBB, head[2] == 0xBF { return 3 }
+        if text.count >= 2, let encoding = wideEncoding(head, count: text.count) {
+            throw FastCodingError(
+                .invalidUTF8, "the text is in \(encoding), but JSON is read in UTF-8 only: convert it first", offset: 0)
+        }
+        return 0
+    }
+
+    /// The name of the encoding that the first bytes tell, if it is not UTF-8.
+    ///
+    /// The first two characters of a JSON text are ASCII nearly always, and U+0000 is never one of them.
+    private static func wideEncoding(_ head: [UInt8], count: Int) -> String? {
+        switch (head[0], head[1], head[2], head[3]) {
+        case (0, 0, 0xFE, 0xFF) where count >= 4: "UTF-32 (big-endian)"
+        case (0xFF, 0xFE, 0, 0) where count >= 4: "UTF-32 (little-endian)"
+        case (0xFE, 0xFF, _, _): "UTF-16 (big-endian)"
+        case (0xFF, 0xFE, _, _): "UTF-16 (little-endian)"
+        case (0, 0, 0, 1...) where count >= 4: "UTF-32 (big-endian)"
+        case (1..., 0, 0, 0) where count >= 4: "UTF-32 (little-endian)"
+        case (0, 1..., _, _): "UTF-16 (big-endian)"
+        case (1..., 0, _, _): "UTF-16 (little-endian)"
+        default: nil
+        }
+    }
+
+    private static func tooLong(_ count: Int, limit: Int) -> FastCodingError {
+        FastCodingError(
+            .inputLimit, "the text has \(count) bytes, but at most \(limit) are allowed; --max-input raises the limit")
+    }
+}
+
+/// What lasts while a text is read.
+struct JSONReadingState: ~Copyable {
+    let depthLimit: Int
+    let stringLimit: Int
+    let lossyNumbers: Bool
+    let decimalNumbers: Bool
+    /// How many containers are open around the value that is read next.
+    var outerDepth = 0
+    /// Where strings with escapes are put together.
+    var scratch = ByteBuffer()
+
+    init(depthLimit: Int, stringLimit: Int, lossyNumbers: Bool, decimalNumbers: Bool) {
+        self.depthLimit = depthLimit
+        self.stringLimit = stringLimit
+        self.lossyNumbers = lossyNumbers
+        self.decimalNumbers = decimalNumbers
+    }
+
+    @inline(never)
+    func tooDeep(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .depthLimit, "arrays and objects nest deeper than \(depthLimit) levels; --max-depth raises the limit",
+            offset: offset)
+    }
+
+    @inline(never)
+    func tooLongString(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .stringLimit, "a string is longer than \(stringLimit) bytes; --max-string raises the limit", offset: offset)
+    }
+}

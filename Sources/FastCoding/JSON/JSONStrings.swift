@@ -1,0 +1,152 @@
+extension JSONReader {
+    /// Reads the string whose opening quote is at `place`.
+    @inline(__always)
+    static func readString<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: inout Int, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) {
+        let text = syntax.text
+        let first = place &+ 1
+        var end = text.endOfPlainText(from: first)
+        if text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
+            if state.scratch.count > state.stringLimit { throw state.tooLongString(at: place) }
+            try sink.string(state.scratch.span, at: place)
+        } else {
+            if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
+            try sink.string(text.extracting(first..<end), at: place)
+        }
+        place = end &+ 1
+    }
+
+    /// Reads the key at `place` and the colon after it, up to the value.
+    @inline(__always)
+    static func readKey<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: inout Int, _ expected: JSONSyntax.Expected, _ state: inout JSONReadingState,
+        _ sink: inout Sink
+    ) throws(FastCodingError) {
+        let text = syntax.text
+        guard text.byteOrZero(place) == 0x22 else { throw syntax.error(at: place, expected) }
+        let first = place &+ 1
+        var end = text.endOfPlainText(from: first)
+        if text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
+            if state.scratch.count > state.stringLimit { throw state.tooLongString(at: place) }
+            try sink.key(state.scratch.span, at: place)
+        } else {
+            if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
+            try sink.key(text.extracting(first..<end), at: place)
+        }
+        place = text.endOfWhitespace(from: end &+ 1)
+        guard text.byteOrZero(place) == 0x3A else { throw syntax.error(at: place, .colon) }
+        place = text.endOfWhitespace(from: place &+ 1)
+    }
+
+    /// Reads on in a string that begins at `first`, from the `end` of its plain run to its closing quote.
+    ///
+    /// Tells whether the string has escapes; then what it means is in `scratch`.
+    @inline(never)
+    private static func readRest(
+        _ syntax: JSONSyntax, _ first: Int, _ end: inout Int, _ scratch: inout ByteBuffer
+    ) throws(FastCodingError) -> Bool {
+        let text = syntax.text
+        var place = end
+        var hasEscapes = false
+        // Where the bytes begin that are not in the scratch yet.
+        var pending = first
+        while true {
+            let byte = text.byteOrZero(place)
+            if byte >= 0x80 {
+                let next = text.endOfNonASCII(from: place)
+                if next == place { throw syntax.invalidUTF8(at: place) }
+                place = next
+            } else if byte == 0x5C {
+                if !hasEscapes { scratch.truncate(to: 0) }
+                hasEscapes = true
+                scratch.append(text.extracting(pending..<place))
+                try readEscape(syntax, &place, &scratch)
+                pending = place
+            } else if byte == 0x22 {
+                break
+            } else {
+                throw syntax.wrongInString(at: place)
+            }
+            place = text.endOfPlainText(from: place)
+        }
+        if hasEscapes { scratch.append(text.extracting(pending..<place)) }
+        end = place
+        return hasEscapes
+    }
+
+    /// Appends what the escape at `place` stands for, and moves behind it.
+    private static func readEscape(
+        _ syntax: JSONSyntax, _ place: inout Int, _ scratch: inout ByteBuffer
+    ) throws(FastCodingError) {
+        let letter = syntax.text.byteOrZero(place &+ 1)
+        let character = JSONEscape.character(letter)
+        if character != 0 {
+            scratch.append(character)
+            place &+= 2
+            return
+        }
+        guard letter == 0x75, let unit = hexadecimal(syntax.text, place &+ 2) else {
+            throw syntax.wrongEscape(at: place)
+        }
+        var scalar = unit
+        var length = 6
+        if unit & 0xF800 == 0xD800 {
+            // A character above U+FFFF is two escapes: the higher half, then the lower.
+            guard unit < 0xDC00, syntax.text.byteOrZero(place &+ 6) == 0x5C,
+                syntax.text.byteOrZero(place &+ 7) == 0x75, let low = hexadecimal(syntax.text, place &+ 8),
+                low & 0xFC00 == 0xDC00
+            else {
+                throw syntax.loneSurrogate(at: place)
+            }
+            scalar = 0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF
+            length = 12
+        } else if unit == 0 {
+            throw syntax.nulInString(at: place)
+        }
+        scratch.append(utf8: scalar)
+        place &+= length
+    }
+
+    /// The number that the four hexadecimal digits at `offset` spell; nil if they are not all digits.
+    @inline(__always)
+    private static func hexadecimal(_ text: Span<UInt8>, _ offset: Int) -> UInt32? {
+        var value: UInt32 = 0
+        for index in 0..<4 {
+            let byte = text.byteOrZero(offset &+ index)
+            let decimal = byte &- 0x30
+            let letter = (byte | 0x20) &- 0x61
+            if decimal <= 9 {
+                value = value << 4 | UInt32(decimal)
+            } else if letter <= 5 {
+                value = value << 4 | UInt32(letter + 10)
+            } else {
+                return nil
+            }
+        }
+        return value
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a character, given by its number, which must be that of a Unicode scalar value.
+    package mutating func append(utf8 scalar: UInt32) {
+        func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
+        switch scalar {
+        case ..<0x80:
+            append(UInt8(truncatingIfNeeded: scalar))
+        case ..<0x800:
+            append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+            append(continuation(0))
+        case ..<0x1_0000:
+            append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+            append(continuation(6))
+            append(continuation(0))
+        default:
+            append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
+            append(continuation(12))
+            append(continuation(6))
+            append(continuation(0))
+        }
+    }
+}

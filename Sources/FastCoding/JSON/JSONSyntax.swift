@@ -1,0 +1,204 @@
+/// The errors of texts that are no JSON.
+///
+/// The offset is that of the first byte that cannot be right, but for words, escapes and characters, which are named
+/// from their beginning.
+struct JSONSyntax: ~Escapable {
+    /// What would have been right at a place.
+    enum Expected {
+        case root, element, elementAfterComma, firstElement, value
+        case key, firstKey, keyAfterComma, colon
+        case commaInArray, commaInDictionary
+        case endOfText
+    }
+
+    let text: Span<UInt8>
+    /// Whether the text is one line of many.
+    let isLine: Bool
+
+    @_lifetime(copy text)
+    init(_ text: Span<UInt8>, isLine: Bool) {
+        self.text = text
+        self.isLine = isLine
+    }
+
+    /// What stands at `offset` is not what was expected there.
+    @inline(never)
+    func error(at offset: Int, _ expected: Expected) -> FastCodingError {
+        guard offset < text.count else { return endError(expected) }
+        let byte = text[offset]
+        if byte >= 0x80, text.utf8Length(at: offset) == 0 { return invalidUTF8(at: offset) }
+        return FastCodingError(.jsonSyntax, message(byte, offset, expected), offset: offset)
+    }
+
+    private func endError(_ expected: Expected) -> FastCodingError {
+        let place = isLine ? "line" : "text"
+        let rest = isLine ? "; each line holds one whole value" : ""
+        if expected == .root {
+            return FastCodingError(.jsonSyntax, "the text is empty, but JSON is one value", offset: text.count)
+        }
+        return FastCodingError(
+            .jsonSyntax, "the \(place) ends where \(Self.words(expected)) is expected\(rest)", offset: text.count)
+    }
+
+    private static func words(_ expected: Expected) -> String {
+        switch expected {
+        case .root, .element, .elementAfterComma, .value: "a value"
+        case .firstElement: "a value or ']'"
+        case .key, .keyAfterComma: "a key"
+        case .firstKey: "a key or '}'"
+        case .colon: "':' after the key"
+        case .commaInArray: "',' or ']'"
+        case .commaInDictionary: "',' or '}'"
+        case .endOfText: "the end of the text"
+        }
+    }
+
+    private func message(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
+        switch byte {
+        case 0x2F: return "comments are not JSON"
+        case 0x23: return "'#' is not JSON, nor are comments"
+        case 0x27: return "strings are written in double quotes"
+        case 0xEF where text.byteOrZero(offset + 1) == 0xBB && text.byteOrZero(offset + 2) == 0xBF:
+            return "a byte order mark may stand only at the very beginning"
+        default: break
+        }
+        switch expected {
+        case .root, .element, .elementAfterComma, .firstElement, .value:
+            return valueMessage(byte, offset, expected)
+        case .key, .firstKey, .keyAfterComma:
+            return keyMessage(byte, offset, expected)
+        case .colon:
+            return "expected ':' after the key, but found \(describe(offset))"
+        case .commaInArray where byte == 0x7D: return "'}' closes no object here: expected ',' or ']'"
+        case .commaInDictionary where byte == 0x5D: return "']' closes no array here: expected ',' or '}'"
+        case .commaInArray, .commaInDictionary:
+            return "expected \(Self.words(expected)) after a value, but found \(describe(offset))"
+        case .endOfText:
+            let end = isLine ? "end of the line" : "end of the text"
+            return "expected the \(end) after its value, but found \(describe(offset))"
+        }
+    }
+
+    private func valueMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
+        switch byte {
+        case 0x5D where expected == .elementAfterComma: return "trailing comma before ']'"
+        case 0x2C, 0x5D, 0x7D, 0x3A: return "expected a value before \(describe(offset))"
+        case 0x2B: return "a number may not begin with '+'"
+        case 0x2E: return "a number needs a digit before its '.'"
+        default: break
+        }
+        let word = self.word(at: offset)
+        switch word {
+        case "": return "expected a value, but found \(describe(offset))"
+        case "NaN", "nan", "Infinity", "inf", "Inf": return "'\(word)' is not JSON, which has finite numbers only"
+        default: break
+        }
+        let lower = word.lowercased()
+        if lower == "true" || lower == "false" || lower == "null" {
+            return "'\(word)' is not JSON; \(lower) is written in lower case"
+        }
+        if lower == "none" || lower == "nil" || lower == "undefined" { return "'\(word)' is not JSON; write null" }
+        return "'\(word)' is not JSON; strings are written in double quotes"
+    }
+
+    private func keyMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
+        switch byte {
+        case 0x7D where expected == .keyAfterComma: return "trailing comma before '}'"
+        case 0x2C, 0x3A: return "expected a key before \(describe(offset))"
+        case 0x5D: return "']' closes no array here: expected \(Self.words(expected))"
+        default: return "a key must be a string in double quotes"
+        }
+    }
+
+    /// The letters, digits and underscores at `offset`, at most 20, if they begin with a letter or an underscore.
+    private func word(at offset: Int) -> String {
+        var word = ""
+        while word.utf8.count < 20 {
+            let byte = text.byteOrZero(offset + word.utf8.count)
+            let isDigit = byte >= 0x30 && byte <= 0x39 && !word.isEmpty
+            let letter = byte | 0x20
+            guard isDigit || byte == 0x5F || letter >= 0x61 && letter <= 0x7A else { break }
+            word.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return word
+    }
+
+    /// The character at `offset` for people.
+    private func describe(_ offset: Int) -> String {
+        let length = text.utf8Length(at: offset)
+        guard length > 0 else { return "a byte that is not UTF-8" }
+        if length == 1, text[offset] > 0x20, text[offset] < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
+        var value = UInt32(text[offset]) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))
+        for index in 1..<max(length, 1) where length > 1 { value = value << 6 | UInt32(text[offset + index] & 0x3F) }
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+// Errors inside of words, numbers and strings.
+extension JSONSyntax {
+    /// Bytes that are no UTF-8.
+    @inline(never)
+    func invalidUTF8(at offset: Int) -> FastCodingError {
+        let byte = String(text[offset], radix: 16, uppercase: true)
+        return FastCodingError(.invalidUTF8, "byte 0x\(byte) begins no character of UTF-8 here", offset: offset)
+    }
+
+    /// A word that begins as true, false or null does.
+    @inline(never)
+    func wrongWord(at offset: Int) -> FastCodingError {
+        FastCodingError(.jsonSyntax, valueMessage(text[offset], offset, .value), offset: offset)
+    }
+
+    @inline(never)
+    func wrongNumber(_ fault: NumberParts.Fault, at offset: Int) -> FastCodingError {
+        let message =
+            switch fault {
+            case .leadingZero: "a number may not begin with a zero and another digit"
+            case .noDigits where text.byteOrZero(offset) == 0x2E: "a number needs a digit before its '.'"
+            case .noDigits where text.byteOrZero(offset) == 0x49:
+                "'-Infinity' is not JSON, which has finite numbers only"
+            case .noDigits: "a number needs a digit after its '-'"
+            case .noFraction: "a number needs a digit after its '.'"
+            case .noExponent: "a number needs a digit in its exponent"
+            }
+        return FastCodingError(.jsonSyntax, message, offset: offset)
+    }
+
+    /// A byte in a string that is neither part of a character nor an escape, or the end of the text there.
+    @inline(never)
+    func wrongInString(at offset: Int) -> FastCodingError {
+        guard offset < text.count else {
+            let place = isLine ? "line" : "text"
+            return FastCodingError(.jsonSyntax, "the \(place) ends within a string", offset: offset)
+        }
+        let byte = text[offset]
+        if byte >= 0x80 { return invalidUTF8(at: offset) }
+        let found = byte == 0x0A || byte == 0x0D ? "line break" : "control character \(describe(offset))"
+        let escape = JSONEscape.text(byte)
+        return FastCodingError(.jsonSyntax, "a \(found) in a string must be written as \(escape)", offset: offset)
+    }
+
+    /// An escape that is none; `offset` is that of its backslash.
+    @inline(never)
+    func wrongEscape(at offset: Int) -> FastCodingError {
+        let next = offset + 1
+        guard next < text.count else { return wrongInString(at: text.count) }
+        if text[next] >= 0x80, text.utf8Length(at: next) == 0 { return invalidUTF8(at: next) }
+        let message =
+            text[next] == 0x75
+            ? "'\\u' needs four hexadecimal digits" : "'\\' may not stand before \(describe(next)) in a string"
+        return FastCodingError(.jsonSyntax, message, offset: offset)
+    }
+
+    @inline(never)
+    func loneSurrogate(at offset: Int) -> FastCodingError {
+        let escape = String(decoding: (0..<6).map { text.byteOrZero(offset + $0) }, as: UTF8.self)
+        return FastCodingError(.loneSurrogate, "'\(escape)' is half a character without its other half", offset: offset)
+    }
+
+    @inline(never)
+    func nulInString(at offset: Int) -> FastCodingError {
+        FastCodingError(.nulInString, "U+0000 cannot be stored: it ends a string in an archive", offset: offset)
+    }
+}

@@ -1,0 +1,124 @@
+extension JSONReader {
+    /// Reads the value at `position`, which may have white space before it, with all that is in it.
+    ///
+    /// Specialised for each sink. All that changes with every byte is kept in locals.
+    @inline(__always)
+    static func readTree<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ position: inout Int, _ state: inout JSONReadingState,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) {
+        let text = syntax.text
+        let outerDepth = state.outerDepth
+        let depthLimit = state.depthLimit
+        var place = text.endOfWhitespace(from: position)
+        var nesting = NestingStack()
+        var expected = JSONSyntax.Expected.root
+        values: while true {
+            let byte = text.byteOrZero(place)
+            switch byte {
+            case 0x22:  // "
+                try readString(syntax, &place, &state, &sink)
+            case 0x7B:  // {
+                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
+                try sink.beginDictionary(at: place)
+                place = text.endOfWhitespace(from: place &+ 1)
+                if text.byteOrZero(place) == 0x7D {
+                    try sink.endDictionary(at: place)
+                    place &+= 1
+                } else {
+                    nesting.push(isDictionary: true)
+                    try readKey(syntax, &place, .firstKey, &state, &sink)
+                    expected = .value
+                    continue values
+                }
+            case 0x5B:  // [
+                if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
+                try sink.beginArray(at: place)
+                place = text.endOfWhitespace(from: place &+ 1)
+                if text.byteOrZero(place) == 0x5D {
+                    try sink.endArray(at: place)
+                    place &+= 1
+                } else {
+                    nesting.push(isDictionary: false)
+                    expected = .firstElement
+                    continue values
+                }
+            case 0x2D, 0x30...0x39:  // - 0...9
+                try readNumber(syntax, &place, state, &diagnostics, &sink)
+            case 0x74:  // t
+                guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
+                try sink.bool(true, at: place)
+                place &+= 4
+            case 0x66:  // f
+                guard matches(text, place &+ 1, 0x6573_6C61) else { throw syntax.wrongWord(at: place) }
+                try sink.bool(false, at: place)
+                place &+= 5
+            case 0x6E:  // n
+                guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
+                try sink.null(at: place)
+                place &+= 4
+            default:
+                throw syntax.error(at: place, expected)
+            }
+
+            // A value is complete: what follows it, closing as many containers as end here.
+            while nesting.depth > 0 {
+                place = text.endOfWhitespace(from: place)
+                let byte = text.byteOrZero(place)
+                let isDictionary = nesting.isDictionary
+                if byte == 0x2C {  // ,
+                    place = text.endOfWhitespace(from: place &+ 1)
+                    if isDictionary {
+                        try readKey(syntax, &place, .keyAfterComma, &state, &sink)
+                        expected = .value
+                    } else {
+                        expected = .elementAfterComma
+                    }
+                    continue values
+                }
+                guard byte == (isDictionary ? 0x7D : 0x5D) else {
+                    throw syntax.error(at: place, isDictionary ? .commaInDictionary : .commaInArray)
+                }
+                if isDictionary { try sink.endDictionary(at: place) } else { try sink.endArray(at: place) }
+                nesting.pop()
+                place &+= 1
+            }
+            position = place
+            return
+        }
+    }
+
+    /// Whether the four bytes at `offset` are those of `word`, the first lowest.
+    @inline(__always)
+    private static func matches(_ text: Span<UInt8>, _ offset: Int, _ word: UInt32) -> Bool {
+        offset &+ 4 <= text.count && text.load(offset, as: UInt32.self) == word
+    }
+}
+
+/// Which of the open containers are dictionaries: a stack of bits.
+struct NestingStack {
+    /// How many containers are open.
+    private(set) var depth = 0
+    /// The innermost up to 64 containers, the innermost lowest.
+    private var top: UInt64 = 0
+    /// The others in groups of 64, the outermost first.
+    private var rest: [UInt64] = []
+
+    /// Whether the innermost container is a dictionary.
+    @inline(__always)
+    var isDictionary: Bool { top & 1 == 1 }
+
+    @inline(__always)
+    mutating func push(isDictionary: Bool) {
+        if depth & 63 == 0, depth > 0 { rest.append(top) }
+        top = top << 1 | (isDictionary ? 1 : 0)
+        depth &+= 1
+    }
+
+    @inline(__always)
+    mutating func pop() {
+        top >>= 1
+        depth &-= 1
+        if depth & 63 == 0, depth > 0 { top = rest.removeLast() }
+    }
+}
