@@ -1,0 +1,171 @@
+/// Tells whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
+///
+/// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then
+/// on each may only meet the other: that is what equal sharing means. A pair of objects is looked into once, texts that
+/// stand in many places are compared a bounded number of times, and nothing recurses, so that finding the first
+/// difference takes time and memory linear in the sizes of the graphs, whatever their shape.
+///
+/// Class definitions are compared by content, for each object: name and property names in their order. Two definitions
+/// of equal content are not told apart unless ``Options/distinguishesEqualDefinitions`` asks for it, as no notation can
+/// tell them apart either.
+package struct GraphComparison {
+    /// What counts as a difference.
+    package struct Options: Sendable {
+        /// Ignores mutability of arrays and dictionaries, Float32 against Float64 of equal value, and the sharing of
+        /// dates, of empty arrays and dictionaries, and of empty immutable sets and ordered sets.
+        ///
+        /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: else two graphs
+        /// could each be plainly equal to a third but not to each other.
+        package var plainly = false
+        /// Compares the properties of objects by name and takes one that is nil as absent, so that different
+        /// definitions of one class do not matter, nor does the order of properties.
+        package var nilPropertiesAreAbsent = false
+        /// Demands that objects that share a definition in one graph share one in the other, too.
+        package var distinguishesEqualDefinitions = false
+
+        package init(
+            plainly: Bool = false, nilPropertiesAreAbsent: Bool = false, distinguishesEqualDefinitions: Bool = false
+        ) {
+            self.plainly = plainly
+            self.nilPropertiesAreAbsent = nilPropertiesAreAbsent
+            self.distinguishesEqualDefinitions = distinguishesEqualDefinitions
+        }
+    }
+
+    /// Two nodes whose children are being compared.
+    struct Frame {
+        var left: ObjectGraph.Node
+        var right: ObjectGraph.Node
+        /// Which children are to be compared with which.
+        var pairing: Pairing
+        /// How many pairs of children there are, and how many have been taken.
+        var count: Int
+        var taken = 0
+    }
+
+    /// How the children of two nodes are paired.
+    enum Pairing {
+        /// Child `first + stride * n` with the child of the same number.
+        case positional(first: Int, stride: Int)
+        /// As ``GraphComparison/pairs`` says, from this index on.
+        case listed(Int)
+    }
+
+    /// A child of either node; -1 where only the other has one.
+    struct Pair {
+        var left: Int
+        var right: Int
+    }
+
+    let left: ObjectGraph
+    let right: ObjectGraph
+    let options: Options
+    var frames: [Frame] = []
+    var pairs: [Pair] = []
+    /// For each node of the left graph the one of the right that it was matched with, and the reverse; 0, which is nil
+    /// and never an object, for none.
+    var matchOfLeft: [UInt32]
+    var matchOfRight: [UInt32]
+    /// The same for definitions, -1 for none.
+    var definitionOfLeft: [Int] = []
+    var definitionOfRight: [Int] = []
+    /// Differences that were found and not told yet, in order.
+    var found: [Difference] = []
+    var numbers = ContentNumbers()
+    /// Numbers of the names in `propertyNames`, and of the class names; equal texts have equal numbers.
+    var leftNames = DefinitionNames()
+    var rightNames = DefinitionNames()
+    /// How many bytes of text may still be compared without taking note of it.
+    var budget: Int
+    private var hasBegun = false
+
+    /// Prepares to compare two graphs.
+    package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
+        self.left = left
+        self.right = right
+        self.options = options
+        matchOfLeft = Array(repeating: 0, count: left.records.count)
+        matchOfRight = Array(repeating: 0, count: right.records.count)
+        budget = left.pool.count + right.pool.count
+        if options.distinguishesEqualDefinitions {
+            definitionOfLeft = Array(repeating: -1, count: left.definitions.count)
+            definitionOfRight = Array(repeating: -1, count: right.definitions.count)
+        }
+        leftNames = numbers.names(of: left, .left)
+        rightNames = numbers.names(of: right, .right)
+    }
+
+    /// The first difference, or nil if the graphs are equal.
+    package static func difference(
+        _ left: ObjectGraph, _ right: ObjectGraph, plainly: Bool = false, nilPropertiesAreAbsent: Bool = false
+    ) -> Difference? {
+        let options = Options(plainly: plainly, nilPropertiesAreAbsent: nilPropertiesAreAbsent)
+        var comparison = GraphComparison(left, right, options: options)
+        return comparison.next()
+    }
+
+    /// The first differences, at most `limit`.
+    package static func differences(
+        _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), limit: Int
+    ) -> [Difference] {
+        var comparison = GraphComparison(left, right, options: options)
+        var result: [Difference] = []
+        while result.count < limit, let difference = comparison.next() { result.append(difference) }
+        return result
+    }
+
+    /// The next difference in archive order of the left graph; nil after the last one.
+    ///
+    /// Each takes time for its path, so whoever asks for many should set a limit.
+    package mutating func next() -> Difference? {
+        if !hasBegun {
+            hasBegun = true
+            visit(left.root, right.root)
+        }
+        while found.isEmpty {
+            guard let top = frames.indices.last else { return nil }
+            let frame = frames[top]
+            if frame.taken == frame.count {
+                frames.removeLast()
+                if case .listed(let start) = frame.pairing { pairs.removeSubrange(start...) }
+                continue
+            }
+            frames[top].taken += 1
+            let pair = pair(frame.taken, of: frame)
+            switch (pair.left < 0, pair.right < 0) {
+            case (false, false):
+                visit(child(pair.left, of: frame.left, in: left), child(pair.right, of: frame.right, in: right))
+            case (false, true):
+                missing(child(pair.left, of: frame.left, in: left), nil, frame)
+            default:
+                missing(nil, child(pair.right, of: frame.right, in: right), frame)
+            }
+        }
+        return found.removeFirst()
+    }
+
+    /// Which children are pair number `index`.
+    @inline(__always)
+    func pair(_ index: Int, of frame: Frame) -> Pair {
+        switch frame.pairing {
+        case .positional(let first, let stride):
+            Pair(left: first + stride * index, right: first + stride * index)
+        case .listed(let start): pairs[start + index]
+        }
+    }
+
+    @inline(__always)
+    private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node {
+        let record = graph.record(node)
+        return record.kind == .keyedArchive ? graph.keyedData(node) : graph.children[Int(record.a) + index]
+    }
+
+    private mutating func missing(_ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?, _ frame: Frame) {
+        if options.nilPropertiesAreAbsent, left.kind(frame.left) == .object {
+            let isNil =
+                leftNode.map { left.kind($0) == .nil } ?? true && rightNode.map { right.kind($0) == .nil } ?? true
+            if isNil { return }
+        }
+        report(.missing, leftNode, rightNode)
+    }
+}

@@ -1,0 +1,68 @@
+extension GraphComparison {
+    /// A place where two graphs differ.
+    package struct Difference: Sendable {
+        /// In what respect.
+        package enum Reason: String, Sendable {
+            case kind, mutability, value, count, order, sharing, definition, missing
+        }
+
+        /// One step on the way from the root: to a child of a node, as ``ObjectGraph/children(_:)`` numbers them (the
+        /// data of a keyed archive is its child 0).
+        package struct Step: Hashable, Sendable {
+            package let parent: ObjectGraph.Node
+            package let child: Int
+        }
+
+        /// The way from the root. All nodes are of the left graph, but the last one's parent is of the right one if
+        /// ``left`` is nil.
+        package let path: [Step]
+        package let reason: Reason
+        /// The nodes; nil where the other graph has something more.
+        package let left: ObjectGraph.Node?
+        package let right: ObjectGraph.Node?
+        /// What is there, in a few words: `integer 5`, `array of 3`.
+        package let leftText: String
+        package let rightText: String
+    }
+
+    /// Takes note of a difference where the comparison stands.
+    @inline(never)
+    mutating func report(
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
+    ) {
+        let path = frames.map { frame in
+            let pair = pair(frame.taken - 1, of: frame)
+            return Difference.Step(
+                parent: pair.left < 0 ? frame.right : frame.left, child: pair.left < 0 ? pair.right : pair.left)
+        }
+        found.append(
+            Difference(
+                path: path, reason: reason, left: leftNode, right: rightNode,
+                leftText: text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
+                rightText: text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))))
+    }
+
+    private func isMatched(_ node: ObjectGraph.Node?, _ matches: [UInt32]) -> Bool {
+        node.map { matches[Int($0.index)] != 0 } ?? false
+    }
+
+    private func text(
+        _ node: ObjectGraph.Node?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
+    ) -> String {
+        guard let node else { return "nothing" }
+        switch reason {
+        case .definition: return graph.summary(ofDefinition: graph.definition(node))
+        case .sharing: return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
+        case .order: return graph.summary(node) + ", in this order"
+        default: return graph.summary(node)
+        }
+    }
+}
+
+extension GraphComparison.Difference: CustomStringConvertible {
+    /// For tests and for debugging: the path as numbers of children.
+    package var description: String {
+        let place = path.isEmpty ? "root" : path.map { String($0.child) }.joined(separator: "/")
+        return "at \(place): \(reason.rawValue): \(leftText) / \(rightText)"
+    }
+}

@@ -1,0 +1,72 @@
+extension GraphComparison {
+    /// The names of a graph's definitions as numbers.
+    struct DefinitionNames {
+        /// For each definition the number of its class name.
+        var classes: [Int] = []
+        /// Parallel to the graph's `propertyNames`.
+        var properties: [Int] = []
+    }
+
+    /// Numbers texts and URLs of both graphs so that equal ones have equal numbers. Each is looked at once, however
+    /// many times it is asked for; the texts are copied, once each.
+    struct ContentNumbers {
+        enum Side: Int { case left, right }
+
+        private struct URLContent: Hashable {
+            let relative: Int
+            let base: Int
+        }
+
+        private var storage: [UInt8] = []
+        private var texts = StringTable()
+        private var textsByRange: [[ObjectGraph.ByteRange: Int]] = [[:], [:]]
+        private var urls: [URLContent: Int] = [:]
+        private var urlsByNode: [[ObjectGraph.Node: Int]] = [[:], [:]]
+
+        mutating func number(_ range: ObjectGraph.ByteRange, of graph: ObjectGraph, _ side: Side) -> Int {
+            if let known = textsByRange[side.rawValue][range] { return known }
+            let place = texts.find(graph.bytes(range), in: storage.span)
+            var number = place.number
+            if number < 0 {
+                let offset = storage.count
+                storage.append(graph.bytes(range))
+                number = texts.insert(ObjectGraph.ByteRange(offset: offset, count: range.count), at: place)
+            }
+            textsByRange[side.rawValue][range] = number
+            return number
+        }
+
+        /// The number of a URL: of its relative string and its base's number. The chain of bases is walked up to the
+        /// first one that has a number.
+        mutating func number(ofURL node: ObjectGraph.Node, in graph: ObjectGraph, _ side: Side) -> Int {
+            var chain: [ObjectGraph.Node] = []
+            var next = node
+            var number = -1
+            while graph.kind(next) == .url {
+                if let known = urlsByNode[side.rawValue][next] {
+                    number = known
+                    break
+                }
+                // Should a chain ever end in itself, the walk ends there.
+                urlsByNode[side.rawValue][next] = -2
+                chain.append(next)
+                next = graph.url(next).base
+            }
+            for url in chain.reversed() {
+                let relative = self.number(graph.byteRange(graph.url(url).relative), of: graph, side)
+                let content = URLContent(relative: relative, base: number)
+                number = urls[content] ?? urls.count
+                urls[content] = number
+                urlsByNode[side.rawValue][url] = number
+            }
+            return number
+        }
+
+        mutating func names(of graph: ObjectGraph, _ side: Side) -> DefinitionNames {
+            var names = DefinitionNames()
+            for definition in graph.definitions { names.classes.append(number(definition.name, of: graph, side)) }
+            for name in graph.propertyNames { names.properties.append(number(name, of: graph, side)) }
+            return names
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// Which children are compared with which, where the names of both sides do not agree. Equality demands the same order;
+// pairing by name is for telling the differences, so that one entry more does not make all that follow differ.
+extension GraphComparison {
+    /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
+    mutating func pairEntries(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node, first: Int) {
+        let (a, b) = (left.childRange(leftNode).dropFirst(first), right.childRange(rightNode).dropFirst(first))
+        let counts = (a.count / 2, b.count / 2)
+        let haveStringKeys = hasStringKeys(a, in: left) && hasStringKeys(b, in: right)
+        if haveStringKeys, counts.0 == counts.1, haveEqualKeys(a, b) {
+            if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
+            return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
+        }
+        if counts.0 != counts.1 { report(.count, leftNode, rightNode) }
+        guard haveStringKeys else {
+            let count = first + 2 * min(counts.0, counts.1)
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
+        }
+        if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
+        var names: (left: [Int], right: [Int]) = ([], [])
+        for entry in 0..<counts.0 {
+            let key = left.byteRange(left.children[a.lowerBound + 2 * entry + 1])
+            names.left.append(numbers.number(key, of: left, .left))
+        }
+        for entry in 0..<counts.1 {
+            let key = right.byteRange(right.children[b.lowerBound + 2 * entry + 1])
+            names.right.append(numbers.number(key, of: right, .right))
+        }
+        pairByName(names.left[...], names.right[...], leftNode, rightNode, first: first, stride: 2, ordered: true)
+    }
+
+    private func hasStringKeys(_ range: Range<Int>, in graph: ObjectGraph) -> Bool {
+        stride(from: range.lowerBound + 1, to: range.upperBound, by: 2).allSatisfy {
+            graph.kind(graph.children[$0]) == .string
+        }
+    }
+
+    private mutating func haveEqualKeys(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
+        var index = 1
+        while index < a.count {
+            let (x, y) = (left.children[a.lowerBound + index], right.children[b.lowerBound + index])
+            if !equalTexts(left.byteRange(x), right.byteRange(y)) { return false }
+            index += 2
+        }
+        return true
+    }
+
+    /// Compares the class names of coded objects.
+    private mutating func visitClassNames(
+        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node
+    ) {
+        if !equalTexts(left.byteRange(left.children[a]), right.byteRange(right.children[b])) {
+            report(.kind, leftNode, rightNode)
+        }
+    }
+
+    /// Pairs the properties of objects.
+    mutating func pairProperties(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) {
+        let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
+        let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
+        let sameClass = leftNames.classes[a] == rightNames.classes[b]
+        let sameProperties = leftNames.properties[x] == rightNames.properties[y]
+        if options.distinguishesEqualDefinitions { matchDefinitions(a, b, leftNode, rightNode) }
+        if !sameClass || !sameProperties && !options.nilPropertiesAreAbsent {
+            report(.definition, leftNode, rightNode)
+        }
+        if sameProperties {
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: x.count)
+        }
+        pairByName(
+            leftNames.properties[x], rightNames.properties[y], leftNode, rightNode, first: 0, stride: 1, ordered: false)
+    }
+
+    private mutating func matchDefinitions(
+        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node
+    ) {
+        if definitionOfLeft[a] < 0 && definitionOfRight[b] < 0 {
+            definitionOfLeft[a] = b
+            definitionOfRight[b] = a
+        } else if definitionOfLeft[a] != b || definitionOfRight[b] != a {
+            report(.sharing, leftNode, rightNode)
+        }
+    }
+
+    /// One of several equal names.
+    private struct Occurrence: Hashable {
+        let name: Int
+        let number: Int
+    }
+
+    /// Pairs children by their names, equal names in their order; the left ones come first, then what only the right
+    /// has. The children are `first + stride * n`.
+    private mutating func pairByName(
+        _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
+        _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node, first: Int, stride: Int, ordered: Bool
+    ) {
+        var rest: [Occurrence: Int] = [:]
+        var seen: [Int: Int] = [:]
+        for (index, name) in rightNames.enumerated() {
+            rest[Occurrence(name: name, number: seen[name, default: 0])] = index
+            seen[name, default: 0] += 1
+        }
+        seen.removeAll(keepingCapacity: true)
+        var isTaken = Array(repeating: false, count: rightNames.count)
+        let start = pairs.count
+        var last = -1
+        var inOrder = true
+        for (index, name) in leftNames.enumerated() {
+            let match = rest[Occurrence(name: name, number: seen[name, default: 0])] ?? -1
+            seen[name, default: 0] += 1
+            pairs.append(Pair(left: first + stride * index, right: match < 0 ? -1 : first + stride * match))
+            guard match >= 0 else { continue }
+            isTaken[match] = true
+            if match < last { inOrder = false }
+            last = match
+        }
+        for index in isTaken.indices where !isTaken[index] {
+            pairs.append(Pair(left: -1, right: first + stride * index))
+        }
+        if ordered && !inOrder { report(.order, leftNode, rightNode) }
+        if pairs.count > start { push(leftNode, rightNode, .listed(start), count: pairs.count - start) }
+    }
+}

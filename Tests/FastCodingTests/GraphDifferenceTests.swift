@@ -1,0 +1,146 @@
+import FastCoding
+import Testing
+
+@Suite("Telling the differences of graphs")
+struct GraphDifferenceTests {
+    private func differences(_ a: ObjectGraph, _ b: ObjectGraph) -> [String] {
+        GraphComparison.differences(a, b, limit: 100).map(\.description)
+    }
+
+    @Test("all differences are told, in the order of the left graph")
+    func all() {
+        let a = ObjectGraph.make {
+            $0.addArray([$0.addInteger(1), $0.addArray([.true, $0.addString("x")]), $0.addInteger(3)])
+        }
+        let b = ObjectGraph.make {
+            $0.addArray([$0.addInteger(2), $0.addArray([.false, $0.addString("y")], mutable: true)])
+        }
+        #expect(
+            differences(a, b) == [
+                "at root: count: array of 3 / array of 2", "at 0: value: integer 1 / integer 2",
+                "at 1: mutability: array of 2 / mutable array of 2", "at 1/0: kind: true / false",
+                "at 1/1: value: string \"x\" / string \"y\"",
+            ])
+    }
+
+    @Test("entries are found by their keys, wherever they stand")
+    func entries() {
+        let a = ObjectGraph.make { $0.addDictionary([("a", .true), ("b", .null), ("c", $0.addInteger(1))]) }
+        let b = ObjectGraph.make { $0.addDictionary([("new", .nil), ("c", $0.addInteger(2)), ("a", .true)]) }
+        #expect(
+            differences(a, b) == [
+                "at root: order: dictionary of 3, in this order / dictionary of 3, in this order",
+                "at 2: missing: null / nothing", "at 4: value: integer 1 / integer 2", "at 0: missing: nothing / nil",
+            ])
+    }
+
+    @Test("equal keys are compared in their order")
+    func repeatedKeys() {
+        let a = ObjectGraph.make { $0.addDictionary([("k", .true), ("k", .false)]) }
+        let b = ObjectGraph.make { $0.addDictionary([("k", .true), ("l", .null), ("k", .true)]) }
+        #expect(
+            differences(a, b) == [
+                "at root: count: dictionary of 2 / dictionary of 3", "at 2: kind: false / true",
+                "at 2: missing: nothing / null",
+            ])
+    }
+
+    @Test("properties are found by their names when definitions differ")
+    func properties() {
+        func object(_ name: String, _ properties: [String]) -> ObjectGraph {
+            .make {
+                let definition = $0.addDefinition(name: name, properties: properties)
+                return $0.addObject(definition: definition, values: properties.map { $0 == "n" ? .nil : .true })
+            }
+        }
+        #expect(
+            differences(object("Foo", ["a", "n"]), object("Bar", ["n", "b"])) == [
+                "at root: definition: class \"Foo\" with a, n / class \"Bar\" with n, b",
+                "at 0: missing: true / nothing", "at 1: missing: nothing / true",
+            ])
+    }
+
+    @Test("an object in two places that is two objects in the other graph is told once for each place")
+    func sharing() {
+        let a = ObjectGraph.make {
+            let data = $0.addData([7])
+            return $0.addArray([data, data, data])
+        }
+        let b = ObjectGraph.make {
+            let data = $0.addData([7])
+            return $0.addArray([data, $0.addData([7]), data])
+        }
+        #expect(
+            differences(a, b) == [
+                "at 1: sharing: data of 1 bytes 07, met before / data of 1 bytes 07, met for the first time"
+            ])
+        #expect(
+            differences(b, a) == [
+                "at 1: sharing: data of 1 bytes 07, met for the first time / data of 1 bytes 07, met before"
+            ])
+    }
+
+    @Test("a path leads through coded objects and keyed archives")
+    func paths() {
+        func graph(_ byte: UInt8) -> ObjectGraph {
+            .make {
+                let keyed = $0.addKeyedArchive(data: $0.addData([byte]))
+                let coded = $0.addContainer(
+                    .codedObject, [$0.addString("C"), .null, $0.addString("k"), keyed, $0.addString("l")])
+                return $0.addArray([coded])
+            }
+        }
+        #expect(differences(graph(1), graph(2)) == ["at 0/3/0: value: data of 1 bytes 01 / data of 1 bytes 02"])
+    }
+
+    @Test("a chain of bases that branches at every step is compared without following every way")
+    func deepURLs() {
+        func graph(last: String) -> ObjectGraph {
+            .make { graph in
+                var url = graph.addURL(relative: graph.addString(last))
+                var list: [ObjectGraph.Node] = []
+                for _ in 0..<20_000 {
+                    url = graph.addURL(relative: graph.addString("x"), base: url)
+                    list.append(url)
+                }
+                return graph.addArray(list.reversed())
+            }
+        }
+        #expect(GraphComparison.difference(graph(last: "a"), graph(last: "a")) == nil)
+        let all = GraphComparison.differences(graph(last: "a"), graph(last: "b"), limit: .max)
+        #expect(all.count == 20_000)
+    }
+
+    @Test("a long text in many places is not compared in each")
+    func longTexts() {
+        let text = String(repeating: "long ", count: 20_000)
+        func graph(copies: Int) -> ObjectGraph {
+            .make { graph in
+                let strings = (0..<copies).map { _ in graph.addString(text) }
+                return graph.addArray((0..<100_000).map { strings[$0 % copies] })
+            }
+        }
+        #expect(GraphComparison.difference(graph(copies: 1), graph(copies: 3)) == nil)
+    }
+
+    @Test("a nesting of any depth is compared")
+    func deep() {
+        func graph(_ depth: Int, _ leaf: ObjectGraph.Node) -> ObjectGraph {
+            .make { graph in
+                var node = leaf
+                for _ in 0..<depth { node = graph.addArray([node]) }
+                return node
+            }
+        }
+        #expect(GraphComparison.difference(graph(200_000, .true), graph(200_000, .true)) == nil)
+        #expect(GraphComparison.difference(graph(200_000, .true), graph(200_000, .false))?.path.count == 200_000)
+    }
+
+    @Test("summaries of long texts and of bytes are cut at a character")
+    func summaries() {
+        let text = ObjectGraph.make { $0.addString(String(repeating: "\u{20AC}", count: 100)) }
+        #expect(text.summary(text.root) == "string \"" + String(repeating: "\u{20AC}", count: 60) + "...\"")
+        let data = ObjectGraph.make { $0.addData(Array(repeating: 10, count: 17)) }
+        #expect(data.summary(data.root) == "data of 17 bytes " + String(repeating: "0a", count: 16) + "...")
+    }
+}
