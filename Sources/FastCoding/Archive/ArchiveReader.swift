@@ -2,9 +2,14 @@
 package enum ArchiveReader {
     /// A graph and how it was found.
     package struct Result {
-        package var graph: ObjectGraph
-        package var reading: ArchiveReading
         package var facts: ScanFacts
+        package var reading: ArchiveReading
+        /// LegacyDates whose double changed when it was counted from 2001, and the offset of the first.
+        package var changedDates: Int
+        package var firstChangedDate: Int
+        /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
+        package var listsClassKey: Bool
+        package var graph: ObjectGraph
     }
 
     /// Reads an archive in one certain way; bytes after the root are left to the caller.
@@ -14,7 +19,11 @@ package enum ArchiveReader {
         var visitor = GraphVisitor(archive, reading)
         var facts = ScanFacts()
         try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-        return Result(graph: visitor.finish(), reading: reading, facts: facts)
+        var found = reading
+        found.reopened = visitor.reopened.sorted()
+        return Result(
+            facts: facts, reading: found, changedDates: visitor.changedDates,
+            firstChangedDate: visitor.firstChangedDate, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
     }
 
     /// Reads an archive in the dialect that it is found to be in, or in the one that is named.
@@ -26,7 +35,15 @@ package enum ArchiveReader {
                 .inputLimit, "\(archive.count) bytes, but the limit is \(limits.input); raise --max-input to read it")
         }
         let header = try ArchiveHeader(archive.span)
-        return try read(archive, ArchiveReading(header: header), limits: limits)
+        let result: Result
+        if let dialect {
+            let chosen = try DialectName.dialect(dialect, for: header)
+            result = try read(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+        } else {
+            result = try DialectFinder(archive: archive, header: header, limits: limits).find()
+        }
+        ReadingWarnings.report(result.reading, result.facts, in: archive, to: &diagnostics)
+        return result
     }
 }
 

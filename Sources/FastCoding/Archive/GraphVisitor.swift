@@ -16,6 +16,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// LegacyDates whose double changed when it was counted from 2001, and the first of them.
     private(set) var changedDates = 0
     private(set) var firstChangedDate = -1
+    /// Whether a definition lists the key that names the class.
+    private(set) var listsClassKey = false
 
     private let isMajor2: Bool
     private let datesSince2001: Bool
@@ -159,6 +161,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             // Definitions that 2.0 to 2.1.1 made of dictionaries list the key that named the class.
             if isMajor2, dropped < 0, bytes.slice(property.range).equals("$class") {
                 dropped = index
+                listsClassKey = true
             } else {
                 properties.append(property)
             }
@@ -181,7 +184,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
         guard let frame = frames.popLast() else { return true }
-        if chunk.type == .url { return closeURL(frame, chunk) }
+        if chunk.type == .url { return try closeURL(frame, chunk) }
         if frame.node == Self.absent, let node = reopenedNode(frame, chunk) {
             pending.removeSubrange(frame.start...)
             place(node)
@@ -196,6 +199,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if graph.kind(node) == .object, classes[chunk.target].dropped >= 0 {
             pending.remove(at: frame.start + classes[chunk.target].dropped)
         }
+        if chunk.type == .codedObject { dropNils(from: frame.start) }
         graph.close(node, children: pending[frame.start...])
         pending.removeSubrange(frame.start...)
         finished += 1
@@ -204,8 +208,22 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return true
     }
 
-    private mutating func closeURL(_ frame: Frame, _ chunk: Chunk) -> Bool {
+    /// Nil as a value of a coded object (quirk Q9) says what an absent key says, which is how later versions wrote it.
+    private mutating func dropNils(from start: Int) {
+        var end = start + 1
+        for index in stride(from: start + 1, to: pending.count - 1, by: 2) where pending[index] != .nil {
+            pending[end] = pending[index]
+            pending[end + 1] = pending[index + 1]
+            end += 2
+        }
+        pending.removeSubrange(end...)
+    }
+
+    private mutating func closeURL(_ frame: Frame, _ chunk: Chunk) throws(FastCodingError) -> Bool {
         let (relative, base) = (pending[frame.start], pending[frame.start + 1])
+        if graph.isUnfilledURL(base) {
+            throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
+        }
         pending.removeSubrange(frame.start...)
         var node = frame.node
         if node == Self.absent {

@@ -56,6 +56,9 @@ extension ObjectGraph {
         records[Int(node.index)].b = base.index
     }
 
+    /// Whether a node is a URL that was added without parts and has not got them yet.
+    package func isUnfilledURL(_ node: Node) -> Bool { kind(node) == .url && record(node).a == 0 }
+
     /// Tells where a node stands in the source.
     package mutating func setSource(_ node: Node, _ source: Int) {
         if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }

@@ -32,19 +32,28 @@ package struct ArchiveReading: Sendable {
     }
 }
 
+extension ArchiveReading {
+    /// Whether a chunk of version 3.x is a date that the readers of the header's version gave no number.
+    var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
+}
+
 /// What a scan has counted: the evidence for dialects, and the facts that verify reports.
 package struct ScanFacts: Sendable {
     package var chunks = 0
     package var depth = 0
-    /// Cached objects as the table counts them, without dates.
-    package var objects = 0
-    /// LegacyDate chunks; major version 3.
+    /// How many numbers of the object cache were taken in this dialect: what the header's count would be.
+    package var numbered = 0
+    /// LegacyDate chunks.
     package var legacyDates = 0
     /// Chunks that the original's writer alone counts (quirk Q1).
     package var countedValues = 0
     package var strings = 0
     package var classes = 0
     package var aliases = 0
+    package var urls = 0
+    /// Aliases to objects after a chunk that the original's writer and reader number differently: only with one of these
+    /// does the numbering matter.
+    package var aliasesAfterCounted = 0
     /// The highest type number, which tells the version that is needed.
     package var highestType: UInt8 = 0
     /// Where the root ends.
@@ -76,4 +85,16 @@ package protocol ChunkVisitor: ~Copyable {
 extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func padding(_ range: Range<Int>) {}
+}
+
+/// A visitor that wants to know nothing: for what the scanner itself finds out.
+struct NullVisitor: ChunkVisitor, ~Copyable {
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    @inline(__always)
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    @inline(__always)
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
+    @inline(__always)
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
 }

@@ -28,6 +28,7 @@ package enum ChunkScanner {
         facts = state.facts
         facts.strings = state.isMajor2 ? facts.strings : state.stringCount
         facts.classes = state.classes.count
+        facts.numbered = state.objectCount
     }
 
     private static func run<V: ChunkVisitor & ~Copyable>(
@@ -143,7 +144,6 @@ package enum ChunkScanner {
             chunk.index = state.objectCount
             if layout.cache == .string { chunk.index = state.stringCount }
             if try visitor.close(chunk, end: state.position, in: bytes) {
-                if layout.cache == .object { state.facts.objects += 1 }
                 if chunk.type == .url, layout.cache == .string { state.urls.append(chunk.index) }
                 _ = state.number(chunk.type, layout.cache)
             }
@@ -187,10 +187,10 @@ package enum ChunkScanner {
             remaining = layout.shape == .entries ? 2 * chunk.count : chunk.count
         }
         chunk.end = state.position
+        if layout.shape == .url { state.facts.urls += 1 }
         try checkClaim(bytes, &state, chunk, remaining, layout.shape)
         if layout.numbered == .before {
             chunk.index = state.number(chunk.type, layout.cache)
-            if layout.cache == .object { state.facts.objects += 1 }
         }
         if state.frames.count >= state.limits.depth { throw ScanErrors.depthLimit(state.limits.depth, chunk.offset) }
         try visitor.open(chunk, in: bytes)

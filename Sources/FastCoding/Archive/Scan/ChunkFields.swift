@@ -49,18 +49,12 @@ extension ChunkScanner {
     private static func numberFixed(
         _ bytes: Span<UInt8>, _ state: inout ScanState, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) {
-        if state.isMajor2 {
-            state.facts.objects += 1
-        } else if layout.isCountedValue {
-            state.facts.countedValues += 1
-            if state.reading.dialect.numbering == .writerMerged {
-                chunk.index = mergedNumber(bytes, &state, chunk)
-                return
-            }
-        } else if chunk.type == .legacyDate {
-            state.facts.legacyDates += 1
-        } else {
-            state.facts.objects += 1
+        let isUncountedDate = chunk.type == .legacyDate && state.reading.hasUncountedDates
+        if layout.isCountedValue { state.facts.countedValues += 1 }
+        if chunk.type == .legacyDate { state.facts.legacyDates += 1 }
+        if layout.isCountedValue || isUncountedDate, state.reading.dialect.numbering == .writerMerged {
+            chunk.index = mergedNumber(bytes, &state, chunk)
+            return
         }
         chunk.index = state.number(chunk.type, layout.cache)
     }
@@ -111,6 +105,9 @@ extension ChunkScanner {
         let isString = chunk.type.rawValue >= ChunkType.stringAlias8.rawValue
         let bound = isString ? state.stringCount : state.objectCount
         guard index < bound else { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
+            state.facts.aliasesAfterCounted += 1
+        }
         if state.isMajor2 || state.isSpecial { try checkTarget(state, chunk, isString) }
     }
 
@@ -153,7 +150,6 @@ extension ChunkScanner {
         chunk.count = text.count
         chunk.end = state.position
         chunk.index = state.number(chunk.type, layout.cache)
-        if layout.cache == .object { state.facts.objects += 1 }
     }
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
@@ -176,7 +172,6 @@ extension ChunkScanner {
         }
         chunk.end = state.position
         chunk.index = state.number(chunk.type, layout.cache)
-        state.facts.objects += 1
     }
 
     /// The data of a keyed archive, which the original's writer and reader lay out differently at one residue: quirk Q3.
@@ -191,7 +186,6 @@ extension ChunkScanner {
         chunk.end = found.end
         chunk.index = state.number(.data, .object)
         _ = state.number(chunk.type, .object)
-        state.facts.objects += 2
     }
 
     /// A class definition: its name, a count and as many property names.
@@ -212,7 +206,6 @@ extension ChunkScanner {
         chunk.target = names
         state.classes.append(ScannedClass(names: names, count: count))
         chunk.index = state.number(chunk.type, layout.cache, class: state.classes.count - 1)
-        if layout.cache == .object { state.facts.objects += 1 }
     }
 
     /// The class of an object, whose property count becomes the chunk's.
