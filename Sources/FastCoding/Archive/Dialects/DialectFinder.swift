@@ -63,7 +63,8 @@ package struct DialectFinder {
 
     /// An error that a known fault of the writer explains, where that is so.
     private func explain(_ error: FastCodingError) -> FastCodingError {
-        guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code)
+        guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
+            scan(ArchiveReading(header: header)).0.classes > 0
         else { return error }
         var explained = FastCodingError(
             .unreadableDialect,
