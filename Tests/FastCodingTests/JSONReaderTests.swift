@@ -16,4 +16,152 @@ struct JSONReaderTests {
                 "{ @58", "} @59", "key e @62", "true @67", "key f @73", "false @78", "} @83",
             ])
     }
+
+    @Test("what RFC 8259 accepts is read", arguments: JSONGrammarCases.accepted)
+    func accepts(text: String, expected: [String]) throws {
+        #expect(try events(text) == expected)
+    }
+
+    @Test(
+        "what RFC 8259 refuses is refused, at the right byte",
+        arguments: JSONGrammarCases.refusedStructure + JSONGrammarCases.refusedNumbers
+            + JSONGrammarCases.refusedStrings + JSONGrammarCases.refusedBytes)
+    func refuses(test: JSONGrammarCases.Refused) {
+        var diagnostics = Diagnostics()
+        let error = #expect(throws: FastCodingError.self) { try events(test.text, diagnostics: &diagnostics) }
+        #expect(error?.code == test.code)
+        #expect(error?.offset == test.offset)
+        #expect(error?.location != nil)
+        #expect(error?.message.contains(test.word) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("a place is told by line and column, also in errors of the sink")
+    func locations() throws {
+        let error = #expect(throws: FastCodingError.self) { try events("{\n  \"é\": [1,\r\n 2,]}") }
+        #expect(error?.location == TextLocation(of: 18, in: Array("{\n  \"é\": [1,\r\n 2,]}".utf8)))
+        #expect(error?.location?.line == 3)
+        #expect(error?.location?.column == 4)
+
+        var writer = JSONWriter(JSONWritingOptions()) { _ throws(FastCodingError) in
+            throw FastCodingError(.tooLarge, "full", offset: 70_000)
+        }
+        let long = Array("[\n\"\(String(repeating: "a", count: 70_000))\"]".utf8)
+        var diagnostics = Diagnostics()
+        do throws(FastCodingError) {
+            try JSONReader.read(long, options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
+            Issue.record("the sink's error is lost")
+        } catch {
+            #expect(error.code == .tooLarge)
+            #expect(error.location?.line == 2)
+        }
+    }
+
+    @Test("any nesting is read, up to the limit, which counts the root as 1")
+    func depth() throws {
+        for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")] {
+            for count in [1, 2, 63, 64, 65, 127, 128, 129, 500] {
+                let text = String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
+                let levels = open == "[{\"a\":" ? 2 * count : count
+                var diagnostics = Diagnostics()
+                let lines = try events(text.utf8, depth: levels, diagnostics: &diagnostics)
+                #expect(lines.count { $0.hasPrefix("[") || $0.hasPrefix("{") } == levels)
+                #expect(lines.count { $0.hasPrefix("]") || $0.hasPrefix("}") } == levels)
+                let error = #expect(throws: FastCodingError.self) {
+                    try events(text.utf8, depth: levels - 1, diagnostics: &diagnostics)
+                }
+                #expect(error?.code == .depthLimit)
+                #expect(error?.message.contains("\(levels - 1) levels; --max-depth") == true)
+            }
+        }
+        var diagnostics = Diagnostics()
+        #expect(try events("1".utf8, plain: true, depth: 0, diagnostics: &diagnostics) == ["integer 1"])
+        let error = #expect(throws: FastCodingError.self) { try events(String(repeating: "[", count: 513)) }
+        #expect(error?.offset == 512)
+    }
+
+    @Test("a hundred thousand levels need no recursion")
+    func veryDeep() throws {
+        let count = 100_000
+        let text = String(repeating: "[{\"a\":", count: count) + "[]" + String(repeating: "}]", count: count)
+        var diagnostics = Diagnostics()
+        let lines = try events(text.utf8, depth: .max, diagnostics: &diagnostics)
+        #expect(lines.count == 5 * count + 2)
+        let open = #expect(throws: FastCodingError.self) {
+            try events(String(repeating: "[", count: count).utf8, depth: .max, diagnostics: &diagnostics)
+        }
+        #expect(open?.offset == count)
+    }
+
+    @Test("texts and strings longer than the limits are refused")
+    func limits() throws {
+        let input = #expect(throws: FastCodingError.self) { try events("[1]") { $0.limits.input = 2 } }
+        #expect(input?.code == .inputLimit)
+        #expect(try events("[1]") { $0.limits.input = 3 } == ["[", "integer 1", "]"])
+        for text in [#"["abcd"]"#, #"["abc\n"]"#, #"{"é\u00e9":1}"#, #"["ab\u00e9"]"#] {
+            #expect(throws: Never.self) { try events(text) { $0.limits.string = 4 } }
+            let error = #expect(throws: FastCodingError.self) { try events(text) { $0.limits.string = 3 } }
+            #expect(error?.code == .stringLimit)
+            #expect(error?.offset == 1)
+        }
+    }
+
+    @Test("whole numbers that no decimal holds become doubles only on request")
+    func lossyNumbers() throws {
+        let text = "[123456789012345678901234567890123456789]"
+        #expect(try events(text) { $0.lossyNumbers = true } == ["[", "double 1.2345678901234568e+38", "]"])
+        let huge = "1" + String(repeating: "0", count: 200)
+        #expect(try events(huge) { $0.lossyNumbers = true } == ["double 1e+200"])
+        #expect(try events("9223372036854775808") { $0.lossyNumbers = true } == ["decimal 9223372036854775808e0"])
+        let error = #expect(throws: FastCodingError.self) {
+            try events(String(repeating: "9", count: 400)) { $0.lossyNumbers = true }
+        }
+        #expect(error?.code == .numberOverflow)
+    }
+
+    @Test(
+        "on request, numbers become decimals where a double's shortest text is another number",
+        arguments: [
+            ("0.1", "double 0.1"), ("1.50", "double 1.5"),
+            ("0.10000000000000000001", "decimal 10000000000000000001e-20"),
+            ("123456789.123456789", "decimal 123456789123456789e-9"),
+            ("9007199254740993.0", "decimal 9007199254740993e0"),
+            ("-9007199254740993e0", "decimal -9007199254740993e0"), ("9007199254740992.0", "double 9007199254740992.0"),
+            ("0.30000000000000004", "double 0.30000000000000004"),
+            ("0.300000000000000040", "double 0.30000000000000004"),
+            ("5e-324", "double 5e-324"), ("1e22", "double 1e+22"), ("0.0", "double 0.0"),
+            ("1.0000000000000000000000000000000000001", "decimal 10000000000000000000000000000000000001e-37"),
+            ("12345678901234567890.5e100", "decimal 123456789012345678905e99"), ("-0.0", "double -0.0"),
+        ])
+    func decimalNumbers(text: String, expected: String) throws {
+        var diagnostics = Diagnostics()
+        let found = try events(text.utf8, plain: true, diagnostics: &diagnostics) { $0.decimalNumbers = true }
+        #expect(found == [expected])
+        #expect(diagnostics.warnings.isEmpty)
+    }
+
+    @Test(
+        "what not even a decimal holds stays a double, with a warning",
+        arguments: [
+            ("1.234567890123456789012345678901234567891", "double 1.2345678901234567"), ("4.9e-324", "double 5e-324"),
+            ("90071992547409931e200", "double 9.007199254740994e+216"),
+            ("90071992547409931e-200", "double 9.007199254740993e-184"),
+        ])
+    func notEvenDecimals(text: String, expected: String) throws {
+        var diagnostics = Diagnostics()
+        let found = try events(text.utf8, plain: true, diagnostics: &diagnostics) { $0.decimalNumbers = true }
+        #expect(found == [expected])
+        #expect(diagnostics.warnings.map(\.code) == [.decimalPrecision])
+        #expect(try events(text) == [expected])
+    }
+
+    @Test("a number that is not zero and becomes zero is warned of")
+    func underflow() throws {
+        var diagnostics = Diagnostics()
+        let lines = try events(
+            "[1e-400,\n-1e-400, 0e-400, 5e-324, 2e-324]".utf8, plain: true, diagnostics: &diagnostics)
+        #expect(lines == ["[", "double 0.0", "double -0.0", "double 0.0", "double 5e-324", "double 0.0", "]"])
+        #expect(diagnostics.totals == [.numberUnderflow: 3])
+        #expect(diagnostics.warnings.map(\.offset) == [1, 9, 34])
+        #expect(diagnostics.warnings.map { $0.location?.line } == [1, 2, 2])
+    }
 }

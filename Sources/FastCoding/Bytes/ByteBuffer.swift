@@ -12,7 +12,8 @@
 /// clear what it reserves. Every access is checked against what has been written.
 @safe
 package struct ByteBuffer: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
+    /// For the extensions in this folder alone, which write into what they have reserved.
+    private(set) var base: UnsafeMutablePointer<UInt8>
     /// How many bytes have been written.
     package private(set) var count = 0
     private var capacity: Int
@@ -46,6 +47,13 @@ package struct ByteBuffer: ~Copyable {
     @inline(__always)
     package mutating func reserve(_ extra: Int) {
         if capacity - count < extra { grow(extra) }
+    }
+
+    /// Counts bytes as written that an extension in this folder has put behind the others, into reserved room.
+    @inline(__always)
+    mutating func advance(_ extra: Int) {
+        precondition(extra >= 0 && extra <= capacity - count)
+        count += extra
     }
 
     /// Appends one byte.

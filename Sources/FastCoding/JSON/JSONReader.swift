@@ -81,15 +81,19 @@ package enum JSONReader {
     /// The first two characters of a JSON text are ASCII nearly always, and U+0000 is never one of them.
     private static func wideEncoding(_ head: [UInt8], count: Int) -> String? {
         switch (head[0], head[1], head[2], head[3]) {
-        case (0, 0, 0xFE, 0xFF) where count >= 4: "UTF-32 (big-endian)"
-        case (0xFF, 0xFE, 0, 0) where count >= 4: "UTF-32 (little-endian)"
-        case (0xFE, 0xFF, _, _): "UTF-16 (big-endian)"
-        case (0xFF, 0xFE, _, _): "UTF-16 (little-endian)"
-        case (0, 0, 0, 1...) where count >= 4: "UTF-32 (big-endian)"
-        case (1..., 0, 0, 0) where count >= 4: "UTF-32 (little-endian)"
-        case (0, 1..., _, _): "UTF-16 (big-endian)"
-        case (1..., 0, _, _): "UTF-16 (little-endian)"
-        default: nil
+        case (0, 0, 0xFE, 0xFF): return "UTF-32 (big-endian)"
+        case (0xFF, 0xFE, 0, 0) where count >= 4: return "UTF-32 (little-endian)"
+        case (0xFE, 0xFF, _, _): return "UTF-16 (big-endian)"
+        case (0xFF, 0xFE, _, _): return "UTF-16 (little-endian)"
+        default: break
+        }
+        guard count % 2 == 0 else { return nil }
+        switch head[0..<min(count, 4)].map({ $0 == 0 }) {
+        case [true, true, true, false]: return "UTF-32 (big-endian)"
+        case [false, true, true, true]: return "UTF-32 (little-endian)"
+        case [true, false], [true, false, true, false]: return "UTF-16 (big-endian)"
+        case [false, true], [false, true, false, true]: return "UTF-16 (little-endian)"
+        default: return nil
         }
     }
 

@@ -125,11 +125,9 @@ struct JSONSyntax: ~Escapable {
 
     /// The character at `offset` for people.
     private func describe(_ offset: Int) -> String {
-        let length = text.utf8Length(at: offset)
-        guard length > 0 else { return "a byte that is not UTF-8" }
-        if length == 1, text[offset] > 0x20, text[offset] < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
-        var value = UInt32(text[offset]) & (length == 1 ? 0x7F : 0xFF >> UInt32(length + 1))
-        for index in 1..<max(length, 1) where length > 1 { value = value << 6 | UInt32(text[offset + index] & 0x3F) }
+        guard text.utf8Length(at: offset) > 0 else { return "a byte that is not UTF-8" }
+        let value = text.scalar(at: offset).scalar
+        if value > 0x20, value < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }

@@ -1,0 +1,103 @@
+extension ByteBuffer {
+    /// Appends a string in quotes. Characters are escaped that must be, and on request those that a terminal could take
+    /// for commands or that hide.
+    @inline(__always)
+    package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
+        append(0x22)
+        if escapeControls {
+            appendForTerminal(utf8)
+        } else {
+            let end = appendPlainText(utf8, from: 0)
+            if end < utf8.count { appendEscaping(utf8, from: end) }
+        }
+        append(0x22)
+    }
+
+    /// Appends the bytes from `start` on, the first of which needs an escape.
+    @inline(never)
+    private mutating func appendEscaping(_ utf8: Span<UInt8>, from start: Int) {
+        var index = start
+        while index < utf8.count {
+            appendEscape(utf8[index])
+            index = appendPlainText(utf8, from: index + 1)
+        }
+    }
+
+    /// Appends the escape of a quote, a backslash or a control character.
+    private mutating func appendEscape(_ byte: UInt8) {
+        let letter = JSONEscape.letter(byte)
+        if letter != 0 {
+            append(0x5C)
+            append(letter)
+        } else {
+            appendEscape(unit: UInt32(byte))
+        }
+    }
+
+    /// Appends `\u` and the four digits of a UTF-16 code unit.
+    private mutating func appendEscape(unit: UInt32) {
+        append(0x5C)
+        append(0x75)
+        for shift in [12, 8, 4, 0] as [UInt32] { append(JSONEscape.hexDigit(unit >> shift & 0xF)) }
+    }
+
+    @inline(never)
+    private mutating func appendForTerminal(_ utf8: Span<UInt8>) {
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 {
+                appendEscape(byte)
+                index += 1
+                continue
+            }
+            let (scalar, length) = utf8.scalar(at: index)
+            if !Self.isUnsafeOnTerminals(scalar) {
+                append(utf8.extracting(index..<(index + length)))
+            } else if scalar < 0x1_0000 {
+                appendEscape(unit: scalar)
+            } else {
+                appendEscape(unit: 0xD7C0 + scalar >> 10)
+                appendEscape(unit: 0xDC00 + scalar & 0x3FF)
+            }
+            index += length
+        }
+    }
+
+    /// Whether a character could command a terminal (DEL, C1), turn the direction of what stands around it, or not be
+    /// seen at all. Joiners are let through: they are part of words and emoji.
+    private static func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
+            0xFFF9...0xFFFB, 0xE0000...0xE007F:
+            true
+        default: false
+        }
+    }
+
+    /// Appends a decimal as JSON writes numbers; not-a-number has no such text.
+    ///
+    /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and an exponent only
+    /// if more than six zeros would follow the point.
+    package mutating func append(_ decimal: Decimal) {
+        if decimal.isNegative { append(0x2D) }
+        let start = count
+        append(decimal: decimal.mantissa)
+        let length = count - start
+        let exponent = Int(decimal.exponent)
+        guard exponent < 0 else {
+            append(0x30, times: exponent)
+            return
+        }
+        let point = length + exponent
+        if point > 0 {
+            insert(start + point, 0x2E, times: 1)
+        } else if point >= -6 {
+            insert(start, 0x30, times: 2 - point)
+            replace(start + 1, 0x2E)
+        } else {
+            if length > 1 { insert(start + 1, 0x2E, times: 1) }
+            appendExponent(point - 1)
+        }
+    }
+}

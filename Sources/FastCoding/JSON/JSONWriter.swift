@@ -1,0 +1,206 @@
+/// Writes events as JSON: UTF-8, ended by one line break.
+///
+/// The text is handed over in blocks of some 64 KiB. Numbers keep their kind: doubles always have a point or an
+/// exponent, integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is
+/// refused: it is for the notation to turn these into dictionaries.
+///
+/// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
+/// other decimals with all their digits and a point or, below 10^-7, an exponent, which is read as a double unless
+/// asked otherwise.
+package struct JSONWriter: EventSink, ~Copyable {
+    /// Takes a part of the text, in order.
+    package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
+
+    /// How many bytes are gathered before they are handed over.
+    private static let blockSize = 64 << 10
+
+    private let options: JSONWritingOptions
+    /// Spaces per level, 0 without indentation.
+    private let indent: Int
+    private let flush: Flush
+    private var buffer = ByteBuffer(capacity: blockSize + 1024)
+    /// How many bytes may still be handed over.
+    private var rest: Int
+    private var nesting = NestingStack()
+    private var state = State.start
+
+    /// What was written last, as far as the next separator depends on it.
+    private enum State {
+        case start, opened, value, key
+    }
+
+    /// Makes a writer that hands its text to `flush`.
+    package init(_ options: JSONWritingOptions, flush: @escaping Flush) {
+        self.options = options
+        indent = options.lines ? 0 : max(options.indent ?? 0, 0)
+        rest = options.limit
+        self.flush = flush
+    }
+
+    /// Ends the text and hands over what is left of it.
+    package mutating func finish() throws(FastCodingError) {
+        // Of lines, an empty array has none.
+        if !options.lines || state != .start { buffer.append(0x0A) }
+        try drain(at: -1)
+    }
+
+    package mutating func null(at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.append(littleEndian: 0x6C6C_756E as UInt32)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        if value {
+            buffer.append(littleEndian: 0x6575_7274 as UInt32)
+        } else {
+            buffer.append(0x66)
+            buffer.append(littleEndian: 0x6573_6C61 as UInt32)
+        }
+        try valueWritten(at: offset)
+    }
+
+    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.append(decimal: value)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
+        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
+        try separate(at: offset)
+        buffer.append(shortest: value)
+        try valueWritten(at: offset)
+    }
+
+    /// Writes the shortest text that reads back as the same float.
+    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
+        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
+        try separate(at: offset)
+        buffer.append(value.description)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+        if value.isNaN { throw notRepresentable("a decimal that is not a number", at: offset) }
+        try separate(at: offset)
+        buffer.append(value)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("data", at: offset)
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("a date", at: offset)
+    }
+
+    package mutating func beginArray(at offset: Int) throws(FastCodingError) {
+        if options.lines, nesting.depth == 0 {
+            nesting.push(isDictionary: false)
+            return
+        }
+        try separate(at: offset)
+        nesting.push(isDictionary: false)
+        buffer.append(0x5B)
+        state = .opened
+    }
+
+    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+        nesting.pop()
+        if options.lines, nesting.depth == 0 { return }
+        try end(0x5D, at: offset)
+    }
+
+    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        nesting.push(isDictionary: true)
+        buffer.append(0x7B)
+        state = .opened
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        if state == .value { buffer.append(0x2C) }
+        if indent > 0 { breakLine() }
+        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        buffer.append(0x3A)
+        if indent > 0 { buffer.append(0x20) }
+        state = .key
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        nesting.pop()
+        try end(0x7D, at: offset)
+    }
+
+    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("a container that stands in two places", at: offset)
+    }
+}
+
+extension JSONWriter {
+    /// Writes what stands between the value that comes and what was written last.
+    @inline(__always)
+    private mutating func separate(at offset: Int) throws(FastCodingError) {
+        switch state {
+        case .key: return
+        case .value: if options.lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
+        case .opened: break
+        case .start: if options.lines, nesting.depth == 0 { throw noArray(at: offset) }
+        }
+        if indent > 0, state != .start { breakLine() }
+    }
+
+    @inline(__always)
+    private mutating func valueWritten(at offset: Int) throws(FastCodingError) {
+        state = .value
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
+    }
+
+    @inline(__always)
+    private mutating func end(_ byte: UInt8, at offset: Int) throws(FastCodingError) {
+        if indent > 0, state != .opened { breakLine() }
+        buffer.append(byte)
+        try valueWritten(at: offset)
+    }
+
+    private mutating func breakLine() {
+        buffer.append(0x0A)
+        buffer.append(0x20, times: indent * min(nesting.depth, JSONWritingOptions.deepestIndent))
+    }
+
+    @inline(never)
+    private mutating func drain(at offset: Int) throws(FastCodingError) {
+        if buffer.count > rest { throw tooLong(at: offset) }
+        rest -= buffer.count
+        try flush(buffer.span)
+        buffer.truncate(to: 0)
+    }
+
+    @inline(never)
+    private func tooLong(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit, "the text would have more than \(options.limit) bytes; --max-output raises the limit",
+            offset: offset < 0 ? nil : offset)
+    }
+
+    @inline(never)
+    private func noArray(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "only an array can be written as lines, one for each element",
+            offset: offset < 0 ? nil : offset)
+    }
+
+    @inline(never)
+    private func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+        FastCodingError(.notRepresentable, "JSON cannot carry \(what)", offset: offset < 0 ? nil : offset)
+    }
+}

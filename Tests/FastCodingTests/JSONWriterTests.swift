@@ -1,0 +1,217 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("JSON writer")
+struct JSONWriterTests {
+    /// Reads a text and writes it again.
+    private func rewrite(_ text: String, _ change: (inout JSONWritingOptions) -> Void = { _ in }) throws -> String {
+        var options = JSONWritingOptions()
+        change(&options)
+        return try written(options) { writer throws(FastCodingError) in
+            var diagnostics = Diagnostics()
+            try JSONReader.read(
+                Array(text.utf8), options: ReadingOptions(), depth: .max, into: &writer, diagnostics: &diagnostics)
+        }
+    }
+
+    /// What comes of events.
+    private func written(
+        _ options: JSONWritingOptions = JSONWritingOptions(),
+        _ events: (inout JSONWriter) throws(FastCodingError) -> Void
+    ) throws -> String {
+        let output = Output()
+        var writer = JSONWriter(options) { block in output.append(block) }
+        try events(&writer)
+        try writer.finish()
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    /// Gathers blocks.
+    final class Output {
+        var bytes: [UInt8] = []
+        var blocks = 0
+
+        func append(_ block: Span<UInt8>) {
+            bytes.append(block)
+            blocks += 1
+        }
+    }
+
+    @Test(
+        "compact output is the text without white space",
+        arguments: [
+            "null", "true", "false", "0", "-1", "1.5", "-0.0", #""""#, #""a""#, "[]", "{}", "[1,2,[3,[]],{}]",
+            #"{"a":1,"b":[true,false,null],"c":{"d":{}}}"#, #"{"":{"":[[[]],[]]}}"#, #"["é","日本語","😀"]"#,
+            "[18446744073709551615,-9223372036854775808,1e+300]", "\"\u{2028}\u{2029}\u{7F}\u{9B}/\"",
+        ])
+    func compact(text: String) throws {
+        #expect(try rewrite(text) == text + "\n")
+    }
+
+    @Test("indented output has a line for each element, and none in empty containers")
+    func indented() throws {
+        let expected = """
+            {
+              "a": 1,
+              "b": [
+                true,
+                []
+              ],
+              "c": {},
+              "d": {
+                "e": [
+                  {}
+                ]
+              }
+            }
+
+            """
+        #expect(try rewrite(#"{"a":1,"b":[true,[]],"c":{},"d":{"e":[{}]}}"#) { $0.indent = 2 } == expected)
+        #expect(try rewrite("[1,[]]") { $0.indent = 0 } == "[1,[]]\n")
+        #expect(try rewrite("[[1]]") { $0.indent = 1 } == "[\n [\n  1\n ]\n]\n")
+        #expect(try rewrite("5") { $0.indent = 4 } == "5\n")
+    }
+
+    @Test("indentation stops growing at 32 levels")
+    func deepIndentation() throws {
+        let text = String(repeating: "[", count: 100) + String(repeating: "]", count: 100)
+        let lines = try rewrite(text) { $0.indent = 2 }.split(separator: "\n")
+        #expect(lines.count == 199)
+        #expect(lines.map { $0.prefix { $0 == " " }.count }.max() == 64)
+        #expect(lines[31] == String(repeating: " ", count: 62) + "[")
+        #expect(lines[32] == String(repeating: " ", count: 64) + "[")
+        #expect(lines[33] == String(repeating: " ", count: 64) + "[")
+    }
+
+    @Test("quotes, backslashes and control characters are escaped, nothing else")
+    func escapes() throws {
+        for code in 1..<0x80 as Range<UInt8> {
+            let character = String(Unicode.Scalar(code))
+            let text = try written { writer throws(FastCodingError) in
+                try writer.string(Array(character.utf8).span, at: 0)
+            }
+            let short = [
+                "\"": "\\\"", "\\": "\\\\", "\u{8}": "\\b", "\t": "\\t", "\n": "\\n", "\u{c}": "\\f", "\r": "\\r",
+            ]
+            let digits = String(code, radix: 16)
+            let long = code < 0x20 ? "\\u00" + (digits.count < 2 ? "0" : "") + digits : character
+            #expect(text == "\"" + (short[character] ?? long) + "\"\n")
+        }
+    }
+
+    @Test("a special character is found at every place of a string of every length")
+    func alignments() throws {
+        for length in 0..<40 {
+            for place in 0...length {
+                for special in ["", "\"", "\\", "\u{1}", "\n", "é", "\u{7F}", "語", "😀", "  "] {
+                    let plain = String(repeating: "a", count: place) + special
+                    let text = plain + String(repeating: "b", count: length - place)
+                    let json = try written { writer throws(FastCodingError) in
+                        try writer.string(Array(text.utf8).span, at: 0)
+                    }
+                    #expect(try events(json) == ["string " + text])
+                }
+            }
+        }
+    }
+
+    @Test(
+        "for a terminal, characters that command it, hide or turn the text are escaped",
+        arguments: [
+            ("a\u{7F}b", #"a\u007fb"#), ("\u{9B}31m", #"\u009b31m"#), ("\u{80}", #"\u0080"#), ("\u{A0}", "\u{A0}"),
+            ("\u{202E}x", #"\u202ex"#), ("\u{2066}", #"\u2066"#), ("\u{200F}", #"\u200f"#), ("\u{FEFF}", #"\ufeff"#),
+            ("\u{E0041}", #"\udb40\udc41"#), ("é日😀\n\"", #"é日😀\n\""#), ("👨\u{200D}👩", "👨\u{200D}👩"),
+            ("\u{1B}[0m", #"\u001b[0m"#),
+        ])
+    func terminal(text: String, expected: String) throws {
+        var options = JSONWritingOptions()
+        options.escapeControls = true
+        let json = try written(options) { writer throws(FastCodingError) in
+            try writer.beginDictionary(at: 0)
+            try writer.key(Array(text.utf8).span, at: 0)
+            try writer.string(Array(text.utf8).span, at: 0)
+            try writer.endDictionary(at: 0)
+        }
+        #expect(json == "{\"\(expected)\":\"\(expected)\"}\n")
+        #expect(try events(json) == ["{", "key " + text, "string " + text, "}"])
+    }
+
+    @Test(
+        "as lines, each element of the root array is one",
+        arguments: [
+            ("[]", ""), ("[1]", "1\n"), ("[1,[2,3],{\"a\":[4,5]},[],{}]", "1\n[2,3]\n{\"a\":[4,5]}\n[]\n{}\n"),
+        ])
+    func lines(text: String, expected: String) throws {
+        let json = try rewrite(text) {
+            $0.lines = true
+            $0.indent = 2
+        }
+        #expect(json == expected)
+    }
+
+    @Test("as lines, a root that is no array is refused", arguments: ["1", "{}", "\"a\"", "null"])
+    func noLines(text: String) {
+        #expect(throws: FastCodingError(.notRepresentable, "")) { try rewrite(text) { $0.lines = true } }
+    }
+
+    @Test("what JSON has no form for is refused where it stands")
+    func refused() throws {
+        expectRefused { writer throws(FastCodingError) in try writer.float64(.nan, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.float64(.infinity, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.float32(-.infinity, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.decimal(.nan, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.data([1].span, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.date(1, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.again(container: 0, at: 7) }
+    }
+
+    private func expectRefused(
+        _ events: (inout JSONWriter) throws(FastCodingError) -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var writer = JSONWriter(JSONWritingOptions()) { _ in }
+        do throws(FastCodingError) {
+            try events(&writer)
+            Issue.record("nothing was refused", sourceLocation: sourceLocation)
+        } catch {
+            #expect(error.code == .notRepresentable, sourceLocation: sourceLocation)
+            #expect(error.offset == 7, sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("long texts are handed over in blocks, and none beyond the limit")
+    func blocks() throws {
+        let text = "[" + (0..<100_000).map { String($0) }.joined(separator: ",") + "]"
+        for limit in [text.utf8.count + 1, text.utf8.count, 100_000, 10, 0] {
+            var options = JSONWritingOptions()
+            options.limit = limit
+            let output = Output()
+            var writer = JSONWriter(options) { output.append($0) }
+            var diagnostics = Diagnostics()
+            do throws(FastCodingError) {
+                try JSONReader.read(
+                    Array(text.utf8), options: ReadingOptions(), into: &writer, diagnostics: &diagnostics)
+                try writer.finish()
+                #expect(limit > text.utf8.count)
+                #expect(output.blocks > 5)
+                #expect(String(decoding: output.bytes, as: UTF8.self) == text + "\n")
+            } catch {
+                #expect(error.code == .outputLimit)
+                #expect(limit <= text.utf8.count)
+                #expect(output.bytes.count <= limit)
+            }
+        }
+    }
+
+    @Test("an error of whoever takes the text ends the writing")
+    func failingFlush() {
+        var writer = JSONWriter(JSONWritingOptions()) { _ throws(FastCodingError) in
+            throw FastCodingError(.tooLarge, "full")
+        }
+        #expect(throws: FastCodingError(.tooLarge, "")) {
+            try writer.null(at: 0)
+            try writer.finish()
+        }
+    }
+}
