@@ -58,7 +58,8 @@ struct RandomGraph {
         if mayBeNil, options.kinds.contains(.nil), random.chance(30) { return .nil }
         if random.chance(options.sharing), let known = known() { return known }
         // The root and what is near it are containers as a rule, so that there is something in the graph.
-        let isParent = leaves.isEmpty || depth < options.depth && budget > 0 && random.chance(depth < 2 ? 85 : 40)
+        let often = depth == 0 ? 98 : depth < 3 ? 70 : 40
+        let isParent = leaves.isEmpty || depth < options.depth && budget > 0 && random.chance(often)
         guard isParent, !parents.isEmpty else { return leaf(pick(leaves)) }
         return parent(pick(parents), depth: depth)
     }
@@ -75,9 +76,7 @@ struct RandomGraph {
         let node = graph.open(kind)
         let mayBeOpen = kind != .codedObject && kind.madeMutable == kind
         if mayBeOpen { open.append(node) }
-        // A third of all containers are empty or nearly so.
-        let most = random.chance(33) ? 1 : min(12, max(0, budget))
-        let count = Int.random(in: 0...most, using: &random)
+        let count = childCount(depth)
         var list: [ObjectGraph.Node] = []
         switch kind {
         case .dictionary, .mutableDictionary: list = entries(count, depth: depth, mayBeNil: true)
@@ -89,6 +88,12 @@ struct RandomGraph {
         if mayBeOpen { open.removeLast() }
         complete.append(node)
         return node
+    }
+
+    /// A third of all containers are empty or nearly so, but the root.
+    private mutating func childCount(_ depth: Int) -> Int {
+        if depth == 0 { return Int.random(in: 3...12, using: &random) }
+        return Int.random(in: 0...(random.chance(33) ? 1 : min(12, max(0, budget))), using: &random)
     }
 
     private mutating func entries(
