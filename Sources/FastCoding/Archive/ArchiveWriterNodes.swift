@@ -13,10 +13,7 @@ extension ArchiveWriter {
         case .float64: emitter.emit(.float64, record.a)
         case .string: try writeString(node, graph)
         case .url: try writeURL(node, graph)
-        case .decimal:
-            var bytes: [UInt8] = []
-            graph.decimal(node).appendArchived(to: &bytes)
-            emitter.raw(.decimal, bytes.span, alignment: 20)
+        case .decimal: emitter.decimal(graph.decimal(node))
         case .range:
             _ = emitter.container(.range, count: Int(truncatingIfNeeded: record.a))
             var length: [UInt8] = []

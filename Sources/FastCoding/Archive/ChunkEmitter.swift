@@ -108,6 +108,20 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
+    /// The number of a string that has been written, or -1.
+    @inline(__always)
+    package func findString(_ utf8: Span<UInt8>) -> Int {
+        let number = table.find(utf8, in: out.span).number
+        return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
+    }
+
+    /// A decimal.
+    package mutating func decimal(_ value: Decimal) {
+        var bytes: [UInt8] = []
+        value.appendArchived(to: &bytes)
+        raw(.decimal, bytes.span, alignment: Decimal.archivedSize)
+    }
+
     /// A URL has been written and takes a number among the strings.
     package mutating func numberURL() -> Int {
         if stringNumbers.isEmpty { stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 } }

@@ -20,6 +20,14 @@ package struct Diagnostics: Sendable {
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
+    /// Takes over the warnings of another collection, behind those that are here.
+    package mutating func merge(_ other: Diagnostics) {
+        for warning in other.warnings { warn(warning.code, warning) }
+        for (code, total) in other.totals {
+            totals[code, default: 0] += total - other.warnings.count { $0.code == code }
+        }
+    }
+
     /// Gives each kept warning that has an offset its line and column in `text`.
     package mutating func locate(in text: [UInt8]) {
         for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }

@@ -1,0 +1,19 @@
+extension Span<UInt8> {
+    /// Where the bytes of an ASCII literal, which is not empty, stand first from `start` on.
+    package func firstOffset(of text: StaticString, from start: Int) -> Int? {
+        let length = text.utf8CodeUnitCount
+        return text.withUTF8Buffer { buffer in
+            let first = unsafe buffer[0]
+            var offset = start
+            while offset <= count - length {
+                if self[offset] == first {
+                    var matched = 1
+                    while matched < length, unsafe self[offset + matched] == buffer[matched] { matched += 1 }
+                    if matched == length { return offset }
+                }
+                offset += 1
+            }
+            return nil
+        }
+    }
+}

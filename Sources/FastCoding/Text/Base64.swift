@@ -1,0 +1,113 @@
+/// Base64 as RFC 4648, section 4, has it: with padding.
+package enum Base64 {
+    /// How many characters the encoding of `count` bytes has.
+    package static func encodedCount(_ count: Int) -> Int { (count + 2) / 3 * 4 }
+
+    /// Appends the encoding of `bytes` to `output`.
+    package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
+        output.reserve(encodedCount(bytes.count))
+        var index = 0
+        while index + 3 <= bytes.count {
+            let group = UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+            output.append(digit(group >> 18))
+            output.append(digit(group >> 12))
+            output.append(digit(group >> 6))
+            output.append(digit(group))
+            index += 3
+        }
+        guard index < bytes.count else { return }
+        let two = index + 1 < bytes.count
+        let group = UInt32(bytes[index]) << 16 | (two ? UInt32(bytes[index + 1]) << 8 : 0)
+        output.append(digit(group >> 18))
+        output.append(digit(group >> 12))
+        output.append(two ? digit(group >> 6) : UInt8(ascii: "="))
+        output.append(UInt8(ascii: "="))
+    }
+
+    /// Appends to `output` what `text` encodes, white space (space, tab, line feed, carriage return) left aside.
+    ///
+    /// Returns nil if all is well, else the index of the first character that is wrong; that is `text.count` where
+    /// the last group is not complete. Padding is required. Unused bits of the last digit are ignored, as Foundation
+    /// does.
+    package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
+        output.reserve(text.count / 4 * 3)
+        var group: UInt32 = 0
+        var digits = 0
+        var index = 0
+        while index < text.count {
+            let value = value(text[index])
+            if value < 64 {
+                group = group << 6 | UInt32(value)
+                digits += 1
+                if digits == 4 {
+                    output.append(UInt8(truncatingIfNeeded: group >> 16))
+                    output.append(UInt8(truncatingIfNeeded: group >> 8))
+                    output.append(UInt8(truncatingIfNeeded: group))
+                    digits = 0
+                }
+            } else if value == padding {
+                return decodeEnd(text, from: index, group: group, digits: digits, into: &output)
+            } else if value == invalid {
+                return index
+            }
+            index += 1
+        }
+        return digits == 0 ? nil : text.count
+    }
+
+    /// Reads the padding, and only white space after it.
+    private static func decodeEnd(
+        _ text: Span<UInt8>, from start: Int, group: UInt32, digits: Int, into output: inout ByteBuffer
+    ) -> Int? {
+        guard digits >= 2 else { return start }
+        var missing = 4 - digits
+        for index in start..<text.count {
+            let value = value(text[index])
+            if value == padding, missing > 0 {
+                missing -= 1
+            } else if value != space {
+                return index
+            }
+        }
+        if missing > 0 { return text.count }
+        if digits == 2 {
+            output.append(UInt8(truncatingIfNeeded: group >> 4))
+        } else {
+            output.append(UInt8(truncatingIfNeeded: group >> 10))
+            output.append(UInt8(truncatingIfNeeded: group >> 2))
+        }
+        return nil
+    }
+
+    private static let padding: UInt8 = 64
+    private static let space: UInt8 = 65
+    private static let invalid: UInt8 = 66
+
+    /// The value of a digit, or what else the character is.
+    @inline(__always)
+    private static func value(_ character: UInt8) -> UInt8 {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        case UInt8(ascii: "="): padding
+        case 0x20, 0x09, 0x0A, 0x0D: space
+        default: invalid
+        }
+    }
+
+    /// The digit of the lowest six bits.
+    @inline(__always)
+    private static func digit(_ bits: UInt32) -> UInt8 {
+        let value = UInt8(truncatingIfNeeded: bits & 63)
+        return switch value {
+        case 0..<26: value + UInt8(ascii: "A")
+        case 26..<52: value - 26 + UInt8(ascii: "a")
+        case 52..<62: value - 52 + UInt8(ascii: "0")
+        case 62: UInt8(ascii: "+")
+        default: UInt8(ascii: "/")
+        }
+    }
+}

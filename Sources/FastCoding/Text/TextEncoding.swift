@@ -1,0 +1,76 @@
+/// The Unicode encodings that texts come in.
+package enum TextEncoding: Sendable, Equatable {
+    case utf8, utf16LittleEndian, utf16BigEndian, utf32
+
+    /// Tells the encoding by the byte order mark, or by where the zero bytes of the first characters are; a text that
+    /// shows neither is UTF-8. `mark` is how many bytes the byte order mark has.
+    package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
+        let (first, second) = (bytes.count > 0 ? bytes[0] : 1, bytes.count > 1 ? bytes[1] : 1)
+        let (third, fourth) = (bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)
+        switch (first, second, third, fourth) {
+        case (0, 0, 0xFE, 0xFF), (0xFF, 0xFE, 0, 0): return (.utf32, 4)
+        case (0, 0, 0, 1...), (1..., 0, 0, 0): return (.utf32, 0)
+        case (0xEF, 0xBB, 0xBF, _): return (.utf8, 3)
+        case (0xFF, 0xFE, _, _): return (.utf16LittleEndian, 2)
+        case (0xFE, 0xFF, _, _): return (.utf16BigEndian, 2)
+        case (1..., 0, _, _): return (.utf16LittleEndian, 0)
+        case (0, 1..., _, _): return (.utf16BigEndian, 0)
+        default: return (.utf8, 0)
+        }
+    }
+
+    /// The units of a UTF-16 text from byte `start` to before byte `end` as UTF-8, appended to `output`.
+    ///
+    /// Tells the offset of the first surrogate without its other half, or nil if all is well. `end - start` must be
+    /// even.
+    package static func decodeUTF16(
+        _ bytes: Span<UInt8>, from start: Int, to end: Int, bigEndian: Bool, into output: inout [UInt8]
+    ) -> Int? {
+        var index = start
+        while index < end {
+            let unit = unit(bytes, index, bigEndian)
+            index += 2
+            if unit < 0x80 {
+                output.append(UInt8(truncatingIfNeeded: unit))
+            } else if unit & 0xF800 != 0xD800 {
+                append(UInt32(unit), to: &output)
+            } else {
+                guard unit < 0xDC00, index < end else { return index - 2 }
+                let low = self.unit(bytes, index, bigEndian)
+                guard low & 0xFC00 == 0xDC00 else { return index - 2 }
+                append(0x10000 + (UInt32(unit) & 0x3FF) << 10 + UInt32(low) & 0x3FF, to: &output)
+                index += 2
+            }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func unit(_ bytes: Span<UInt8>, _ index: Int, _ bigEndian: Bool) -> UInt16 {
+        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+        return bigEndian ? first << 8 | second : second << 8 | first
+    }
+
+    /// Appends the UTF-8 bytes of a scalar, which is no surrogate.
+    @inline(__always)
+    package static func append(_ scalar: UInt32, to output: inout [UInt8]) {
+        if scalar < 0x80 {
+            output.append(UInt8(truncatingIfNeeded: scalar))
+        } else if scalar < 0x800 {
+            output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            output.append(continuation(scalar))
+        } else if scalar < 0x10000 {
+            output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            output.append(continuation(scalar >> 6))
+            output.append(continuation(scalar))
+        } else {
+            output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            output.append(continuation(scalar >> 12))
+            output.append(continuation(scalar >> 6))
+            output.append(continuation(scalar))
+        }
+    }
+
+    @inline(__always)
+    private static func continuation(_ bits: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | bits & 0x3F) }
+}

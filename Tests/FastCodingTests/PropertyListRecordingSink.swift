@@ -1,0 +1,141 @@
+@testable import FastCoding
+
+/// One event of a reader, by bits where numbers are concerned, so that NaN equals itself and -0.0 does not equal 0.0.
+enum PropertyListEvent: Equatable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case float64(UInt64)
+    case float32(UInt32)
+    case decimal(Decimal)
+    case string([UInt8])
+    case data([UInt8])
+    case date(UInt64)
+    case beginArray, endArray, beginDictionary, endDictionary
+    case key([UInt8])
+    case again(Int)
+
+    static func real(_ value: Double) -> PropertyListEvent { .float64(value.bitPattern) }
+    static func float(_ value: Float) -> PropertyListEvent { .float32(value.bitPattern) }
+    static func seconds(_ value: Double) -> PropertyListEvent { .date(value.bitPattern) }
+    static func text(_ value: String) -> PropertyListEvent { .string(Array(value.utf8)) }
+    static func key(_ value: String) -> PropertyListEvent { .key(Array(value.utf8)) }
+}
+
+/// Writes down what a reader tells, and makes sure that it keeps what readers promise.
+struct PropertyListRecordingSink: EventSink, ~Copyable {
+    private(set) var events: [PropertyListEvent] = []
+    private(set) var offsets: [Int] = []
+    /// What broke the promise first.
+    private(set) var fault: String?
+    private var isDictionary: [Bool] = []
+    private var hasKey = false
+    private var begun = 0
+
+    private mutating func add(_ event: PropertyListEvent, _ offset: Int) {
+        events.append(event)
+        offsets.append(offset)
+    }
+
+    private mutating func value(_ event: PropertyListEvent, _ offset: Int) {
+        if isDictionary.last == true, !hasKey { fault = fault ?? "a value without a key" }
+        if isDictionary.isEmpty, !events.isEmpty { fault = fault ?? "a second root" }
+        hasKey = false
+        add(event, offset)
+    }
+
+    private func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+        var copy: [UInt8] = []
+        copy.append(bytes)
+        return copy
+    }
+
+    private mutating func text(_ bytes: Span<UInt8>) -> [UInt8] {
+        let copy = copy(bytes)
+        if copy.contains(0) || String(validating: copy, as: UTF8.self) == nil { fault = fault ?? "no valid string" }
+        return copy
+    }
+
+    mutating func null(at offset: Int) { value(.null, offset) }
+    mutating func bool(_ value: Bool, at offset: Int) { self.value(.bool(value), offset) }
+    mutating func integer(_ value: Int64, at offset: Int) { self.value(.integer(value), offset) }
+    mutating func float64(_ value: Double, at offset: Int) { self.value(.float64(value.bitPattern), offset) }
+    mutating func float32(_ value: Float, at offset: Int) { self.value(.float32(value.bitPattern), offset) }
+    mutating func decimal(_ value: Decimal, at offset: Int) { self.value(.decimal(value), offset) }
+    mutating func string(_ utf8: Span<UInt8>, at offset: Int) { value(.string(text(utf8)), offset) }
+    mutating func data(_ bytes: Span<UInt8>, at offset: Int) { value(.data(copy(bytes)), offset) }
+    mutating func date(_ seconds: Double, at offset: Int) { value(.date(seconds.bitPattern), offset) }
+
+    mutating func beginArray(at offset: Int) {
+        value(.beginArray, offset)
+        isDictionary.append(false)
+        begun += 1
+    }
+
+    mutating func endArray(at offset: Int) {
+        if isDictionary.popLast() != false { fault = fault ?? "an array's end that fits no begin" }
+        add(.endArray, offset)
+    }
+
+    mutating func beginDictionary(at offset: Int) {
+        value(.beginDictionary, offset)
+        isDictionary.append(true)
+        begun += 1
+    }
+
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+        if isDictionary.last != true || hasKey { fault = fault ?? "a key that no dictionary waits for" }
+        let key = text(utf8)
+        add(.key(key), offset)
+        hasKey = true
+    }
+
+    mutating func endDictionary(at offset: Int) {
+        if isDictionary.popLast() != true || hasKey { fault = fault ?? "a dictionary's end that fits no begin" }
+        add(.endDictionary, offset)
+    }
+
+    mutating func again(container ordinal: Int, at offset: Int) {
+        if ordinal < 0 || ordinal >= begun { fault = fault ?? "a reference to no container" }
+        value(.again(ordinal), offset)
+    }
+
+    /// Whether all that began has ended.
+    var isComplete: Bool { isDictionary.isEmpty && !events.isEmpty }
+}
+
+/// What a reading gave.
+struct PropertyListReading {
+    var events: [PropertyListEvent] = []
+    var offsets: [Int] = []
+    var error: FastCodingError?
+    var warnings: [FastCodingError] = []
+    var fault: String?
+
+    static func xml(
+        _ text: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+    ) -> PropertyListReading {
+        read { sink, diagnostics throws(FastCodingError) in
+            try XMLPropertyListReader.read(text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+        }
+    }
+
+    private static func read(
+        _ body: (inout PropertyListRecordingSink, inout Diagnostics) throws(FastCodingError) -> Void
+    ) -> PropertyListReading {
+        var sink = PropertyListRecordingSink()
+        var diagnostics = Diagnostics()
+        var reading = PropertyListReading()
+        do throws(FastCodingError) {
+            try body(&sink, &diagnostics)
+            if !sink.isComplete { reading.fault = "success before the end" }
+        } catch {
+            reading.error = error
+        }
+        reading.events = sink.events
+        reading.offsets = sink.offsets
+        reading.warnings = diagnostics.warnings
+        reading.fault = reading.fault ?? sink.fault
+        return reading
+    }
+}
