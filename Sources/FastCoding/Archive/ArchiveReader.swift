@@ -30,10 +30,7 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
-        guard archive.count <= limits.input else {
-            throw FastCodingError(
-                .inputLimit, "\(archive.count) bytes, but the limit is \(limits.input); raise --max-input to read it")
-        }
+        if archive.count > limits.input { throw tooLarge(archive.count, limits) }
         let header = try ArchiveHeader(archive.span)
         let result: Result
         if let dialect {
@@ -44,6 +41,11 @@ package enum ArchiveReader {
         }
         ReadingWarnings.report(result.reading, result.facts, in: archive, to: &diagnostics)
         return result
+    }
+
+    static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
+        FastCodingError(
+            .inputLimit, "\(count) bytes, but the limit is \(limits.input); raise --max-input to read it")
     }
 }
 

@@ -63,8 +63,14 @@ package enum Conversion {
 
     /// Converts an archive to text, handed to `output` in blocks.
     package static func decode(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: Output
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping Output
     ) throws(FastCodingError) {
+        if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        if Streaming.suits(options, size: archive.count),
+            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        {
+            return
+        }
         throw FastCodingError(.unknownFormat, "not written yet")
     }
 }

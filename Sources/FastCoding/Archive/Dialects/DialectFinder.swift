@@ -19,7 +19,7 @@ package struct DialectFinder {
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
-        if facts.aliases == 0 { return !(reading.hasUncountedDates && facts.legacyDates > 0) }
+        if facts.objectAliases == 0 { return !(reading.hasUncountedDates && facts.legacyDates > 0) }
         if header.objectCount == 0 { return false }
         return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
     }
@@ -193,7 +193,7 @@ package struct DialectFinder {
         }
         var readings: [ArchiveReading] = []
         for numbering in numberings {
-            for merges in facts.aliases > 0 ? [false, true] : [false] {
+            for merges in facts.objectAliases > 0 ? [false, true] : [false] {
                 var reading = ArchiveReading(header: header, dialect: layout)
                 reading.dialect.numbering = numbering
                 reading.dialect.mergesReopened = merges

@@ -50,6 +50,8 @@ package struct ScanFacts: Sendable {
     package var strings = 0
     package var classes = 0
     package var aliases = 0
+    /// Aliases that are not to strings; in major version 2 all.
+    package var objectAliases = 0
     package var urls = 0
     /// Aliases to objects after a chunk that the original's writer and reader number differently: only with one of these
     /// does the numbering matter.

@@ -105,6 +105,7 @@ extension ChunkScanner {
         let isString = chunk.type.rawValue >= ChunkType.stringAlias8.rawValue
         let bound = isString ? state.stringCount : state.objectCount
         guard index < bound else { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if !isString { state.facts.objectAliases += 1 }
         if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
             state.facts.aliasesAfterCounted += 1
         }
