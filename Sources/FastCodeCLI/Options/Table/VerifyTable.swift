@@ -25,6 +25,38 @@ extension CommandTable {
                 ]),
         ])
 
+    private static let jsonSection = Subcommand.Section(
+        "JSON reports",
+        [
+            .paragraph("With `--json` each archive gets an object with these members:"),
+            .definitions([
+                ("schema", "The number 1. It is raised when a member is taken away or changes its meaning."),
+                ("file", "The name as messages show it."),
+                (
+                    "verdict",
+                    "`ok`; or `refused`, if the archive can't be read or holds what is not allowed; or `unjudged`, "
+                        + "if the file could not be read."
+                ),
+                (
+                    "errors",
+                    "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path, or "
+                        + "null) and `message`."
+                ),
+                ("warnings", "The same for warnings, of each code the first ten."),
+                ("warning-totals", "How many warnings of each code there were."),
+                (
+                    "facts",
+                    "What was found out, unless the file could not be read: `version` (of the header), `dialect`, "
+                        + "`chunks`, `depth`, `classes` (an array of names), `strings`, `aliases` and "
+                        + "`expanded-size` (the number of values with all sharing written out, or null if that "
+                        + "has no end)."
+                ),
+            ]),
+            .paragraph(
+                "Errors and warnings are not written to standard error then. With `-q` there are only objects for "
+                    + "archives that are not OK."),
+        ])
+
     static let verify = Subcommand(
         .verify, summary: "judge whether archives may be read",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
@@ -72,6 +104,7 @@ extension CommandTable {
                 ]),
             archiveLimits, commonGroup,
         ],
+        sections: [jsonSection],
         examples: [
             .init("Judge an upload:", "fastcode verify -q upload.fast || rm upload.fast"),
             .init(
