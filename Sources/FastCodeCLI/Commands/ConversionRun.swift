@@ -8,7 +8,8 @@ package struct ConversionRun: Sendable {
         case whole(@Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer)
         /// Hands the output over as it comes. The flag tells that it goes to a terminal.
         case streaming(
-            @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, Conversion.Output) throws(FastCodingError) ->
+            @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping Conversion.Output)
+                throws(FastCodingError) ->
                 Void)
     }
 
