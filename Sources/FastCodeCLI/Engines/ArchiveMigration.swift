@@ -13,6 +13,6 @@ package enum ArchiveMigration {
     package static func migrate(
         _ archive: [UInt8], options: MigrationOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        throw FastCodingError(.unknownFormat, "not written yet")
+        try Migration.migrate(archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
     }
 }

@@ -7,6 +7,9 @@ package enum ArchiveReader {
         /// LegacyDates whose double changed when it was counted from 2001, and the offset of the first.
         package var changedDates: Int
         package var firstChangedDate: Int
+        /// True and False chunks, and the offset of the first.
+        package var booleans: Int
+        package var firstBoolean: Int
         /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
         package var listsClassKey: Bool
         package var graph: ObjectGraph
@@ -23,7 +26,8 @@ package enum ArchiveReader {
         found.reopened = visitor.reopened.sorted()
         return Result(
             facts: facts, reading: found, changedDates: visitor.changedDates,
-            firstChangedDate: visitor.firstChangedDate, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
+            firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,
+            firstBoolean: visitor.firstBoolean, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
     }
 
     /// Reads an archive in the dialect that it is found to be in, or in the one that is named.

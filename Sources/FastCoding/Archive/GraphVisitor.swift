@@ -16,6 +16,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// LegacyDates whose double changed when it was counted from 2001, and the first of them.
     private(set) var changedDates = 0
     private(set) var firstChangedDate = -1
+    /// True and False chunks, and the first of them.
+    private(set) var booleans = 0
+    private(set) var firstBoolean = -1
     /// Whether a definition lists the key that names the class.
     private(set) var listsClassKey = false
 
@@ -62,8 +65,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         switch chunk.type {
         case .nil: place(.nil)
         case .null: place(.null)
-        case .true: place(.true)
-        case .false: place(.false)
+        case .true, .false: boolean(chunk)
         case .one: place(integer(1, chunk))
         case .zero: place(integer(0, chunk))
         case .int8: place(integer(Int64(Int8(bitPattern: bytes[chunk.payload])), chunk))
@@ -91,6 +93,13 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind else { return }
             value(kind, UInt64(chunk.payload), chunk)
         }
+    }
+
+    @inline(__always)
+    private mutating func boolean(_ chunk: Chunk) {
+        if booleans == 0 { firstBoolean = chunk.offset }
+        booleans += 1
+        place(chunk.type == .true ? .true : .false)
     }
 
     @inline(__always)
