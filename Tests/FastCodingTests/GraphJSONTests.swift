@@ -108,7 +108,7 @@ struct GraphJSONTests {
 
     @Test("texts are read with all their escapes")
     func escapes() throws {
-        let tree = try JSONTree(#" {"a\u00e9\n" : ["\ud83d\ude00\u0000\"\\\/", -1.5e3, true, null, {}, []]} "#)
+        let tree = try PlainJSON(#" {"a\u00e9\n" : ["\ud83d\ude00\u0000\"\\\/", -1.5e3, true, null, {}, []]} "#)
         guard case .object(let entries) = tree.values[tree.root] else {
             Issue.record("no object")
             return

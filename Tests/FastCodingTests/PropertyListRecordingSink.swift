@@ -120,7 +120,7 @@ struct PropertyListReading {
         }
     }
 
-    private static func read(
+    static func read(
         _ body: (inout PropertyListRecordingSink, inout Diagnostics) throws(FastCodingError) -> Void
     ) -> PropertyListReading {
         var sink = PropertyListRecordingSink()

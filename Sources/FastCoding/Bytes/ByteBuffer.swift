@@ -99,6 +99,17 @@ package struct ByteBuffer: ~Copyable {
         if rest != 0 { append(zeros: alignment - rest) }
     }
 
+    /// Appends zero bytes up to the next multiple of a power of two of at most 8.
+    @inline(__always)
+    package mutating func pad(toPowerOfTwo alignment: Int) {
+        let extra = (0 &- count) & (alignment &- 1)
+        if extra == 0 { return }
+        // Eight zeros at once, of which only the needed ones are kept.
+        reserve(8)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: 0, as: UInt64.self)
+        count += extra
+    }
+
     /// Appends `number` zero bytes.
     package mutating func append(zeros number: Int) {
         for _ in 0..<number { append(0) }

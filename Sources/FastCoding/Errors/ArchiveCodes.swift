@@ -26,6 +26,8 @@ extension FastCodingError.Code {
     public static let newerThanHeader = Self("newer-than-header")
     /// A count in the header is not true (a warning).
     public static let countMismatch = Self("count-mismatch")
+    /// Something could not be carried over exactly, or was lost before (a warning).
+    public static let notExact = Self("not-exact")
 
     package static let archiveTable: [(code: Self, meaning: String)] = [
         (.notAnArchive, "The file does not begin as a FastCoded archive does."),
@@ -43,6 +45,7 @@ extension FastCodingError.Code {
             .newerThanHeader,
             "A version or a chunk type is newer than what is known or than the header says (a warning)."
         ),
+        (.notExact, "Something could not be carried over exactly, or was lost before (a warning)."),
         (.countMismatch, "A count in the header is not true (a warning)."),
     ]
 }

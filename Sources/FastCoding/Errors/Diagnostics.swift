@@ -20,12 +20,12 @@ package struct Diagnostics: Sendable {
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
-    /// Takes over the warnings of another reading that came after this one.
-    package mutating func add(_ other: Diagnostics) {
-        for warning in other.warnings where warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode {
-            warnings.append(warning)
+    /// Takes over the warnings of another collection, behind those that are here.
+    package mutating func merge(_ other: Diagnostics) {
+        for warning in other.warnings { warn(warning.code, warning) }
+        for (code, total) in other.totals {
+            totals[code, default: 0] += total - other.warnings.count { $0.code == code }
         }
-        totals.merge(other.totals, uniquingKeysWith: +)
     }
 
     /// Gives each kept warning that has an offset its line and column in `text`.

@@ -8,6 +8,8 @@ extension FastCodingError.Code {
     public static let aliasCycle = Self("alias-cycle")
     /// A key with `$` was taken literally (a warning).
     public static let unusedNotation = Self("unused-notation")
+    /// `$class` or `$alias` was met by encode, which takes it literally (a note).
+    public static let literalNotation = Self("literal-notation")
     /// A container had to become mutable, because it is on a cycle (a warning).
     public static let madeMutable = Self("made-mutable")
     /// The output format cannot carry a value.
@@ -22,6 +24,7 @@ extension FastCodingError.Code {
         (.unresolvedAlias, "A key path leads nowhere."),
         (.aliasCycle, "Aliases point only at each other."),
         (.unusedNotation, "A key with `$` was taken literally (a warning)."),
+        (.literalNotation, "`$class` or `$alias` was met by encode, which takes it literally (a note)."),
         (.madeMutable, "A container had to become mutable, because it is on a cycle (a warning)."),
         (.notRepresentable, "The output format cannot carry a value."),
         (.cycle, "The graph has a cycle, which this output cannot show."),

@@ -50,6 +50,20 @@ extension ObjectGraph {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
+    /// Gives a URL its parts that was added without them.
+    package mutating func fillURL(_ node: Node, relative: Node, base: Node) {
+        records[Int(node.index)].a = UInt64(relative.index)
+        records[Int(node.index)].b = base.index
+    }
+
+    /// Whether a node is a URL that was added without parts and has not got them yet.
+    package func isUnfilledURL(_ node: Node) -> Bool { kind(node) == .url && record(node).a == 0 }
+
+    /// Tells where a node stands in the source.
+    package mutating func setSource(_ node: Node, _ source: Int) {
+        if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
+    }
+
     /// Adds a range.
     public mutating func addRange(location: UInt32, length: UInt32) -> Node {
         add(.range, a: UInt64(location), b: length)

@@ -27,7 +27,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var stamp = 0
 
     package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false) {
-        graph = ObjectGraph(keepsSources: true)
+        graph = ObjectGraph(pool: [], keepsSources: true)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
     }

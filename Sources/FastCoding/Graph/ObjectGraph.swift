@@ -70,8 +70,11 @@ public struct ObjectGraph: Sendable {
     /// The root; nil in a graph that was just made.
     public var root: Node = .nil
 
+    /// Makes a graph whose root is nil.
+    public init() { self.init(pool: []) }
+
     /// Makes a graph whose root is nil. `pool` may be given bytes that later payloads are ranges of.
-    package init(pool: [UInt8] = [], keepsSources: Bool = false) {
+    package init(pool: [UInt8], keepsSources: Bool = false) {
         self.pool = pool
         self.keepsSources = keepsSources
         records = [.nil, .null, .false, .true].map { Record(a: 0, b: 0, kind: $0) }

@@ -17,15 +17,15 @@ package enum NotationReader {
         do throws(FastCodingError) {
             try interpreter.run()
         } catch {
-            diagnostics.add(interpreter.diagnostics)
+            diagnostics.merge(interpreter.diagnostics)
             throw error
         }
-        diagnostics.add(interpreter.diagnostics)
+        diagnostics.merge(interpreter.diagnostics)
         var resolver = NotationAliasResolver(interpreter.finish())
         try resolver.run()
         var linker = NotationLinker(resolver.finish(), limits: limits)
         let graph = try linker.run()
-        diagnostics.add(linker.diagnostics)
+        diagnostics.merge(linker.diagnostics)
         return graph
     }
 }

@@ -2,33 +2,15 @@ import FastCoding
 
 /// Reads the notation in which the graphs of the original's archives are given (`NAME.graph.json`), and makes of it the
 /// graph that an archive of it means: dictionaries with `$class` become objects, those with `$alias` alone are replaced
-/// by what they name.
-///
-/// Some things about the classes that made the archives do not stand in the notation: see ``Fixture``.
+/// by what they name. What else a release of the original does to a graph, ``OriginalWriter`` tells.
 struct GraphJSON {
-    /// What the notation cannot tell, or an archive cannot hold.
+    /// What the notation cannot tell, or a graph cannot hold.
     enum Problem: Error, Equatable {
         /// An object that was archived by a keyed archiver: its data is not known.
         case keyedArchive
+        /// A number beyond 32 bits in a range.
+        case unrepresentable
         case unknown(String)
-    }
-
-    /// How the classes behave whose objects are in the archives.
-    enum Fixture {
-        /// Written as objects of another class.
-        static let replacedClasses = ["FXMasked": "FXPerson"]
-        /// Classes that can be coded but are written by their properties.
-        static let prefersFastCoding: Set = ["FXFast"]
-        /// Classes that are written as keyed archives.
-        static let prefersKeyedArchives: Set = ["FXKeyed"]
-        /// Values of coded objects that are booleans although the notation shows integers.
-        static func isBoolean(_ className: String, _ key: String) -> Bool {
-            className == "FXCodedScalars" && key == "b"
-        }
-        /// Values of coded objects that are only written if they were written before.
-        static func isConditional(_ className: String, _ key: String) -> Bool {
-            className == "FXCodedScalars" && key == "cond"
-        }
     }
 
     /// What is yet to become a child of the node on top of the stack.
@@ -44,29 +26,28 @@ struct GraphJSON {
         var children: [ObjectGraph.Node] = []
     }
 
-    private struct DefinitionKey: Hashable {
+    struct DefinitionKey: Hashable {
         let name: String
         let isBootstrapped: Bool
     }
 
-    let json: JSONTree
-    /// Whether a coded object's nil values are dropped, as 3.2.2 and later do.
-    let dropsNil: Bool
-    private(set) var graph = ObjectGraph()
+    let json: PlainJSON
+    let writer: OriginalWriter
+    var graph = ObjectGraph()
     private var byID: [String: Int] = [:]
     private var nodes: [Int: ObjectGraph.Node] = [:]
     private var frames: [Frame] = []
     private var definitions: [DefinitionKey: (number: Int, names: [String])] = [:]
 
-    /// The graph of a text in the notation.
-    static func graph(_ text: String, dropsNil: Bool = true) throws -> ObjectGraph {
-        var reader = GraphJSON(json: try JSONTree(text), dropsNil: dropsNil)
+    /// The graph of a text in the notation, as an archive by this writer has it.
+    static func graph(_ text: String, _ writer: OriginalWriter) throws -> ObjectGraph {
+        var reader = GraphJSON(json: try PlainJSON(text), writer: writer)
         return try reader.build()
     }
 
-    private init(json: JSONTree, dropsNil: Bool) {
+    private init(json: PlainJSON, writer: OriginalWriter) {
         self.json = json
-        self.dropsNil = dropsNil
+        self.writer = writer
         for index in json.values.indices {
             if let id = json.number(json[index, "id"]) { byID[id] = index }
         }
@@ -97,97 +78,24 @@ struct GraphJSON {
             if let known = nodes[target] { return known }
             let kind = json.string(json[target, "t"]) ?? "?"
             if let node = try leaf(kind, target) {
-                nodes[target] = node
+                if kind != "date" || !writer.separatesDates { nodes[target] = node }
                 return node
             }
             return try container(kind, target)
         }
     }
 
-    private mutating func leaf(_ kind: String, _ index: Int) throws -> ObjectGraph.Node? {
-        let value = json[index, "v"]
-        switch kind {
-        case "nil": return .nil
-        case "null": return .null
-        case "bool": return json.bool(value) == true ? .true : .false
-        case "int", "uint": return try integer(json.number(value) ?? "")
-        case "double": return graph.addDouble(Double(bitPattern: try bits(index)))
-        case "float": return graph.addFloat(Float(bitPattern: UInt32(truncatingIfNeeded: try bits(index))))
-        case "date": return graph.addDate(Double(bitPattern: try bits(index)))
-        case "decimal":
-            let raw = try hex(json[index, "raw"])
-            return graph.addDecimal(Decimal(archived: raw.span, at: 0))
-        case "string", "mstring": return graph.addString(json.string(value) ?? "", mutable: kind == "mstring")
-        case "data", "mdata": return graph.addData(try hex(json[index, "hex"]), mutable: kind == "mdata")
-        case "url": return url(index)
-        case "range":
-            let numbers = numbers(value)
-            return graph.addRange(location: numbers[0], length: numbers[1])
-        case "indexset", "mindexset":
-            let ranges = (json.array(value) ?? []).map { numbers($0) }
-            return graph.addIndexSet(ranges.map { ($0[0], $0[1]) }, mutable: kind == "mindexset")
-        default:
-            guard let geometry = GraphJSON.geometry[kind] else { return nil }
-            let words = (json.string(json[index, "bits"]) ?? "").split(separator: " ")
-            return graph.addGeometry(geometry, words.compactMap { UInt64($0, radix: 16) })
-        }
-    }
-
-    private static let geometry: [String: NodeKind] = [
-        "point": .point, "size": .size, "rect": .rect, "vector": .vector, "affine": .affineTransform,
-        "transform3d": .transform3D,
-    ]
-
     private static let containers: [String: NodeKind] = [
         "array": .array, "marray": .mutableArray, "dict": .dictionary, "mdict": .mutableDictionary, "set": .set,
         "mset": .mutableSet, "orderedset": .orderedSet, "morderedset": .mutableOrderedSet,
     ]
 
-    /// Unsigned numbers that no integer of the graph can hold are decimals, as encode would have it.
-    private mutating func integer(_ text: String) throws -> ObjectGraph.Node {
-        if let value = Int64(text) { return graph.addInteger(value) }
-        guard let large = UInt64(text),
-            let decimal = Decimal(negative: false, mantissa: UInt128(large), exponent: 0)
-        else { throw Problem.unknown(text) }
-        return graph.addDecimal(decimal)
-    }
-
-    private func bits(_ index: Int) throws -> UInt64 {
-        guard let bits = UInt64(json.string(json[index, "bits"]) ?? "", radix: 16) else {
-            throw Problem.unknown("bits")
-        }
-        return bits
-    }
-
-    /// Two numbers, cut to 32 bits as the format has them.
-    private func numbers(_ index: Int?) -> [UInt32] {
-        (json.array(index) ?? []).map { UInt32(truncatingIfNeeded: UInt64(json.number($0) ?? "") ?? 0) }
-    }
-
-    private func hex(_ index: Int?) throws -> [UInt8] {
-        guard let bytes = [UInt8](hex: json.string(index) ?? "") else { throw Problem.unknown("hex") }
-        return bytes
-    }
-
-    private mutating func url(_ index: Int) -> ObjectGraph.Node {
-        var chain: [Int] = []
-        var next: Int? = index
-        while let url = next.map(dereference), json.string(json[url, "t"]) == "url" {
-            chain.append(url)
-            next = json[url, "base"]
-        }
-        var node = ObjectGraph.Node.nil
-        for url in chain.reversed() {
-            node = graph.addURL(relative: graph.addString(json.string(json[url, "rel"]) ?? ""), base: node)
-        }
-        return node
-    }
-
     // MARK: - Containers and objects
 
     private mutating func container(_ kind: String, _ index: Int) throws -> ObjectGraph.Node {
         if kind == "object" { return try object(index) }
-        guard let container = GraphJSON.containers[kind] else { throw Problem.unknown(kind) }
+        guard var container = Self.containers[kind] else { throw Problem.unknown(kind) }
+        if writer.makesContainersMutable { container = container.madeMutable }
         let list = json.array(json[index, "v"]) ?? []
         guard container.isDictionary else { return push(graph.open(container), index, list.map { .json($0) }) }
         let entries = list.compactMap { json.array($0) }.map { (key: $0[0], value: $0[1]) }
@@ -210,8 +118,16 @@ struct GraphJSON {
         _ index: Int, _ name: String, _ properties: [(key: String, value: Int)]
     ) -> ObjectGraph.Node {
         let key = DefinitionKey(name: name, isBootstrapped: true)
-        let old = definitions[key]
-        let names = (old?.names ?? []) + properties.map(\.key).filter { old?.names.contains($0) != true }
+        let keys = properties.map(\.key)
+        var old = definitions[key]?.names
+        if old == nil, let inherited = writer.inheritedDefinition(name) {
+            let isOwn = writer.prefersOwnKeys && keys.allSatisfy { inherited.contains($0) }
+            old = isOwn ? nil : inherited
+        } else if let inherited = writer.inheritedDefinition(name), writer.prefersOwnKeys {
+            old = inherited
+        }
+        var names = (old ?? []) + keys.filter { old?.contains($0) != true }
+        if let old, writer.freezesDefinitions { names = old }
         let definition = definition(key, names)
         let items = names.map { name in
             properties.first { $0.key == name }.map { Item.json($0.value) } ?? .made(.nil)
@@ -219,7 +135,7 @@ struct GraphJSON {
         return push(graph.openObject(definition: definition), index, items)
     }
 
-    private mutating func definition(_ key: DefinitionKey, _ names: [String]) -> Int {
+    mutating func definition(_ key: DefinitionKey, _ names: [String]) -> Int {
         if let known = definitions[key], known.names == names { return known.number }
         let number = graph.addDefinition(name: key.name, properties: names)
         definitions[key] = (number, names)
@@ -228,35 +144,55 @@ struct GraphJSON {
 
     private mutating func object(_ index: Int) throws -> ObjectGraph.Node {
         let given = json.string(json[index, "class"]) ?? ""
-        if Fixture.prefersKeyedArchives.contains(given) { throw Problem.keyedArchive }
-        let name = Fixture.replacedClasses[given] ?? given
-        let properties = (json.array(json[index, "v"]) ?? []).compactMap { json.array($0) }
-            .map { (key: json.string($0[0]) ?? "", value: $0[1]) }
-        if json.bool(json[index, "nscoding"]) == true, !Fixture.prefersFastCoding.contains(given) {
-            return coded(index, name, properties)
+        let name = writer.className(given)
+        var properties = (json.array(json[index, "v"]) ?? []).compactMap { json.array($0) }
+            .map { (key: json.string($0[0]) ?? "", item: Item.json($0[1])) }
+        if json.bool(json[index, "nscoding"]) == true, !writer.prefersFastCoding(given) {
+            switch writer.coding {
+            case .ignored: break
+            case .asRecorded: return coded(index, name, properties)
+            case .values(let dropsNil, let hasKeyedArchives):
+                if hasKeyedArchives, writer.prefersKeyedArchives(given) { throw Problem.keyedArchive }
+                return coded(index, name, encoded(properties, of: name, dropsNil: dropsNil))
+            }
+        }
+        properties = Array(properties.prefix(writer.propertyCount(given)))
+        if writer.hasOdd(name) {
+            let height = properties.first { $0.key == "height" }?.item
+            let isNil = if case .json(let value) = height { json.string(json[value, "bits"]) == zero } else { true }
+            properties.append(("odd", .made(isNil ? .nil : graph.addString("not coded"))))
         }
         let definition = definition(DefinitionKey(name: name, isBootstrapped: false), properties.map(\.key))
-        return push(graph.openObject(definition: definition), index, properties.map { .json($0.value) })
+        return push(graph.openObject(definition: definition), index, properties.map(\.item))
+    }
+
+    private var zero: String { "0000000000000000" }
+
+    /// What an object encodes of its properties.
+    private func encoded(
+        _ properties: [(key: String, item: Item)], of name: String, dropsNil: Bool
+    ) -> [(key: String, item: Item)] {
+        properties.compactMap { key, item in
+            guard case .json(let value) = item else { return nil }
+            let isNil = json.string(json[value, "t"]) == "nil"
+            if isNil, dropsNil { return nil }
+            if writer.isConditional(name, key), !isNil, nodes[dereference(value)] == nil { return nil }
+            return (key, writer.isBoolean(name, key) ? .boolean(value) : item)
+        }
     }
 
     private mutating func coded(
-        _ index: Int, _ name: String, _ properties: [(key: String, value: Int)]
+        _ index: Int, _ name: String, _ properties: [(key: String, item: Item)]
     ) -> ObjectGraph.Node {
         let node = graph.open(.codedObject)
         var items: [Item] = [.made(graph.addString(name))]
-        for (key, value) in properties {
-            let isNil = json.string(json[value, "t"]) == "nil"
-            if isNil, dropsNil { continue }
-            if Fixture.isConditional(name, key), !isNil, nodes[dereference(value)] == nil { continue }
-            items.append(Fixture.isBoolean(name, key) ? .boolean(value) : .json(value))
-            items.append(.made(graph.addString(key)))
-        }
+        for (key, item) in properties { items += [item, .made(graph.addString(key))] }
         return push(node, index, items)
     }
 
     // MARK: - Aliases
 
-    private func dereference(_ index: Int) -> Int {
+    func dereference(_ index: Int) -> Int {
         json.number(json[index, "ref"]).flatMap { byID[$0] } ?? index
     }
 

@@ -7,18 +7,22 @@ struct Original: Sendable, CustomTestStringConvertible {
     let version: String
     let name: String
     let bytes: [UInt8]
-    /// The graph that was handed to the writer, in the notation of ``GraphJSON``.
+    /// What was handed to the writer, in the notation of ``GraphJSON``.
     let graphText: String
     /// What the original's reader of the same version makes of it; nil if that is the graph.
     let readText: String?
 
     var testDescription: String { "\(version)/\(name)" }
 
-    /// The graph that was handed to the writer, with aliases resolved and objects bootstrapped.
+    /// The graph that an archive of this release has of what was handed to the writer.
     func graph() throws -> ObjectGraph {
-        // 3.2.2 and later leave out the nil values of coded objects; what is here of 3.2 is its first release.
-        try GraphJSON.graph(graphText, dropsNil: version == "3.3" || version < "2.3")
+        let index = Originals.versions.firstIndex(of: version)
+        let release = index.flatMap { OriginalWriter.Release(rawValue: $0) }
+        return try GraphJSON.graph(graphText, OriginalWriter(release: release, name: name))
     }
+
+    /// The graph that was handed to the writer.
+    func authorsGraph() throws -> ObjectGraph { try GraphJSON.graph(graphText, .author) }
 }
 
 /// The archives of all versions, from the packs in Tests/Fixtures/Originals.

@@ -2,7 +2,7 @@
 /// trusts its input.
 ///
 /// Numbers keep their spelling and objects the order of their keys. Nothing here recurses.
-struct JSONTree {
+struct PlainJSON {
     enum Value {
         case null
         case bool(Bool)
@@ -31,7 +31,7 @@ struct JSONTree {
         var frames: [Frame] = []
         var index = 0
         while true {
-            JSONTree.skipSpace(bytes, &index)
+            PlainJSON.skipSpace(bytes, &index)
             guard index < bytes.count else { throw Malformed(offset: index) }
             switch bytes[index] {
             case UInt8(ascii: "["):
@@ -48,9 +48,9 @@ struct JSONTree {
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
                 index += 1
                 guard let frame = frames.popLast() else { throw Malformed(offset: index) }
-                values.append(JSONTree.container(frame))
+                values.append(PlainJSON.container(frame))
             default:
-                let value = try JSONTree.scalar(bytes, &index)
+                let value = try PlainJSON.scalar(bytes, &index)
                 if case .string(let text) = value, let top = frames.indices.last,
                     let keys = frames[top].keys, keys.count == frames[top].values.count
                 {

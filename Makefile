@@ -1,0 +1,62 @@
+# Builds, tests and installs fastcode.
+#
+#   make                     builds the tool for use
+#   make install PREFIX=...  installs it with manual pages and completions (default /usr/local)
+#   make test lint generate  what contributors need; .ci/run does all checks
+#
+# DESTDIR is put before all folders, as packagers expect.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+
+SWIFT ?= swift
+INSTALL ?= install
+
+# On Linux the tool contains all that it needs: it starts at once and runs on machines without Swift.
+ifeq ($(shell uname -s),Linux)
+STATIC = -Xswiftc -static-executable
+endif
+RELEASE = --configuration release --product fastcode $(STATIC)
+
+.PHONY: all build install uninstall test lint generate check clean
+
+all: build
+
+build:
+	$(SWIFT) build $(RELEASE)
+
+install: build
+	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
+	    "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
+	$(INSTALL) -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/fastcode" "$(DESTDIR)$(BINDIR)/fastcode"
+	for page in $(wildcard man/*.1); do $(INSTALL) -m 644 "$$page" "$(DESTDIR)$(MANDIR)/man1/" || exit; done
+	for page in $(wildcard man/*.5); do $(INSTALL) -m 644 "$$page" "$(DESTDIR)$(MANDIR)/man5/" || exit; done
+	$(INSTALL) -m 644 completions/fastcode.bash "$(DESTDIR)$(BASHDIR)/fastcode"
+	$(INSTALL) -m 644 completions/_fastcode "$(DESTDIR)$(ZSHDIR)/_fastcode"
+	$(INSTALL) -m 644 completions/fastcode.fish "$(DESTDIR)$(FISHDIR)/fastcode.fish"
+
+uninstall:
+	rm -f "$(DESTDIR)$(BINDIR)/fastcode"
+	for page in $(wildcard man/*.1); do rm -f "$(DESTDIR)$(MANDIR)/man1/$$(basename "$$page")"; done
+	for page in $(wildcard man/*.5); do rm -f "$(DESTDIR)$(MANDIR)/man5/$$(basename "$$page")"; done
+	rm -f "$(DESTDIR)$(BASHDIR)/fastcode" "$(DESTDIR)$(ZSHDIR)/_fastcode" "$(DESTDIR)$(FISHDIR)/fastcode.fish"
+
+test:
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+generate:
+	scripts/generate
+
+check:
+	.ci/run
+
+clean:
+	$(SWIFT) package clean

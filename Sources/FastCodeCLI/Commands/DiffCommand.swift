@@ -1,0 +1,56 @@
+internal import FastCoding
+
+/// `fastcode diff`: are the contents of two inputs equal, and if not, where do they differ?
+///
+/// Its statuses are those of diff(1): 1 means different, and all trouble is 2.
+enum DiffCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        var options = ComparisonOptions()
+        options.plainly = arguments.has(.plainly)
+        options.dialect = try arguments.text(.dialect)
+        options.limits = arguments.limits
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        var report = Report(arguments.reportPolicy)
+        guard let first = read(inputs[0], options, &report), let second = read(inputs[1], options, &report) else {
+            return finish(report, isEqual: false)
+        }
+        var diagnostics = (first: Diagnostics(), second: Diagnostics())
+        let output = OutputFile.standardOutput
+        let isQuiet = arguments.has(.quiet)
+        var isEqual = false
+        var failure: ContentComparison.Failure?
+        do throws(ContentComparison.Failure) {
+            isEqual = try ContentComparison.compare(
+                first, second, options: options, diagnostics: &diagnostics
+            ) { block throws(FastCodingError) in
+                if !isQuiet { try output.write(block) }
+            }
+        } catch {
+            failure = error
+        }
+        report.add(diagnostics.first, inputs[0].subject, source: first)
+        report.add(diagnostics.second, inputs[1].subject, source: second)
+        if let failure = output.failure {
+            report.add(failure, .standardOutput)
+        } else if let failure {
+            report.add(
+                failure.error, inputs[failure.isFirst ? 0 : 1].subject, source: failure.isFirst ? first : second)
+        }
+        return finish(report, isEqual: isEqual)
+    }
+
+    private static func read(_ input: Input, _ options: ComparisonOptions, _ report: inout Report) -> [UInt8]? {
+        do throws(FastCodingError) {
+            return try input.read(limit: options.limits.input)
+        } catch {
+            report.add(error, input.subject)
+            return nil
+        }
+    }
+
+    private static func finish(_ report: Report, isEqual: Bool) -> ExitStatus {
+        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+        if report.status != .done { return .environment }
+        return isEqual ? .done : .data
+    }
+}

@@ -1,0 +1,65 @@
+internal import FastCoding
+
+/// `fastcode dump-chunks`: what is in archives, chunk by chunk.
+enum DumpCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        var options = DumpOptions()
+        switch arguments.last(of: [.json, .stats]) {
+        case .json: options.form = .json
+        case .stats: options.form = .statistics
+        default: break
+        }
+        options.showsBytes = arguments.has(.hex)
+        options.width = arguments.number(.width) ?? options.width
+        options.dialect = try arguments.text(.dialect)
+        options.limits = arguments.limits
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let target = OutputPlan.output(arguments)
+        var status = ExitStatus.done
+        do throws(FastCodingError) {
+            let output = try target.open()
+            for (index, input) in inputs.enumerated() {
+                if inputs.count > 1, options.form != .json {
+                    try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
+                }
+                let report = show(input, options, arguments.reportPolicy, output)
+                if let failure = output.failure { throw failure }
+                if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+                status = max(status, report.status)
+            }
+            try output.commit()
+        } catch {
+            var report = Report(arguments.reportPolicy)
+            report.add(error, target.subject)
+            ProcessState.writeError(Array(report.text.utf8))
+            status = max(status, report.status)
+        }
+        return status
+    }
+
+    private static func heading(_ input: Input, isFirst: Bool) -> String {
+        (isFirst ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
+    }
+
+    private static func show(
+        _ input: Input, _ options: DumpOptions, _ policy: Report.Policy, _ output: OutputFile
+    ) -> Report {
+        var report = Report(policy)
+        var diagnostics = Diagnostics()
+        var source: [UInt8]?
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            let bytes = try input.read(limit: options.limits.input)
+            source = bytes
+            if let wrongKind = Hints.textInsteadOfArchive(bytes) { throw wrongKind }
+            try ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { block throws(FastCodingError) in
+                try output.write(block)
+            }
+        } catch {
+            failure = error
+        }
+        report.add(diagnostics, input.subject, source: source)
+        if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
+        return report
+    }
+}

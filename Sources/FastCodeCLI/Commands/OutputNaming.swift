@@ -1,0 +1,27 @@
+/// How the names of outputs in a directory come from the names of inputs.
+package enum OutputNaming {
+    /// A text's name as an archive's: `people.json` becomes `people.fast`.
+    package static func archive(_ name: [UInt8]) -> [UInt8] {
+        replacing(["json", "plist", "xml"], by: "fast", in: name)
+    }
+
+    /// An archive's name as a text's: `people.fast` becomes `people.json`.
+    package static func text(_ name: [UInt8], _ ending: String) -> [UInt8] {
+        replacing(["fast"], by: ending, in: name)
+    }
+
+    private static func replacing(_ endings: [String], by new: String, in name: [UInt8]) -> [UInt8] {
+        for ending in endings {
+            let tail = Array(".\(ending)".utf8)
+            // A name that is nothing but an ending is a hidden file, not an ending.
+            if name.count > tail.count, name.suffix(tail.count).elementsEqual(tail, by: equalInAnyCase) {
+                return name.dropLast(tail.count) + Array(".\(new)".utf8)
+            }
+        }
+        return name + Array(".\(new)".utf8)
+    }
+
+    private static func equalInAnyCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {
+        byte == lowercase || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte + 0x20 == lowercase
+    }
+}

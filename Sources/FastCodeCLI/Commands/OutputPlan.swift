@@ -1,0 +1,132 @@
+package import FastCoding
+
+/// Which input is written where. It is made, and found free of conflicts, before anything is written.
+package struct OutputPlan: Sendable {
+    package enum Target: Equatable, Sendable {
+        case standardOutput
+        case file(Path)
+
+        var subject: Subject {
+            switch self {
+            case .standardOutput: .standardOutput
+            case .file(let path): .file(path)
+            }
+        }
+
+        func open() throws(FastCodingError) -> OutputFile {
+            switch self {
+            case .standardOutput: .standardOutput
+            case .file(let path): try OutputFile.open(path)
+            }
+        }
+    }
+
+    package struct Entry: Sendable {
+        package let input: Input
+        package let target: Target
+    }
+
+    package private(set) var entries: [Entry] = []
+    /// The directory that has to exist.
+    package private(set) var directory: Path?
+
+    /// Plans by `--output`, `--output-dir` and `--in-place`.
+    ///
+    /// - Parameter rename: the name of an output in a directory, made from the input's name.
+    package init(
+        _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8]
+    ) throws(FastCodingError) {
+        let subcommand = arguments.subcommand
+        let ways: [OptionName] = [.output, .outputDirectory, .inPlace].filter { arguments.has($0) }
+        if ways.count > 1 {
+            throw UsageError.make("\(ways[0].typed) and \(ways[1].typed) exclude each other", subcommand)
+        }
+        switch ways.first {
+        case .output:
+            guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
+            entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
+        case .outputDirectory:
+            let directory = arguments.path(.outputDirectory) ?? Path(".")
+            for input in inputs {
+                let name = rename(try OutputPlan.name(of: input, arguments))
+                entries.append(Entry(input: input, target: .file(directory.appending(component: name))))
+            }
+            try OutputPlan.checkConflicts(entries)
+            self.directory = directory
+        case .inPlace:
+            for input in inputs {
+                guard case .file(let path) = input else {
+                    throw UsageError.make("standard input can't be replaced in place", subcommand)
+                }
+                entries.append(Entry(input: input, target: .file(path)))
+            }
+            try OutputPlan.checkConflicts(entries)
+        default:
+            guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
+            entries = [Entry(input: inputs[0], target: .standardOutput)]
+        }
+    }
+
+    private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
+        UsageError.make("\(count) inputs need --output-dir", arguments.subcommand)
+    }
+
+    static func output(_ arguments: ParsedArguments) -> Target {
+        guard let path = arguments.path(.output), path.bytes != [UInt8(ascii: "-")] else { return .standardOutput }
+        return .file(path)
+    }
+
+    private static func name(of input: Input, _ arguments: ParsedArguments) throws(FastCodingError) -> [UInt8] {
+        guard case .file(let path) = input else {
+            throw UsageError.make("standard input has no name for a file in --output-dir", arguments.subcommand)
+        }
+        let name = path.lastComponent
+        guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
+            throw FastCodingError(.isDirectory, "'\(DisplayText.escaped(path.bytes))' is a directory")
+        }
+        return name
+    }
+
+    /// Refuses two outputs that are one file, by name or by what the names lead to, and an output that is another
+    /// input.
+    private static func checkConflicts(_ entries: [Entry]) throws(FastCodingError) {
+        var writers: [Key: Path] = [:]
+        var readers: [Links.Identity: Path] = [:]
+        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
+            for key in keys(output) {
+                if let other = writers.updateValue(input, forKey: key) {
+                    throw conflict(
+                        "'\(shown(other))' and '\(shown(input))' would both be written to '\(shown(output))'")
+                }
+            }
+            if let identity = Links.identity(input) { readers[identity] = input }
+        }
+        for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
+            guard let identity = Links.identity(output), identity != Links.identity(input) else { continue }
+            if let other = readers[identity] {
+                throw conflict("the output of '\(shown(input))' would overwrite the input '\(shown(other))'")
+            }
+        }
+    }
+
+    private enum Key: Hashable {
+        case name([UInt8])
+        case file(Links.Identity)
+    }
+
+    private static func keys(_ output: Path) -> [Key] {
+        #if canImport(Darwin)
+            // Its file systems mostly take names that differ in case or composition for one.
+            let name = Array(String(decoding: output.bytes, as: UTF8.self).lowercased().utf8)
+        #else
+            let name = output.bytes
+        #endif
+        return [.name(name)] + (Links.identity(output).map { [.file($0)] } ?? [])
+    }
+
+    private static func shown(_ path: Path) -> String { DisplayText.escaped(path.bytes) }
+
+    private static func conflict(_ message: String) -> FastCodingError {
+        FastCodingError(.outputConflict, message)
+    }
+}

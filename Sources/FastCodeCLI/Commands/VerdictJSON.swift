@@ -1,0 +1,72 @@
+package import FastCoding
+
+/// The report of `verify --json`: one object on one line. Its form is described in fastcode-verify(1).
+package enum VerdictJSON {
+    /// Raised when something is taken away or changes its meaning; additions do not count.
+    package static let schema = 1
+
+    /// - Parameter verdict: nil if the file could not be read at all.
+    package static func line(_ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isOK: Bool)
+        -> String
+    {
+        var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.displayName)]
+        members.append("\"verdict\":" + string(isOK ? "ok" : failure == nil ? "refused" : "unjudged"))
+        let errors = (failure.map { [$0] } ?? []) + (verdict?.errors ?? [])
+        members.append("\"errors\":" + array(errors.map { finding($0, .error) }))
+        let warnings = verdict?.warnings ?? Diagnostics()
+        members.append("\"warnings\":" + array(warnings.warnings.map { finding($0, .warning) }))
+        let totals = warnings.totals.sorted { $0.key.name < $1.key.name }
+        members.append("\"warning-totals\":" + object(totals.map { ($0.key.name, "\($0.value)") }))
+        if let facts = verdict?.facts { members.append("\"facts\":" + object(facts)) }
+        return "{" + members.joined(separator: ",") + "}\n"
+    }
+
+    private static func finding(_ error: FastCodingError, _ severity: Severity) -> String {
+        object([
+            ("code", string(error.code.name)), ("severity", string(severity.rawValue)),
+            ("offset", error.offset.map { "\($0)" } ?? "null"), ("path", error.keyPath.map(string) ?? "null"),
+            ("message", string(error.message)),
+        ])
+    }
+
+    private static func object(_ facts: Verdict.Facts) -> String {
+        object([
+            ("version", facts.version.map(string) ?? "null"), ("dialect", facts.dialect.map(string) ?? "null"),
+            ("chunks", "\(facts.chunks)"), ("depth", "\(facts.depth)"), ("classes", array(facts.classes.map(string))),
+            ("strings", "\(facts.strings)"), ("aliases", "\(facts.aliases)"),
+            ("expanded-size", facts.expandedSize.map { "\($0)" } ?? "null"),
+        ])
+    }
+
+    private static func array(_ elements: [String]) -> String {
+        "[" + elements.joined(separator: ",") + "]"
+    }
+
+    private static func object(_ members: [(String, String)]) -> String {
+        "{" + members.map { string($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
+    }
+
+    /// A string with all that JSON must escape, and all that a terminal must not see.
+    package static func string(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                result += "\\"
+                result.unicodeScalars.append(scalar)
+            case "\n": result += "\\n"
+            case " "..."~": result.unicodeScalars.append(scalar)
+            default:
+                switch scalar.properties.generalCategory {
+                case .control, .format, .lineSeparator, .paragraphSeparator:
+                    for unit in String(scalar).utf16 {
+                        let digits = String(unit, radix: 16)
+                        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+                    }
+                default: result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,117 @@
+internal import FastCoding
+
+/// `fastcode verify`: may these archives be read?
+enum VerifyCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        if arguments.has(.limits) { return try showLimits(arguments) }
+        let options = try options(arguments)
+        let inputs = try inputs(arguments)
+        let policy = arguments.reportPolicy
+        let asJSON = arguments.has(.json)
+        return JobRunner(arguments).run(inputs) { index in
+            judge(inputs[index], options, policy, asJSON: asJSON)
+        }
+    }
+
+    private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let limits = arguments.limits
+        let lines = [
+            (OptionName.maxDepth, Quantity.text(limits.depth, bytes: false)),
+            (.maxInput, Quantity.text(limits.input, bytes: true)),
+            (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
+            (.maxString, Quantity.text(limits.string, bytes: true)),
+        ].map { "\($0.0.typed) \($0.1)\n" }
+        try OutputFile.standardOutput.write(Array(lines.joined().utf8).span)
+        return .done
+    }
+
+    private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
+        var options = VerificationOptions()
+        options.allowedClasses = try arguments.texts(.allowClass)
+        for list in arguments.all(.allowClasses) {
+            let input = Input(Path(list))
+            let bytes = try named(input.subject) { () throws(FastCodingError) in
+                try input.read(limit: arguments.limits.input)
+            }
+            options.allowedClasses += try named(input.subject) { () throws(FastCodingError) in
+                try NameLists.classes(bytes)
+            }
+        }
+        options.allowsAnyClass = arguments.has(.allowAnyClass)
+        options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
+        options.dialect = try arguments.text(.dialect)
+        options.limits = arguments.limits
+        return options
+    }
+
+    /// The archives to judge. None is an error, for whoever asks whether files are good must not hear "yes" because a
+    /// pattern matched nothing.
+    private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        var operands = arguments.operands
+        if let list = arguments.path(.filesFrom) {
+            let input = Input(list)
+            if input == .standardInput, operands.contains(where: { Input($0) == .standardInput }) {
+                throw UsageError.make("standard input can be read only once", arguments.subcommand)
+            }
+            operands += try named(input.subject) { () throws(FastCodingError) in
+                let bytes = try input.read(limit: arguments.limits.input)
+                return try NameLists.files(bytes, separatedByNUL: arguments.has(.null0)).map(asFile)
+            }
+            if operands.isEmpty, arguments.has(.allowEmpty) { return [] }
+        }
+        guard !operands.isEmpty else { throw UsageError.make("no archive to verify", arguments.subcommand) }
+        return try Input.all(operands, of: arguments.subcommand)
+    }
+
+    /// In a list of names `-` is a file like any other.
+    private static func asFile(_ path: Path) -> Path {
+        Input(path) == .standardInput ? Path("./-") : path
+    }
+
+    /// Adds to errors which file they are about, where that is no input.
+    private static func named<T>(
+        _ subject: Subject, _ body: () throws(FastCodingError) -> T
+    ) throws(FastCodingError) -> T {
+        do throws(FastCodingError) {
+            return try body()
+        } catch {
+            throw FastCodingError(error.code, "\(subject.displayName): \(error.message)")
+        }
+    }
+
+    private static func judge(
+        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, asJSON: Bool
+    ) -> JobRunner.Outcome {
+        var report = Report(policy)
+        var source: [UInt8]?
+        var verdict: Verdict?
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            let bytes = try input.read(limit: options.limits.input)
+            source = bytes
+            if let wrongKind = Hints.textInsteadOfArchive(bytes) {
+                verdict = Verdict()
+                verdict?.errors = [wrongKind]
+            } else {
+                verdict = ArchiveVerification.judge(bytes, options: options)
+            }
+        } catch {
+            failure = error
+            report.add(error, input.subject)
+        }
+        if let verdict {
+            report.add(verdict.warnings, input.subject, source: source)
+            for error in verdict.errors { report.add(error, input.subject, source: source) }
+        }
+        let isOK = report.status == .done
+        var line = ""
+        if asJSON {
+            line = VerdictJSON.line(input.subject, verdict, failure: failure, isOK: isOK)
+            report.dropText()
+        } else if isOK {
+            line = input.subject.displayName + ": OK\n"
+        }
+        if policy.isQuiet, isOK { line = "" }
+        return JobRunner.Outcome(output: Array(line.utf8), report: report)
+    }
+}

@@ -1,0 +1,87 @@
+/// What `--help` prints, at most 80 columns wide.
+package enum HelpText {
+    private static let width = 80
+    /// Where the explanation of an option begins.
+    private static let column = 26
+
+    private static let overviewColumn = 15
+
+    /// Help for the tool as a whole.
+    package static var overview: String {
+        var text = """
+            Usage: fastcode SUBCOMMAND [options] [FILE...]
+
+            Converts, inspects and verifies FastCoded archives.
+
+            Subcommands:
+
+            """
+        for subcommand in CommandTable.subcommands {
+            text += entry(subcommand.name.rawValue, subcommand.summary, column: overviewColumn)
+        }
+        text += "\nOptions:\n"
+        text += entry("-h, --help", "show this help and exit", column: overviewColumn)
+        text += entry("--version", "show the version and exit", column: overviewColumn)
+        let more = "'fastcode help SUBCOMMAND' shows the options of a subcommand; fastcode(1) tells the rest."
+        return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
+    }
+
+    /// Help for a subcommand.
+    package static func text(_ subcommand: Subcommand) -> String {
+        let name = "fastcode \(subcommand.name.rawValue)"
+        let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }.joined(separator: " ")
+        var text = "Usage: \(name) [options] \(operands)\n"
+        for alias in subcommand.aliases { text += "       fastcode \(alias) [options] \(operands)\n" }
+        text += "\n" + subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".\n"
+        for group in subcommand.shownGroups {
+            text += "\n\(group.title):\n"
+            for option in group.options {
+                let standard = option.standard.map { " (default: \($0))" } ?? ""
+                text += entry(typed(option), option.help + standard, column: column)
+            }
+        }
+        text += "\nExample:\n"
+        if let example = subcommand.examples.first {
+            text += example.command.split(separator: "\n").map { "  \($0)\n" }.joined()
+        }
+        text += "\nExit status: "
+        text +=
+            subcommand.exitStatus == nil
+            ? "0 done, 1 the data is at fault, 2 usage or environment\n" : "0 equal, 1 different, 2 trouble\n"
+        return text
+    }
+
+    /// An option with its short form and argument: `-o, --output FILE`.
+    static func typed(_ option: OptionDefinition) -> String {
+        let short = option.short.map { "-\($0), " } ?? "    "
+        switch option.argument {
+        case .none: return short + option.name.typed
+        case .optionalText: return short + option.name.typed + "[=\(option.argumentName)]"
+        default: return short + option.name.typed + " " + option.argumentName
+        }
+    }
+
+    private static func entry(_ term: String, _ meaning: String, column: Int) -> String {
+        let lines = wrapped(meaning, width - column)
+        let start = "  " + term
+        let indent = String(repeating: " ", count: column)
+        // A term that is too long stands on a line of its own.
+        if start.utf8.count + 2 > column {
+            return start + "\n" + lines.map { indent + $0 + "\n" }.joined()
+        }
+        let first = start + String(repeating: " ", count: column - start.utf8.count) + (lines.first ?? "") + "\n"
+        return first + lines.dropFirst().map { indent + $0 + "\n" }.joined()
+    }
+
+    static func wrapped(_ text: String, _ width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.utf8.count + 1 + word.utf8.count <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,17 @@
+/// What an option takes after its name.
+package enum ArgumentKind: Equatable, Sendable {
+    /// Nothing: the option is a switch.
+    case none
+    /// A whole number in a range.
+    case number(ClosedRange<Int>)
+    /// A number with a unit such as `64Mi` or `1GiB`, or `none`.
+    case limit
+    /// One of a few words.
+    case choice([String])
+    case file
+    case directory
+    /// Any text.
+    case text
+    /// A text that may be left out; if it is there, it follows an equals sign.
+    case optionalText
+}

@@ -1,0 +1,159 @@
+package import FastCoding
+
+/// What the command line asks for.
+package enum Request: Sendable {
+    case run(ParsedArguments)
+    /// Help for a subcommand, or for the whole tool.
+    case help(Subcommand?)
+    case version
+}
+
+/// Reads the command line as GNU's tools do: options before, between and after operands, `--name value`,
+/// `--name=value`, short ones bundled, `--` before operands that look like options. Names must be spelled out.
+package struct ArgumentParser {
+    private let arguments: [[UInt8]]
+    private var position = 0
+
+    private init(_ arguments: [[UInt8]]) {
+        self.arguments = arguments
+    }
+
+    /// Reads the arguments that follow the program's name.
+    package static func parse(_ arguments: [[UInt8]]) throws(FastCodingError) -> Request {
+        var parser = ArgumentParser(arguments)
+        return try parser.parseAll()
+    }
+
+    private mutating func next() -> [UInt8]? {
+        guard position < arguments.count else { return nil }
+        defer { position += 1 }
+        return arguments[position]
+    }
+
+    private mutating func parseAll() throws(FastCodingError) -> Request {
+        guard let first = next() else {
+            throw UsageError.make("no subcommand; try 'fastcode help'")
+        }
+        switch String(decoding: first, as: UTF8.self) {
+        case "--help", "-h": return .help(nil)
+        case "--version": return .version
+        default: break
+        }
+        if first.first == UInt8(ascii: "-") {
+            throw UsageError.unknownFirst(first)
+        }
+        guard first.allSatisfy({ $0 < 0x80 }),
+            let subcommand = CommandTable.subcommand(String(decoding: first, as: UTF8.self))
+        else {
+            throw UsageError.unknownSubcommand(first)
+        }
+        return try parse(subcommand)
+    }
+
+    private mutating func parse(_ subcommand: Subcommand) throws(FastCodingError) -> Request {
+        var parsed = ParsedArguments(subcommand)
+        while let argument = next() {
+            if argument == Array("--".utf8) {
+                while let operand = next() { parsed.add(operand: operand) }
+            } else if argument.starts(with: "--".utf8) {
+                try parseLong(argument, into: &parsed)
+            } else if argument.first == UInt8(ascii: "-"), argument.count > 1 {
+                try parseShort(argument, into: &parsed)
+            } else {
+                parsed.add(operand: argument)
+            }
+            // Help is given even if what follows makes no sense.
+            if parsed.has(.help) { return .help(subcommand) }
+            if parsed.has(.version) { return .version }
+        }
+        let range = subcommand.operands.range
+        if parsed.operands.count > range.upperBound {
+            let extra = parsed.operands[range.upperBound].bytes
+            throw UsageError.make("extra operand '\(DisplayText.escaped(extra))'", subcommand)
+        }
+        if parsed.operands.count < range.lowerBound {
+            let missing = subcommand.operands.synopsis[parsed.operands.count]
+            throw UsageError.make("missing operand \(missing)", subcommand)
+        }
+        return .run(parsed)
+    }
+
+    private mutating func parseLong(_ argument: [UInt8], into parsed: inout ParsedArguments) throws(FastCodingError) {
+        let body = argument.dropFirst(2)
+        let name = Array(body.prefix { $0 != UInt8(ascii: "=") })
+        let attached = body.count > name.count ? Array(body.dropFirst(name.count + 1)) : nil
+        guard let option = parsed.subcommand.options.first(where: { Array($0.name.rawValue.utf8) == name }) else {
+            throw UsageError.unknownOption(Array(argument.prefix(name.count + 2)), parsed.subcommand)
+        }
+        if let attached, option.argument == .none {
+            throw UsageError.make(
+                "\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'", parsed.subcommand)
+        }
+        try add(option, as: option.name.typed, attached: attached, to: &parsed)
+    }
+
+    private mutating func parseShort(_ argument: [UInt8], into parsed: inout ParsedArguments) throws(FastCodingError) {
+        var index = 1
+        while index < argument.count {
+            let letter = argument[index]
+            index += 1
+            guard let option = parsed.subcommand.options.first(where: { $0.short?.asciiValue == letter }) else {
+                throw UsageError.unknownOption(
+                    index == 2 ? argument : [UInt8(ascii: "-"), letter], parsed.subcommand)
+            }
+            if option.needsArgument {
+                let attached = index < argument.count ? Array(argument[index...]) : nil
+                try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached, to: &parsed)
+                return
+            }
+            parsed.add(option.name, .none)
+        }
+    }
+
+    private mutating func add(
+        _ option: OptionDefinition, as typed: String, attached: [UInt8]?, to parsed: inout ParsedArguments
+    ) throws(FastCodingError) {
+        guard option.needsArgument || attached != nil else {
+            parsed.add(option.name, .none)
+            return
+        }
+        guard let text = attached ?? next() else {
+            throw UsageError.make("\(typed) needs an argument: \(option.argumentName)", parsed.subcommand)
+        }
+        parsed.add(option.name, try value(text, of: option, as: typed, in: parsed.subcommand))
+    }
+
+    private func value(
+        _ text: [UInt8], of option: OptionDefinition, as typed: String, in subcommand: Subcommand
+    ) throws(FastCodingError) -> ParsedArguments.Value {
+        let shown = "'\(DisplayText.escaped(text))'"
+        switch option.argument {
+        case .none:
+            return .none
+        case .number(let range):
+            guard let number = Quantity.number(text), range.contains(number) else {
+                throw UsageError.make(
+                    "\(typed) takes a number from \(range.lowerBound) to \(range.upperBound), not \(shown)", subcommand)
+            }
+            return .number(number)
+        case .limit:
+            guard let number = Quantity.limit(text) else {
+                throw UsageError.make("\(typed) takes a number such as 512, 64Mi or 'none', not \(shown)", subcommand)
+            }
+            return .number(number)
+        case .choice(let words):
+            guard let word = words.first(where: { Array($0.utf8) == text }) else {
+                let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+                throw UsageError.make("\(typed) takes \(list), not \(shown)", subcommand)
+            }
+            return .word(word)
+        case .file, .directory, .text:
+            guard !text.isEmpty else {
+                throw UsageError.make("\(typed) has an empty argument", subcommand)
+            }
+            return .bytes(text)
+        case .optionalText:
+            return .bytes(text)
+        }
+    }
+}

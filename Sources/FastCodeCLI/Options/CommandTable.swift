@@ -1,0 +1,33 @@
+/// The one table that parser, help, manual pages and completions are made from.
+package enum CommandTable {
+    /// The version of the tool, and of the package.
+    package static let version = "1.0.0"
+
+    /// All subcommands, in the order of help.
+    package static let subcommands: [Subcommand] = [
+        encode, bootstrap, decode, dumpChunks, verify, migrate, diff, help,
+    ]
+
+    /// The subcommand of a name or an alias, which must be spelled out.
+    package static func subcommand(_ word: String) -> Subcommand? {
+        subcommands.first { $0.name.rawValue == word || $0.aliases.contains(word) }
+    }
+
+    /// What may stand in a subcommand's place: names, then aliases.
+    package static var words: [String] {
+        subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases)
+    }
+
+    package static func subcommand(_ name: Subcommand.Name) -> Subcommand {
+        switch name {
+        case .encode: encode
+        case .bootstrap: bootstrap
+        case .decode: decode
+        case .dumpChunks: dumpChunks
+        case .verify: verify
+        case .migrate: migrate
+        case .diff: diff
+        case .help: help
+        }
+    }
+}

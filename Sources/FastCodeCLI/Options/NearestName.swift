@@ -1,0 +1,45 @@
+/// Finds what someone may have meant.
+package enum NearestName {
+    /// Longer words than this are compared by their beginning only.
+    private static let longest = 40
+
+    /// The candidate with the smallest edit distance from `word`, the first of several; nil if there is none.
+    ///
+    /// One that begins with the word comes before all but a slip of one letter.
+    package static func nearest(to word: [UInt8], among candidates: [String]) -> String? {
+        candidates.min { cost(word, Array($0.utf8)) < cost(word, Array($1.utf8)) }
+    }
+
+    private static func cost(_ word: [UInt8], _ candidate: [UInt8]) -> Int {
+        let distance = distance(word, candidate)
+        return word.count > 2 && candidate.starts(with: word) ? min(distance, 2) : distance
+    }
+
+    /// How many bytes must be added, taken away, changed or swapped with their neighbor to get from one word to the
+    /// other. A change of case counts as nothing.
+    package static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+        let left = first.prefix(longest).map(lowercased)
+        let right = second.prefix(longest).map(lowercased)
+        // Rows of the table: the one before the previous, the previous, and the one being filled.
+        var older: [Int] = []
+        var previous = Array(0...right.count)
+        for row in 0..<left.count {
+            var current = [row + 1]
+            for column in 0..<right.count {
+                let same = left[row] == right[column]
+                var best = min(previous[column + 1] + 1, current[column] + 1, previous[column] + (same ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    best = min(best, older[column - 1] + 1)
+                }
+                current.append(best)
+            }
+            older = previous
+            previous = current
+        }
+        return previous[right.count] + abs(first.count - left.count)
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
+    }
+}

@@ -1,0 +1,73 @@
+/// Every option of every subcommand, by its long name.
+///
+/// An option may mean different things in different subcommands (`--json`, `--lines`); its name is the same.
+package enum OptionName: String, CaseIterable, Sendable {
+    // Reading texts.
+    case from
+    case lines
+    case decimalNumbers = "decimal-numbers"
+    case lossyNumbers = "lossy-numbers"
+    case duplicateKeys = "duplicate-keys"
+    case mutable
+
+    // Writing texts.
+    case to
+    case compact
+    case indent
+    case exact
+    case plain
+    case keyPath = "key-path"
+    case sortKeys = "sort-keys"
+    case dates
+    case data
+    case null
+    case nonFinite = "non-finite"
+    case list
+
+    // Reading archives.
+    case dialect
+    case width
+    case hex
+    case json
+    case stats
+
+    // Judging.
+    case allowClass = "allow-class"
+    case allowClasses = "allow-classes"
+    case allowAnyClass = "allow-any-class"
+    case allowKeyedArchives = "allow-keyed-archives"
+    case limits
+    case filesFrom = "files-from"
+    case null0 = "null-separated"
+    case allowEmpty = "allow-empty"
+    case plainly
+
+    // Where output goes.
+    case output
+    case outputDirectory = "output-dir"
+    case inPlace = "in-place"
+    case backup
+    case force
+    case jobs
+
+    // Limits.
+    case maxDepth = "max-depth"
+    case maxInput = "max-input"
+    case maxChunks = "max-chunks"
+    case maxString = "max-string"
+    case maxOutput = "max-output"
+    case maxExpansion = "max-expansion"
+
+    // Common to all.
+    case quiet
+    case strict
+    case color
+    case help
+    case version
+
+    // For the project's own scripts.
+    case generate
+
+    /// The option as it is typed: `--max-depth`.
+    package var typed: String { "--" + rawValue }
+}

@@ -1,0 +1,43 @@
+/// The name of a file, as the bytes that the system knows it by. They need not be UTF-8.
+package struct Path: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    private static let slash = UInt8(ascii: "/")
+
+    /// Where the last component begins.
+    private var lastStart: Int { (bytes.lastIndex(of: Path.slash) ?? -1) + 1 }
+
+    /// What stands after the last slash.
+    package var lastComponent: [UInt8] { Array(bytes[lastStart...]) }
+
+    /// Everything up to the last slash, without it unless it is the first byte; nil if there is no slash.
+    package var directory: Path? {
+        guard let slash = bytes.lastIndex(of: Path.slash) else { return nil }
+        return Path(slash == 0 ? [Path.slash] : Array(bytes[..<slash]))
+    }
+
+    package var isAbsolute: Bool { bytes.first == Path.slash }
+
+    /// A name in this directory.
+    package func appending(component: [UInt8]) -> Path {
+        bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
+    }
+
+    /// The name of something beside this file.
+    package func sibling(_ name: [UInt8]) -> Path {
+        Path(bytes[..<lastStart] + name)
+    }
+
+    /// This name with something added at its end.
+    package func appending(suffix: [UInt8]) -> Path {
+        Path(bytes + suffix)
+    }
+}

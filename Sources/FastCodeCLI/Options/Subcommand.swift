@@ -1,0 +1,103 @@
+/// All that is known of a subcommand, apart from what it does.
+package struct Subcommand: Sendable {
+    package enum Name: String, CaseIterable, Sendable {
+        case encode
+        case bootstrap
+        case decode
+        case dumpChunks = "dump-chunks"
+        case verify
+        case migrate
+        case diff
+        case help
+    }
+
+    /// What operands are, for completion and manual.
+    package enum OperandKind: Sendable {
+        /// JSON or a property list.
+        case text
+        /// A FastCoded archive.
+        case archive
+        /// An archive or a text.
+        case any
+        /// The name of a subcommand.
+        case subcommand
+    }
+
+    package struct Operands: Sendable {
+        package let kind: OperandKind
+        /// What one operand is called: `INPUT`.
+        package let name: String
+        package let range: ClosedRange<Int>
+        /// How the synopsis shows them: `[INPUT ...]`.
+        package let synopsis: [String]
+    }
+
+    package struct Example: Sendable {
+        /// What it does, as a sentence.
+        package let purpose: String
+        package let command: String
+
+        package init(_ purpose: String, _ command: String) {
+            self.purpose = purpose
+            self.command = command
+        }
+    }
+
+    /// A section of the manual page that only this subcommand has.
+    package struct Section: Sendable {
+        package let title: String
+        package let blocks: [Block]
+
+        package enum Block: Sendable {
+            case paragraph(String)
+            case definitions([(term: String, meaning: String)])
+            case literal([String])
+        }
+
+        package init(_ title: String, _ blocks: [Block]) {
+            self.title = title
+            self.blocks = blocks
+        }
+    }
+
+    package let name: Name
+    package let aliases: [String]
+    /// One phrase, without a full stop.
+    package let summary: String
+    package let operands: Operands
+    /// Paragraphs of the manual page.
+    package let description: [String]
+    package let groups: [OptionGroup]
+    package let sections: [Section]
+    package let examples: [Example]
+    /// The manual page's exit statuses, if they are not the common ones.
+    package let exitStatus: [(status: Int, meaning: String)]?
+
+    package init(
+        _ name: Name, aliases: [String] = [], summary: String, operands: Operands, description: [String],
+        groups: [OptionGroup], sections: [Section] = [], examples: [Example],
+        exitStatus: [(status: Int, meaning: String)]? = nil
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.summary = summary
+        self.operands = operands
+        self.description = description
+        self.groups = groups
+        self.sections = sections
+        self.examples = examples
+        self.exitStatus = exitStatus
+    }
+
+    /// All options, in the order of help.
+    package var options: [OptionDefinition] { groups.flatMap(\.options) }
+
+    /// The options that help, manual and completions show.
+    package var shownGroups: [OptionGroup] {
+        groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
+    }
+
+    package func option(_ name: OptionName) -> OptionDefinition? {
+        options.first { $0.name == name }
+    }
+}

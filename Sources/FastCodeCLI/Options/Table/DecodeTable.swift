@@ -1,0 +1,110 @@
+extension CommandTable {
+    static let archiveOperands = Subcommand.Operands(
+        kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"])
+
+    private static let styleGroup = OptionGroup(
+        "What is written",
+        [
+            OptionDefinition(
+                .to, .choice(["json", "xml", "binary"]), standard: "json", help: "format of the output",
+                manual: ["The format of the output: JSON, an XML property list or a binary property list."]),
+            OptionDefinition(
+                .exact, help: "lose nothing: bootstrap gives the same archive",
+                manual: [
+                    "Write down what is left out by default: which containers are mutable, which numbers are floats, "
+                        + "which properties are nil. `fastcode bootstrap` then gives an equal graph, and the same "
+                        + "bytes if the archive is as FastCoder 3.3 or `fastcode` writes it."
+                ]),
+            OptionDefinition(
+                .plain, help: "for people and other tools: no notation",
+                manual: [
+                    "Write for people and other tools, one way only: what is shared is written out, objects have only "
+                        + "their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error."
+                ]),
+            OptionDefinition(
+                .keyPath, .text, named: "PATH", help: "write only what is at this key path",
+                manual: [
+                    "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what "
+                        + "lies outside is written in full where it is first met. Key paths are described in "
+                        + "`fastcode-notation(5)`."
+                ]),
+            OptionDefinition(
+                .list, help: "one line per value: key path, type and size",
+                manual: ["Instead of the content, print a line for each value: its key path, its type and its size."]),
+        ])
+
+    private static let layoutGroup = OptionGroup(
+        "How it is written",
+        [
+            OptionDefinition(.compact, help: "all on one line"),
+            OptionDefinition(
+                .indent, .number(0...32), named: "N", standard: "2", help: "spaces per level",
+                manual: ["The number of spaces per level, from 0 to 32. Indentation stops growing at level 32."]),
+            OptionDefinition(
+                .lines, help: "with --plain: each element of the root array a line",
+                manual: [
+                    "With `--plain`: write each element of the root array as JSON on a line of its own "
+                        + "(newline-delimited JSON)."
+                ]),
+            OptionDefinition(
+                .sortKeys, help: "keys in order of their bytes",
+                manual: ["Write keys in the order of their UTF-8 bytes instead of the archive's order."]),
+            OptionDefinition(
+                .dates, .choice(["seconds", "iso8601"]), help: "how dates are written",
+                manual: [
+                    "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, "
+                        + "with `--plain` `iso8601`."
+                ]),
+            OptionDefinition(
+                .data, .choice(["base64", "hex"]), standard: "base64", help: "how data is written",
+                manual: ["Write data in base64 or in hexadecimal digits."]),
+            OptionDefinition(
+                .null, .choice(["error", "omit", "string"]), standard: "error",
+                help: "null in plain property lists",
+                manual: [
+                    "What `--plain` does with null in a property list, which has none: refuse it, leave it out, or "
+                        + "write the string `null`."
+                ]),
+            OptionDefinition(
+                .nonFinite, .choice(["error", "null", "string"]), standard: "error",
+                help: "NaN and infinity in plain JSON",
+                manual: [
+                    "What `--plain` does with NaN and infinity in JSON, which has neither: refuse them, write null, or "
+                        + "write a string such as `NaN`."
+                ]),
+        ])
+
+    static let decode = Subcommand(
+        .decode, summary: "convert an archive to JSON or a property list",
+        operands: archiveOperands,
+        description: [
+            "`fastcode decode` writes a FastCoded archive as readable text, in the notation of `fastcode-notation(5)`. "
+                + "`fastcode bootstrap` reads it back.",
+            "Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had "
+                + "to be read in another dialect than its version's, and that matters for its content, a warning "
+                + "says so.",
+            "Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to standard "
+                + "output; several archives need `--output-dir`, and one that fails does not keep the others from "
+                + "being converted. On a terminal, control characters and bidirectional controls in strings are "
+                + "escaped; elsewhere text stays as it is.",
+        ],
+        groups: [
+            styleGroup, layoutGroup,
+            OptionGroup(
+                "Output",
+                [
+                    output,
+                    outputDirectory(
+                        "A name's ending `.fast` becomes `.json`, `.xml` or `.plist`, by the format; other names get "
+                            + "it added."),
+                    force, jobs,
+                ]),
+            OptionGroup("Reading", [dialect]),
+            decodeLimits, commonGroup,
+        ],
+        examples: [
+            .init("Look into an archive:", "fastcode decode people.fast"),
+            .init("Find something with another tool:", "fastcode decode --plain people.fast | jq '.people[3]'"),
+            .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
+        ])
+}

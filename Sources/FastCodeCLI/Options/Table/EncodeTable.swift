@@ -1,0 +1,79 @@
+extension CommandTable {
+    static let textOperands = Subcommand.Operands(
+        kind: .text, name: "INPUT", range: 0...Int.max, synopsis: ["[INPUT ...]"])
+
+    static let encodeNaming =
+        "A name's ending `.json`, `.plist` or `.xml` becomes `.fast`; other names get `.fast` added."
+
+    static let from = OptionDefinition(
+        .from, .choice(["json", "xml", "binary"]), help: "format of the input, if not told by its content",
+        manual: [
+            "The format of the input: JSON, an XML property list or a binary property list. By default it is told by "
+                + "the content."
+        ])
+
+    static let numberOptions = [
+        OptionDefinition(
+            .decimalNumbers, help: "keep decimal fractions exactly",
+            manual: [
+                "Store a number with a fraction or an exponent as a decimal number if the shortest text of the nearest "
+                    + "double denotes another value. By default such a number becomes that double."
+            ]),
+        OptionDefinition(
+            .lossyNumbers, help: "round integers of more than 38 digits",
+            manual: [
+                "Turn whole numbers that not even a decimal number can hold, with more than 38 significant digits, "
+                    + "into the nearest double. By default they are an error."
+            ]),
+        OptionDefinition(
+            .duplicateKeys, .choice(["last", "first", "error"]), standard: "last",
+            help: "which of two equal keys counts",
+            manual: [
+                "What happens if a dictionary has a key twice. With `last` the last value is taken, in the first one's "
+                    + "position; with `first` the first value; both warn, naming both places. With `error` the input "
+                    + "is refused."
+            ]),
+    ]
+
+    static let encode = Subcommand(
+        .encode, summary: "convert JSON or a property list to an archive",
+        operands: textOperands,
+        description: [
+            "`fastcode encode` reads JSON or a property list and writes it as a FastCoded archive, value by value and "
+                + "literally: `$class` and `$alias` are keys like any other. `fastcode-bootstrap(1)` is the command "
+                + "that makes objects of them.",
+            "JSON is read as RFC 8259 has it, neither more nor less. Any value may be the root, a byte order mark is "
+                + "skipped at the start, and the order of keys is kept. Integers keep their value: those that do not "
+                + "fit into 64 bits become decimal numbers as long as they have at most 38 significant digits. "
+                + "Numbers with a fraction or an exponent become the nearest double.",
+            "Without `INPUT`, or where it is `-`, standard input is read. The archive of a single input goes to "
+                + "standard output, unless that is a terminal; several inputs need `--output-dir`, and one that fails "
+                + "does not keep the others from being converted.",
+        ],
+        groups: [
+            OptionGroup(
+                "Reading",
+                [from]
+                    + [
+                        OptionDefinition(
+                            .lines, help: "each line is JSON, an element of a root array",
+                            manual: [
+                                "Read newline-delimited JSON: each line that is not empty is an element of an array, "
+                                    + "which is the root."
+                            ])
+                    ] + numberOptions + [
+                        OptionDefinition(
+                            .mutable, help: "write mutable containers",
+                            manual: ["Write mutable arrays and dictionaries instead of immutable ones."])
+                    ]),
+            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, jobs]),
+            textLimits, commonGroup,
+        ],
+        examples: [
+            .init("Convert a file:", "fastcode encode people.json -o people.fast"),
+            .init("Convert all JSON files of a folder:", "fastcode encode --output-dir archives *.json"),
+            .init(
+                "Convert what another program writes, keeping amounts of money exact:",
+                "export-invoices | fastcode encode --decimal-numbers -o invoices.fast"),
+        ])
+}

@@ -1,0 +1,106 @@
+// Options that several subcommands have in common. The limits' defaults come from the library.
+internal import FastCoding
+
+extension CommandTable {
+    static let commonGroup = OptionGroup(
+        "Common options",
+        [
+            OptionDefinition(
+                .quiet, short: "q", help: "no warnings, notes or other remarks; errors only"),
+            OptionDefinition(
+                .strict, help: "fail where there would be a warning",
+                manual: [
+                    "Fail where there would be a warning, and write no file. Output that went to standard output before "
+                        + "the warning is not taken back."
+                ]),
+            OptionDefinition(
+                .color, .choice(["auto", "always", "never"]), standard: "auto", help: "colors in messages",
+                manual: [
+                    "Whether messages are colored. `auto` colors them on a terminal, unless `NO_COLOR` is set to "
+                        + "anything or `TERM` is `dumb`."
+                ]),
+            OptionDefinition(.help, short: "h", help: "show this help and exit"),
+            OptionDefinition(.version, help: "show the version and exit"),
+        ])
+
+    static let maxDepth = OptionDefinition(
+        .maxDepth, .limit, named: "N", standard: "512", help: "most levels of nesting, or 'none'",
+        manual: [
+            "The most levels that containers, objects, URLs and coded objects may nest; the root container is level 1. "
+                + "The text of notation may nest twice as deep. The limit protects programs that process the result "
+                + "recursively; `fastcode` itself never does."
+        ])
+
+    static let maxInput = OptionDefinition(
+        .maxInput, .limit, named: "SIZE", standard: "1GiB", help: "most bytes of an input, or 'none'",
+        manual: ["The most bytes that an input may have. The limit protects memory: inputs are read as a whole."])
+
+    static let maxChunks = OptionDefinition(
+        .maxChunks, .limit, named: "N", standard: "64Mi", help: "most chunks of an archive, or 'none'",
+        manual: ["The most chunks that an archive may have. The limit protects memory and time."])
+
+    static let maxString = OptionDefinition(
+        .maxString, .limit, named: "SIZE", standard: "1GiB", help: "most bytes of a string, or 'none'",
+        manual: ["The most bytes of UTF-8 that a string may have."])
+
+    static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString])
+
+    static let archiveLimits = OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString])
+
+    static let decodeLimits = OptionGroup(
+        "Limits",
+        archiveLimits.options + [
+            OptionDefinition(
+                .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
+                help: "most bytes of an output, or 'none'",
+                manual: [
+                    "The most bytes that may be written for one archive. The limit protects the disk from archives "
+                        + "whose aliases have very long key paths."
+                ]),
+            OptionDefinition(
+                .maxExpansion, .limit, named: "N", standard: "64Mi",
+                help: "most values with sharing written out, or 'none'",
+                manual: [
+                    "The most values that `--plain` may write once everything shared is written out. They are counted "
+                        + "before anything is written. The limit protects from small archives that double with "
+                        + "each level."
+                ]),
+        ])
+
+    static let dialect = OptionDefinition(
+        .dialect, .text, named: "NAME", help: "read as the dialect NAME instead of finding it",
+        manual: [
+            "Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect "
+                + "by the evidence in the file. The names are listed in `fastcoded(5)`."
+        ])
+
+    static let force = OptionDefinition(
+        .force, help: "write archives even to a terminal",
+        manual: ["Write binary output even to a terminal."])
+
+    static let output = OptionDefinition(
+        .output, short: "o", .file, named: "FILE", help: "write to FILE; - is standard output",
+        manual: [
+            "Write to `FILE` instead of standard output; `-` is standard output. The file appears, or is replaced, "
+                + "only when all of it has been written. Its permissions are kept, a symbolic link is followed, and a "
+                + "device or FIFO is written directly. `FILE` may be the input."
+        ])
+
+    static let jobs = OptionDefinition(
+        .jobs, short: "j", .number(1...1024), named: "N", standard: "the number of cores",
+        help: "work on up to N inputs at once",
+        manual: [
+            "Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may "
+                + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone."
+        ])
+
+    static func outputDirectory(_ naming: String) -> OptionDefinition {
+        OptionDefinition(
+            .outputDirectory, .directory, named: "DIR", help: "write one file per input into DIR",
+            manual: [
+                "Write one file per input into `DIR`, which is created if need be. " + naming
+                    + " If two inputs would write one file, or one would overwrite another input, nothing is "
+                    + "written at all."
+            ])
+    }
+}

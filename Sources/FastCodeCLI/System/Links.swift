@@ -1,0 +1,81 @@
+package import FastCoding
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Where names lead.
+package enum Links {
+    private static let mostLinks = 40
+    private static let longestName = 4096
+
+    /// The name of the file that a name leads to through symbolic links at its end; the file need not exist.
+    package static func target(_ path: Path) throws(FastCodingError) -> Path {
+        var path = path
+        for _ in 0..<mostLinks {
+            guard let next = destination(path) else { return path }
+            path = next.isAbsolute ? next : path.sibling(next.bytes)
+        }
+        throw SystemError.make(ELOOP, .writing)
+    }
+
+    /// What a symbolic link says; nil if it is none.
+    private static func destination(_ path: Path) -> Path? {
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longestName) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            let capacity = buffer.count
+            let length = unsafe path.withCString { name in
+                unsafe base.withMemoryRebound(to: CChar.self, capacity: capacity) {
+                    unsafe readlink(name, $0, capacity)
+                }
+            }
+            count = max(0, length)
+        }
+        return bytes.isEmpty ? nil : Path(bytes)
+    }
+
+    /// The descriptor that a name such as `/dev/stdout` or `/dev/fd/3` stands for.
+    static func descriptor(_ path: Path) -> Int32? {
+        let fixed: [String: Int32] = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]
+        let text = String(decoding: path.bytes, as: UTF8.self)
+        if let number = fixed[text] { return number }
+        for prefix in ["/dev/fd/", "/proc/self/fd/"] where text.hasPrefix(prefix) {
+            return Quantity.number(Array(path.bytes.dropFirst(prefix.utf8.count))).flatMap(Int32.init(exactly:))
+        }
+        return nil
+    }
+
+    /// What tells files apart whatever they are called.
+    package struct Identity: Hashable, Sendable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    /// The identity of the file that a name leads to; nil if there is none.
+    package static func identity(_ path: Path) -> Identity? {
+        SystemCalls.status(path).map {
+            Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), number: UInt64(truncatingIfNeeded: $0.st_ino))
+        }
+    }
+
+    /// How many bytes a regular file has; nil for anything else.
+    package static func size(_ path: Path) -> Int? {
+        SystemCalls.status(path).flatMap { $0.isOfType(S_IFREG) ? Int($0.st_size) : nil }
+    }
+
+    package static func isDirectory(_ path: Path) -> Bool {
+        SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
+    }
+
+    /// Makes a directory, unless there is one.
+    package static func makeDirectory(_ path: Path) throws(FastCodingError) {
+        if isDirectory(path) { return }
+        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) != 0, errno != EEXIST || !isDirectory(path) {
+            throw SystemError.make(errno, .writing)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import FastCoding
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The process that the tool runs in.
+package enum ProcessState {
+    /// The arguments after the program's name, as the bytes that they are.
+    package static var arguments: [[UInt8]] {
+        let count = Int(CommandLine.argc)
+        guard count > 1 else { return [] }
+        return (1..<count).map { index in
+            guard let start = unsafe CommandLine.unsafeArgv[index] else { return [] }
+            return unsafe (0..<strlen(start)).map { unsafe UInt8(bitPattern: start[$0]) }
+        }
+    }
+
+    /// Puts the process into the state that the rest relies on, whatever state it was started in.
+    package static func prepare() {
+        // A filter whose reader has gone ends silently by this signal.
+        _ = signal(SIGPIPE, SIG_DFL)
+        var pipe = sigset_t()
+        _ = unsafe sigemptyset(&pipe)
+        _ = unsafe sigaddset(&pipe, SIGPIPE)
+        _ = unsafe sigprocmask(SIG_UNBLOCK, &pipe, nil)
+        // A file over the size that the shell allows is to be an error of writing, with its place and clean-up.
+        _ = signal(SIGXFSZ, SIG_IGN)
+        occupyStandardDescriptors()
+    }
+
+    /// A standard stream that is closed would lend its number to the next file that is opened, and messages would be
+    /// written into that. So each gets a device on which the right calls fail.
+    private static func occupyStandardDescriptors() {
+        for (descriptor, flags) in [
+            (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
+        ] where fcntl(descriptor, F_GETFD) == -1 {
+            _ = unsafe open("/dev/null", flags)
+        }
+    }
+
+    package static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    package static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+    package static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// The number of columns of the terminal that messages go to; nil if it does not tell.
+    package static var terminalWidth: Int? {
+        var size = winsize()
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// How many cores may be used.
+    package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+    /// Writes to standard error. There is nowhere to tell of a failure.
+    package static func writeError(_ bytes: [UInt8]) {
+        _ = SystemCalls.write(STDERR_FILENO, bytes.span)
+    }
+
+    /// Closes standard output, which is where some systems tell that something could not be written after all.
+    package static func closeStandardOutput() throws(FastCodingError) {
+        // Closed by whoever started the process: nothing was written, or that has failed already.
+        guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
+        let number = SystemCalls.close(STDOUT_FILENO)
+        if number != 0 { throw SystemError.make(number, .writing) }
+    }
+}

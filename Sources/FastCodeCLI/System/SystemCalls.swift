@@ -1,0 +1,129 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+extension Path {
+    /// The name as the system takes it. No name contains NUL: those of the command line can't, and lists are checked.
+    func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
+        let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+        return unsafe terminated.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { preconditionFailure("an array with a NUL is not empty") }
+            return unsafe body(base)
+        }
+    }
+}
+
+/// System calls that are repeated when a signal interrupts them.
+enum SystemCalls {
+    /// The most bytes for one call: some systems refuse more than fits into 32 bits.
+    static let largestTransfer = 1 << 30
+
+    static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
+        repeating { unsafe path.withCString { unsafe platformOpen($0, flags | O_CLOEXEC, mode) } }
+    }
+
+    /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
+    static func read(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+        while true {
+            let got = unsafe platformRead(descriptor, start, min(count, largestTransfer))
+            if got >= 0 { return got }
+            let number = errno
+            if number == EAGAIN {
+                wait(for: descriptor, Int16(POLLIN))
+            } else if number != EINTR {
+                return -Int(number)
+            }
+        }
+    }
+
+    /// Writes all of the bytes; returns 0 or `errno`.
+    static func write(_ descriptor: Int32, _ bytes: Span<UInt8>) -> Int32 {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            var done = 0
+            while done < buffer.count {
+                let put = unsafe platformWrite(descriptor, start + done, min(buffer.count - done, largestTransfer))
+                if put >= 0 {
+                    done += put
+                    continue
+                }
+                let number = errno
+                if number == EAGAIN {
+                    wait(for: descriptor, Int16(POLLOUT))
+                } else if number != EINTR {
+                    return number
+                }
+            }
+            return 0
+        }
+    }
+
+    /// Waits until a descriptor that someone made non-blocking is ready.
+    private static func wait(for descriptor: Int32, _ event: Int16) {
+        var request = pollfd(fd: descriptor, events: event, revents: 0)
+        _ = unsafe poll(&request, 1, -1)
+    }
+
+    /// Closes a descriptor; returns 0 or `errno`. It is gone even if that fails, so it is never tried twice.
+    static func close(_ descriptor: Int32) -> Int32 {
+        if platformClose(descriptor) == 0 { return 0 }
+        let number = errno
+        return number == EINTR ? 0 : number
+    }
+
+    static func status(_ descriptor: Int32) -> stat? {
+        var result = stat()
+        return unsafe fstat(descriptor, &result) == 0 ? result : nil
+    }
+
+    /// The status of what a name leads to, links followed.
+    static func status(_ path: Path) -> stat? {
+        var result = stat()
+        return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
+    }
+
+    private static func repeating(_ call: () -> Int32) -> Int32 {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+}
+
+extension stat {
+    func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
+
+    /// When the content last changed, in nanoseconds; only good for comparing.
+    var modification: (Int, Int) {
+        #if canImport(Darwin)
+            (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
+        #else
+            (st_mtim.tv_sec, st_mtim.tv_nsec)
+        #endif
+    }
+}
+
+// The calls by names that do not collide with those above.
+private func platformOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    unsafe open(path, flags, mode)
+}
+
+private func platformRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    unsafe read(descriptor, start, count)
+}
+
+private func platformWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+    unsafe write(descriptor, start, count)
+}
+
+private func platformClose(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}
+
+private func platformStat(_ path: UnsafePointer<CChar>, _ result: UnsafeMutablePointer<stat>) -> Int32 {
+    unsafe stat(path, result)
+}

@@ -1,0 +1,44 @@
+package import FastCoding
+
+// The codes of errors that are no input's fault: the command line's and the system's.
+extension FastCodingError.Code {
+    /// The command line makes no sense.
+    package static let usage = Self("usage")
+    /// A file, or a directory on the way to it, does not exist.
+    package static let fileNotFound = Self("file-not-found")
+    /// The system does not permit reading or writing the file.
+    package static let notPermitted = Self("not-permitted")
+    /// A directory stands where a file is needed.
+    package static let isDirectory = Self("is-directory")
+    /// The file changed while it was read.
+    package static let fileChanged = Self("file-changed")
+    /// Reading failed.
+    package static let readFailed = Self("read-failed")
+    /// Writing failed, because a disk is full for example.
+    package static let writeFailed = Self("write-failed")
+    /// Two outputs would go to one file, or one over another input.
+    package static let outputConflict = Self("output-conflict")
+    /// Binary output would go to a terminal.
+    package static let terminalOutput = Self("terminal-output")
+    /// Memory ran out.
+    package static let outOfMemory = Self("out-of-memory")
+
+    /// The codes that end the tool with status 2, and what they mean, as fastcode(1) lists them.
+    package static let environmentTable: [(code: Self, meaning: String)] = [
+        (.usage, "The command line makes no sense."),
+        (.fileNotFound, "A file, or a directory on the way to it, does not exist."),
+        (.notPermitted, "The system does not permit reading or writing the file."),
+        (.isDirectory, "A directory stands where a file is needed."),
+        (.fileChanged, "The file changed while it was read."),
+        (.readFailed, "Reading failed."),
+        (.writeFailed, "Writing failed, because a disk is full for example."),
+        (.outputConflict, "Two outputs would go to one file, or one over another input."),
+        (.terminalOutput, "Binary output would go to a terminal."),
+        (.outOfMemory, "Memory ran out."),
+    ]
+
+    private static let environmentCodes = Set(environmentTable.map(\.code))
+
+    /// Whether the error is not the data's fault.
+    package var isEnvironmental: Bool { Self.environmentCodes.contains(self) }
+}

@@ -1,0 +1,59 @@
+package import FastCoding
+
+/// One error, warning or note, ready to be shown.
+package struct Message: Sendable {
+    package let severity: Severity
+    package let subject: Subject?
+    package let error: FastCodingError
+
+    package init(_ severity: Severity, _ subject: Subject?, _ error: FastCodingError) {
+        self.severity = severity
+        self.subject = subject
+        self.error = error
+    }
+
+    /// The lines of the message, each with its line feed.
+    ///
+    /// - Parameter source: the input that the error is about, for an excerpt if the style asks for one.
+    package func lines(_ style: MessageStyle, source: [UInt8]? = nil) -> String {
+        var text = style.colored("fastcode: " + place, .bold)
+        text += style.colored(severity.rawValue + ":", color) + " "
+        text += style.colored(DisplayText.escaped(error.message), .bold) + " [\(error.code)]\n"
+        if let width = style.excerptWidth, let source, let offset = error.offset, !error.code.isEnvironmental {
+            text += excerpt(of: source, around: offset, width, style)
+        }
+        return text
+    }
+
+    /// File and place, each followed by a colon: `data.json:3:17: `.
+    private var place: String {
+        var text = subject.map { $0.displayName + ":" } ?? ""
+        if let location = error.location {
+            text += "\(location.line):\(location.column):"
+        } else if let offset = error.offset {
+            text += " byte \(offset) (0x\(String(offset, radix: 16)))"
+            if let path = error.keyPath { text += ", in \(DisplayText.escaped(path))" }
+            text += ":"
+        } else if let path = error.keyPath {
+            text += " in \(DisplayText.escaped(path)):"
+        }
+        return text.isEmpty ? "" : text + " "
+    }
+
+    private var color: MessageStyle.Color {
+        switch severity {
+        case .error: .red
+        case .warning: .yellow
+        case .note: .cyan
+        }
+    }
+
+    private func excerpt(of source: [UInt8], around offset: Int, _ width: Int, _ style: MessageStyle) -> String {
+        let lines =
+            error.location == nil
+            ? HexExcerpt.lines(of: source, around: offset)
+            : SourceExcerpt.lines(of: source, around: offset, width: width)
+        guard let marker = lines.last else { return "" }
+        return (lines.dropLast() + [style.colored(marker, .green)]).map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,72 @@
+/// Reads archives into graphs.
+package enum ArchiveReader {
+    /// A graph and how it was found.
+    package struct Result {
+        package var facts: ScanFacts
+        package var reading: ArchiveReading
+        /// LegacyDates whose double changed when it was counted from 2001, and the offset of the first.
+        package var changedDates: Int
+        package var firstChangedDate: Int
+        /// True and False chunks, and the offset of the first.
+        package var booleans: Int
+        package var firstBoolean: Int
+        /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
+        package var listsClassKey: Bool
+        package var graph: ObjectGraph
+    }
+
+    /// Reads an archive in one certain way; bytes after the root are left to the caller.
+    package static func read(
+        _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
+    ) throws(FastCodingError) -> Result {
+        var visitor = GraphVisitor(archive, reading)
+        var facts = ScanFacts()
+        try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        var found = reading
+        found.reopened = visitor.reopened.sorted()
+        return Result(
+            facts: facts, reading: found, changedDates: visitor.changedDates,
+            firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,
+            firstBoolean: visitor.firstBoolean, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
+    }
+
+    /// Reads an archive in the dialect that it is found to be in, or in the one that is named.
+    package static func read(
+        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Result {
+        if archive.count > limits.input { throw tooLarge(archive.count, limits) }
+        let header = try ArchiveHeader(archive.span)
+        let result: Result
+        if let dialect {
+            let chosen = try DialectName.dialect(dialect, for: header)
+            result = try read(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+        } else {
+            result = try DialectFinder(archive: archive, header: header, limits: limits).find()
+        }
+        ReadingWarnings.report(result.reading, result.facts, in: archive, to: &diagnostics)
+        return result
+    }
+
+    static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
+        FastCodingError(
+            .inputLimit, "\(count) bytes, but the limit is \(limits.input); raise --max-input to read it")
+    }
+}
+
+extension ObjectGraph {
+    /// Reads a FastCoded archive.
+    ///
+    /// - Throws: an error with the offset of the byte, and the key path where there is one.
+    public init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
+        var diagnostics = Diagnostics()
+        self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
+    }
+
+    /// Writes the graph as a FastCoded archive of version 3.3.
+    ///
+    /// - Throws: an error with the key path of what the format cannot hold.
+    public func archived() throws(FastCodingError) -> [UInt8] {
+        var diagnostics = Diagnostics()
+        return try ArchiveWriter.write(self, diagnostics: &diagnostics).array
+    }
+}

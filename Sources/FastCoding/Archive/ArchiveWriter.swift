@@ -1,0 +1,132 @@
+/// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the same graph in the same
+/// order, numbered as the original's reader numbers: fastcoded(5), "What a writer does" and quirk Q1.
+package struct ArchiveWriter: ~Copyable {
+    typealias Node = ObjectGraph.Node
+
+    /// An opened node and what of it has been written.
+    struct Frame {
+        var node: Node
+        var next: Int
+        var end: Int
+    }
+
+    /// Numbers that are none.
+    static let unwritten = UInt32.max
+    static let open = UInt32.max - 1
+
+    var emitter: ChunkEmitter
+    var frames: [Frame] = []
+    /// For each node its number in the object cache, of strings and URLs that in the string cache.
+    var numbers: [UInt32]
+    var definitionNumbers: [UInt32]
+    var urls: URLIdentities
+    /// Containers that are written with their mutable kind because they are met again while they are open.
+    let madeMutable: Set<UInt32>
+    let limits: Limits
+
+    private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
+        self.limits = limits
+        self.madeMutable = madeMutable
+        emitter = ChunkEmitter(capacity: graph.records.count * 4 + graph.pool.count)
+        numbers = Array(repeating: Self.unwritten, count: graph.records.count)
+        definitionNumbers = Array(repeating: Self.unwritten, count: graph.definitions.count)
+        urls = URLIdentities()
+    }
+
+    /// Writes a graph.
+    ///
+    /// A container that is met again while it is still open is written with its mutable kind, because an immutable one
+    /// could not be pointed to yet; a warning names it.
+    ///
+    /// - Throws: what the format cannot hold, with its key path: nil among elements or as a key, U+0000 in a string, a
+    ///   cycle through a coded object.
+    package static func write(
+        _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        var writer = ArchiveWriter(graph, limits: limits, madeMutable: [])
+        if try writer.run(graph) { return writer.emitter.finish() }
+        let cyclic = CyclicContainers.find(in: graph)
+        for node in cyclic.sorted() {
+            let node = Node(node)
+            diagnostics.warn(
+                .madeMutable,
+                FastCodingError(
+                    .madeMutable, "an immutable container that contains itself becomes mutable",
+                    offset: graph.keepsSources ? graph.source(node) : nil))
+        }
+        var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
+        _ = try second.run(graph)
+        return second.emitter.finish()
+    }
+
+    /// Writes all nodes below the root.
+    ///
+    /// - Returns: false if an immutable container was met again while it was open.
+    private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
+        guard try write(graph.root, graph) else { return false }
+        while let frame = frames.last {
+            if frame.next == frame.end {
+                close(frame.node, graph)
+                continue
+            }
+            frames[frames.count - 1].next += 1
+            let child = graph.children[frame.next]
+            do throws(FastCodingError) {
+                try check(child, in: frame, graph)
+                guard try write(child, graph) else { return false }
+            } catch {
+                throw error.at(keyPath: path(graph))
+            }
+        }
+        return true
+    }
+
+    /// Writes a node up to its children, which it leaves to the loop.
+    private mutating func write(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
+        let index = Int(node.index)
+        let kind = graph.records[index].kind
+        if kind.isObject {
+            let number = numbers[index]
+            if number == Self.open {
+                if kind == .codedObject {
+                    throw FastCodingError(.cycle, "a coded object cannot contain itself in an archive")
+                }
+                return false
+            }
+            if number != Self.unwritten {
+                emitter.alias(.objectAlias8, Int(number))
+                return true
+            }
+            try writeObject(node, kind, graph)
+        } else {
+            try writeValue(node, kind, graph)
+        }
+        return true
+    }
+
+    /// Gives an object the next number of the object cache.
+    mutating func number(_ node: Node) {
+        numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.objectCount)
+        emitter.objectCount += 1
+    }
+
+    private mutating func close(_ node: Node, _ graph: borrowing ObjectGraph) {
+        frames.removeLast()
+        if numbers[Int(node.index)] == Self.open { number(node) }
+        if graph.kind(node) == .codedObject {
+            emitter.emit(.nil)
+        }
+    }
+
+    /// Nil has few places: fastcoded(5), "Chunks".
+    private func check(_ child: Node, in frame: Frame, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        guard graph.kind(child) == .nil else { return }
+        switch graph.kind(frame.node) {
+        case .object: return
+        case .dictionary, .mutableDictionary:
+            if (frame.end - frame.next) & 1 == 0 { return }
+            throw FastCodingError(.notRepresentable, "nil cannot be a key")
+        default: throw FastCodingError(.notRepresentable, "nil cannot be an element; null can")
+        }
+    }
+}

@@ -1,0 +1,160 @@
+// One node of each kind.
+extension ArchiveWriter {
+    /// A value: no number of its own, or one among the strings.
+    mutating func writeValue(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        let record = graph.record(node)
+        switch kind {
+        case .nil: emitter.emit(.nil)
+        case .null: emitter.emit(.null)
+        case .false: emitter.emit(.false)
+        case .true: emitter.emit(.true)
+        case .integer: emitter.integer(Int64(bitPattern: record.a))
+        case .float32: emitter.emit(.float32, UInt32(truncatingIfNeeded: record.a))
+        case .float64: emitter.emit(.float64, record.a)
+        case .string: try writeString(node, graph)
+        case .url: try writeURL(node, graph)
+        case .decimal: emitter.decimal(graph.decimal(node))
+        case .range:
+            _ = emitter.container(.range, count: Int(truncatingIfNeeded: record.a))
+            var length: [UInt8] = []
+            length.appendLittleEndian(record.b)
+            emitter.append(length.span)
+        default: writeGeometry(node, kind, graph)
+        }
+    }
+
+    private mutating func writeGeometry(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) {
+        let range = ObjectGraph.ByteRange(offset: Int(graph.record(node).a), count: 8 * kind.doubleCount)
+        emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
+    }
+
+    private mutating func writeString(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        let number = numbers[Int(node.index)]
+        if number != Self.unwritten {
+            emitter.alias(.stringAlias8, Int(number))
+            return
+        }
+        try checkText(node, graph)
+        numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
+    }
+
+    /// Strings end at a zero byte, so they cannot hold one.
+    private func checkText(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        let bytes = graph.bytes(node)
+        if endOfTerminatedString(bytes, from: 0).end >= 0 {
+            throw FastCodingError(.nulInString, "a string with U+0000 cannot be stored")
+        }
+        if let bad = bytes.firstInvalidUTF8() {
+            throw FastCodingError(.invalidUTF8, "a string that is not UTF-8 (its byte \(bad))")
+        }
+    }
+
+    /// A URL: written once, then an alias; equal ones are one. The bases are a chain, so this takes no stack.
+    private mutating func writeURL(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        var chain: [Node] = []
+        var current = node
+        urls.intern(node, graph)
+        while true {
+            if let number = urls.number(of: current) {
+                emitter.alias(.stringAlias8, number)
+                break
+            }
+            if frames.count + chain.count >= limits.depth {
+                throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+            }
+            emitter.emit(.url)
+            let (relative, base) = graph.url(current)
+            try writeString(relative, graph)
+            chain.append(current)
+            if graph.kind(base) == .nil {
+                emitter.emit(.nil)
+                break
+            }
+            current = base
+        }
+        for url in chain.reversed() { urls.setNumber(emitter.numberURL(), of: url) }
+    }
+
+    /// An object, up to its children.
+    mutating func writeObject(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        let record = graph.record(node)
+        let range = graph.childRange(node)
+        switch kind {
+        case .data, .mutableData:
+            emitter.data(ChunkTable.type(of: kind), graph.bytes(node))
+            number(node)
+        case .date:
+            emitter.emit(.date, record.a)
+            number(node)
+        case .mutableString:
+            try checkText(node, graph)
+            emitter.mutableString(graph.bytes(node))
+            number(node)
+        case .indexSet, .mutableIndexSet:
+            _ = emitter.container(ChunkTable.type(of: kind), count: Int(record.b))
+            emitter.append(graph.bytes(ObjectGraph.ByteRange(offset: Int(record.a), count: 8 * Int(record.b))))
+            number(node)
+        case .keyedArchive:
+            let data = graph.keyedData(node)
+            emitter.keyedArchive(graph.bytes(data), isMutable: graph.kind(data) == .mutableData)
+            number(data)
+            number(node)
+        case .object:
+            try checkDepth()
+            writeClass(Int(record.b), graph)
+            number(node)
+            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+        case .codedObject:
+            try checkDepth()
+            emitter.emit(.codedObject)
+            numbers[Int(node.index)] = Self.open
+            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+        default:
+            try checkDepth()
+            let written = madeMutable.contains(node.index) ? kind.madeMutable : kind
+            _ = emitter.container(ChunkTable.type(of: written), count: Int(record.b))
+            // A mutable container can be pointed to from inside.
+            if written.madeMutable == written { number(node) } else { numbers[Int(node.index)] = Self.open }
+            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+        }
+    }
+
+    private func checkDepth() throws(FastCodingError) {
+        if frames.count >= limits.depth {
+            throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+        }
+    }
+
+    /// The definition of an object's class at its first use, then the object's own chunk.
+    private mutating func writeClass(_ definition: Int, _ graph: borrowing ObjectGraph) {
+        if definitionNumbers[definition] == Self.unwritten {
+            definitionNumbers[definition] = UInt32(truncatingIfNeeded: emitter.classCount)
+            emitter.definition(graph, graph.definitions[definition])
+        }
+        emitter.alias(.object8, Int(definitionNumbers[definition]))
+    }
+
+    /// The key path of the child that is being written.
+    func path(_ graph: borrowing ObjectGraph) -> String {
+        var components: [String] = []
+        for frame in frames {
+            let start = graph.childRange(frame.node).lowerBound
+            components.append(component(frame.node, frame.next - 1 - start, graph))
+        }
+        return components.isEmpty ? "$root" : components.joined(separator: ".")
+    }
+
+    private func component(_ node: Node, _ place: Int, _ graph: borrowing ObjectGraph) -> String {
+        let range = graph.childRange(node)
+        switch graph.kind(node) {
+        case .object:
+            let properties = graph.definition(node).properties
+            return KeyPathText.component(graph.text(graph.propertyNames[properties.lowerBound + place]))
+        case .dictionary, .mutableDictionary, .codedObject:
+            let first = graph.kind(node) == .codedObject ? 1 : 0
+            let key = graph.children[range.lowerBound + first + ((place - first) | 1)]
+            return graph.kind(key) == .string ? KeyPathText.component(graph.string(key)) : String((place - first) / 2)
+        default: return String(place)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// Finds containers that say the same: an immutable container that the original met again while it was still open was
+/// written twice, and the inner writing, which finished first, is the one that counts (fastcoded(5), quirk Q8).
+struct ContainerIdentities {
+    private struct Entry {
+        var node: ObjectGraph.Node
+        /// How many containers had finished with it.
+        var finished: Int
+    }
+
+    /// The containers that finished, by a seeded hash of their kind and children; of equal ones the last.
+    private var entries: [UInt64: [Entry]] = [:]
+    private let hash = SeededHash.shared
+
+    /// Takes note of a container that has just finished as number `finished`.
+    mutating func note(_ node: ObjectGraph.Node, finished: Int, _ graph: ObjectGraph) {
+        let kind = graph.kind(node)
+        guard kind.isContainer, kind.madeMutable != kind else { return }
+        entries[key(kind, graph.children(node), graph), default: []].append(Entry(node: node, finished: finished))
+    }
+
+    /// A container of the same kind and children that finished after `finished` others had.
+    func equal(
+        _ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, after finished: Int, _ graph: ObjectGraph
+    ) -> ObjectGraph.Node? {
+        // Of very many with one hash only the last few are looked at: they finished last, so they are the ones inside.
+        for entry in (entries[key(kind, children, graph)] ?? []).suffix(8).reversed() where entry.finished > finished {
+            if graph.kind(entry.node) == kind, isEqual(graph.children(entry.node), children, graph) {
+                return entry.node
+            }
+        }
+        return nil
+    }
+
+    private func key(_ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph) -> UInt64 {
+        var state = hash.hash(UInt64(kind.rawValue) << 32 | UInt64(children.count))
+        for child in children { state = hash.hash(state ^ value(child, graph)) }
+        return state
+    }
+
+    /// What tells a child apart: an object by its identity, a value by what it says.
+    private func value(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
+        let record = graph.record(node)
+        if record.kind.isObject { return UInt64(node.index) }
+        switch record.kind {
+        case .string: return hash.hash(graph.bytes(node))
+        case .decimal, .url: return UInt64(record.kind.rawValue)
+        default:
+            if record.kind.doubleCount > 0 { return graph.doubles(node).reduce(0) { hash.hash($0 ^ $1) } }
+            return hash.hash(record.a ^ UInt64(record.kind.rawValue) << 56 ^ UInt64(record.b))
+        }
+    }
+
+    private func isEqual(
+        _ left: ArraySlice<ObjectGraph.Node>, _ right: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph
+    ) -> Bool {
+        left.count == right.count && zip(left, right).allSatisfy { isEqual($0, $1, graph) }
+    }
+
+    private func isEqual(_ left: ObjectGraph.Node, _ right: ObjectGraph.Node, _ graph: ObjectGraph) -> Bool {
+        if left == right { return true }
+        let (a, b) = (graph.record(left), graph.record(right))
+        guard a.kind == b.kind, !a.kind.isObject else { return false }
+        switch a.kind {
+        case .string: return graph.bytes(left).equals(graph.bytes(right))
+        case .decimal: return graph.decimal(left) == graph.decimal(right)
+        // In one archive equal URLs are one.
+        case .url: return false
+        default:
+            if a.kind.doubleCount > 0 { return graph.doubles(left) == graph.doubles(right) }
+            return a.a == b.a && a.b == b.b
+        }
+    }
+}

@@ -1,0 +1,219 @@
+/// Finds out by evidence in which dialect an archive is written: fastcoded(5), "Finding the dialect".
+///
+/// One scan without numbering tells for each layout whether it reads the whole file and which numberings its counts fit;
+/// only those are read into graphs and compared. So a file that is merely damaged costs a few scans up to the damage, and
+/// any file a bounded number of them.
+package struct DialectFinder {
+    /// A way to read the file as a whole.
+    struct Candidate {
+        var result: ArchiveReader.Result
+        var countsFit: Bool
+    }
+
+    let archive: [UInt8]
+    let header: ArchiveHeader
+    let limits: Limits
+
+    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other numbering
+    /// can mean anything else.
+    package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
+        let header = reading.header
+        guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
+        if facts.objectAliases == 0 { return !(reading.hasUncountedDates && facts.legacyDates > 0) }
+        if header.objectCount == 0 { return false }
+        return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
+    }
+
+    /// Finds the way to read the archive, and reads it.
+    ///
+    /// - Throws: the nominal reading's error if nothing else reads the file; `ambiguous-dialect` if it can be read in ways
+    ///   that give different graphs; `unreadable-dialect` if too many ways would have to be tried.
+    func find() throws(FastCodingError) -> ArchiveReader.Result {
+        let nominal = attempt(ArchiveReading(header: header))
+        if case .success(let result) = nominal, Self.isSettled(result.reading, result.facts, size: archive.count) {
+            return result
+        }
+        var (candidates, gaveUp) = candidates()
+        // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
+        if candidates.contains(where: \.result.listsClassKey), header.version.minor == 1 {
+            candidates = candidates.filter(\.result.reading.dialect.urlsFirst)
+        }
+        let fitting = preferHealed(candidates.filter(\.countsFit))
+        if let first = fitting.first { return try agree(first, fitting) }
+        if gaveUp { throw tooManyWays() }
+        let result: ArchiveReader.Result
+        switch nominal {
+        case .failure(let error): throw explain(error)
+        case .success(let success): result = success
+        }
+        // The counts are hints that other writers may not keep; but another graph must not fit just as well.
+        if result.facts.end == archive.count {
+            return try agree(Candidate(result: result, countsFit: false), candidates)
+        }
+        if mayLackValues, result.facts.classes > 0 {
+            throw explain(
+                FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
+        }
+        return result
+    }
+
+    /// Whether the file is of a release that wrote further objects of a class without telling which of its values it left
+    /// out.
+    private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
+
+    /// An error that a known fault of the writer explains, where that is so.
+    private func explain(_ error: FastCodingError) -> FastCodingError {
+        guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
+            scan(ArchiveReading(header: header)).0.classes > 0
+        else { return error }
+        var explained = FastCodingError(
+            .unreadableDialect,
+            "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
+                + "and where each ends cannot be known",
+            offset: error.offset)
+        explained.keyPath = error.keyPath
+        return explained
+    }
+
+    /// 2.2 stored no count that could tell; a container written twice is one there, as nobody writes such files on purpose.
+    private func preferHealed(_ candidates: [Candidate]) -> [Candidate] {
+        guard header.isMajor2, header.version.minor == 2 else { return candidates }
+        let healed = candidates.filter { !$0.result.reading.reopened.isEmpty }
+        return healed.isEmpty ? candidates : healed
+    }
+
+    /// The first candidate if all others give its graph.
+    private func agree(
+        _ first: Candidate, _ candidates: [Candidate]
+    ) throws(FastCodingError) -> ArchiveReader.Result {
+        for other in candidates
+        where GraphComparison.difference(first.result.graph, other.result.graph, plainly: false) != nil {
+            let names = [first, other].map { $0.result.reading.dialect.name(for: header) }
+            throw FastCodingError(
+                .ambiguousDialect,
+                "the file can be read in dialect '\(names[0])' and in dialect '\(names[1])', with different results; "
+                    + "--dialect chooses one")
+        }
+        return first.result
+    }
+
+    private func tooManyWays() -> FastCodingError {
+        FastCodingError(
+            .unreadableDialect,
+            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end, and what "
+                + "was meant cannot be found out here")
+    }
+
+    /// Reads the archive in one way.
+    func attempt(_ reading: ArchiveReading) -> Result<ArchiveReader.Result, FastCodingError> {
+        Result { () throws(FastCodingError) in try ArchiveReader.read(archive, reading, limits: limits) }
+    }
+
+    /// All ways that read the whole file, those of the nominal layout first.
+    private func candidates() -> (found: [Candidate], gaveUp: Bool) {
+        var found: [Candidate] = []
+        var gaveUp = false
+        var seenAffine = true
+        for layout in layouts() {
+            // Transforms that are not there make no difference.
+            if !layout.affinePadded, !seenAffine { continue }
+            var survey = ArchiveReading(header: header, dialect: layout)
+            survey.dialect.numbering = .writer
+            let (facts, error) = scan(survey)
+            if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
+            if error == nil, facts.end == archive.count {
+                let start = found.count
+                for reading in numberings(layout, facts) { take(attempt(reading), into: &found) }
+                fitBetween(&found, from: start)
+            }
+            if hasBareNils, !facts.doubtfulNils.isEmpty {
+                var search = BareNilSearch(finder: self, layout: layout)
+                search.run(from: facts.doubtfulNils)
+                found += search.found
+                gaveUp = gaveUp || search.gaveUp
+            }
+        }
+        return (found, gaveUp)
+    }
+
+    private func take(_ attempt: Result<ArchiveReader.Result, FastCodingError>, into found: inout [Candidate]) {
+        guard case .success(let result) = attempt, result.facts.end == archive.count else { return }
+        // Reading with healing where there was nothing to heal is no way of its own.
+        if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
+        found.append(Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts)))
+    }
+
+    private func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
+        var facts = ScanFacts()
+        var visitor = NullVisitor()
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+            return (facts, nil)
+        } catch {
+            return (facts, error)
+        }
+    }
+
+    /// 2.3 to 3.2.1 wrote them.
+    private var hasBareNils: Bool {
+        header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
+    }
+
+    /// The layouts that files of this header may have, each padded one before the one without padding of transforms.
+    private func layouts() -> [Dialect] {
+        var layouts: [Dialect] = []
+        if header.isMajor2 {
+            for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
+                var dialect = Dialect()
+                dialect.urlsFirst = urlsFirst
+                layouts.append(dialect)
+            }
+            return layouts
+        }
+        let paddings: [Dialect.Layout] =
+            header.version.minor == 0 ? [.padded, .datesUnpadded, .unpadded] : [.padded]
+        for padding in paddings {
+            for affinePadded in padding == .unpadded ? [true] : [true, false] {
+                var dialect = Dialect()
+                dialect.layout = padding
+                dialect.affinePadded = affinePadded
+                layouts.append(dialect)
+            }
+        }
+        return layouts
+    }
+
+    /// The numberings that a layout is to be tried with, by what a scan has counted.
+    private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
+        var numberings: [Dialect.Numbering] = [.reader]
+        if !header.isMajor2 {
+            let dates = header.version.minor == 0 ? facts.legacyDates : 0
+            if facts.countedValues + dates > 0 { numberings.append(.writer) }
+            if facts.countedValues + dates > 1 { numberings.append(.writerMerged) }
+        }
+        var readings: [ArchiveReading] = []
+        for numbering in numberings {
+            for merges in facts.objectAliases > 0 ? [false, true] : [false] {
+                var reading = ArchiveReading(header: header, dialect: layout)
+                reading.dialect.numbering = numbering
+                reading.dialect.mergesReopened = merges
+                readings.append(reading)
+            }
+        }
+        return readings
+    }
+
+    /// Where some equal values were one instance and others were not, the count lies between those of the two numberings; if
+    /// no alias depends on it, that is no contradiction.
+    private func fitBetween(_ found: inout [Candidate], from start: Int) {
+        let members = found[start...].filter { !$0.result.reading.dialect.mergesReopened }
+        guard let full = members.first(where: { $0.result.reading.dialect.numbering == .writer })?.result.facts,
+            let merged = members.first(where: { $0.result.reading.dialect.numbering == .writerMerged })?.result.facts,
+            full.aliasesAfterCounted == 0, HeaderCounts.namesFit(header, full),
+            (merged.numbered...max(full.numbered, merged.numbered)).contains(Int(header.objectCount))
+        else { return }
+        for index in start..<found.count where found[index].result.reading.dialect.numbering == .writer {
+            found[index].countsFit = true
+        }
+    }
+}

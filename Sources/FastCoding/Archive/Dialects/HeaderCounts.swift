@@ -1,0 +1,22 @@
+/// Whether the counts in a header are true: the evidence for dialects.
+package enum HeaderCounts {
+    /// Whether all counts of the header are what a scan found, or unknown.
+    package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
+        objectsFit(reading.header, facts) && namesFit(reading.header, facts)
+    }
+
+    /// Whether the number of objects is the one that this numbering gives, or unknown.
+    static func objectsFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
+        header.objectCount == 0 || Int(header.objectCount) == facts.numbered
+    }
+
+    /// Whether the numbers of class definitions and strings are true. 3.0 and 3.0.1 stored the number of strings in the
+    /// place of the number of classes (quirk Q5).
+    static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
+        if header.isMajor2 { return true }
+        let strings = header.stringCount == 0 || Int(header.stringCount) == facts.strings
+        let classes = header.classCount == 0 || Int(header.classCount) == facts.classes
+        if strings && classes { return true }
+        return header.version.minor == 0 && header.stringCount == 0 && Int(header.classCount) == facts.strings
+    }
+}

@@ -1,0 +1,60 @@
+/// What about an archive as a whole is worth a warning once it has been read.
+package enum ReadingWarnings {
+    /// Reports the dialect, counts that are not true, versions that are newer than the header says, bytes left over.
+    package static func report(
+        _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
+    ) {
+        if reading.dialect != .nominal { reportDialect(reading, to: &diagnostics) }
+        reportCounts(reading, facts, to: &diagnostics)
+        reportVersion(reading.header, facts, to: &diagnostics)
+        if facts.end < archive.count {
+            diagnostics.warn(
+                .trailingBytes,
+                FastCodingError(
+                    .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end
+                ))
+        }
+    }
+
+    private static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
+        let name = reading.dialect.name(for: reading.header)
+        diagnostics.warn(.dialect, FastCodingError(.dialect, "read in dialect '\(name)' (see fastcoded(5))", offset: 4))
+    }
+
+    private static func reportCounts(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let header = reading.header
+        if !HeaderCounts.objectsFit(header, facts) {
+            let message = "the header counts \(header.objectCount) objects, but there are \(facts.numbered)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
+        }
+        if HeaderCounts.namesFit(header, facts) { return }
+        if header.classCount != 0, Int(header.classCount) != facts.classes {
+            let message = "the header counts \(header.classCount) class definitions, but there are \(facts.classes)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 12))
+        }
+        if header.stringCount != 0, Int(header.stringCount) != facts.strings {
+            let message = "the header counts \(header.stringCount) strings, but there are \(facts.strings)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 16))
+        }
+    }
+
+    private static func reportVersion(
+        _ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        if header.version.minor > 3 {
+            let message = "version \(header.version) is newer than the last one known, \(header.version.major).3"
+            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+        }
+        let table = header.isMajor2 ? ChunkTable.major2 : ChunkTable.major3
+        // Newer types have higher numbers, so the highest one tells.
+        let needed = table[Int(facts.highestType)]
+        if needed.since > header.version.minor {
+            let message =
+                "the header says version \(header.version), but chunks of type \(needed.name) came with "
+                + "\(header.version.major).\(needed.since)"
+            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+        }
+    }
+}

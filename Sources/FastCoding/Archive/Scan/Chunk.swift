@@ -1,0 +1,102 @@
+/// A chunk as the scanner hands it over: where it stands and what it says, nothing copied.
+package struct Chunk {
+    package var type: ChunkType
+    /// The offset of the type.
+    package var offset: Int
+    /// The offset of the first field after its padding: of the number, the count, the index, the first character.
+    package var payload: Int
+    /// The end of the chunk, or of its own fields where chunks follow that belong to it.
+    package var end: Int
+    /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
+    package var count = 0
+    /// The number it takes in its cache, or -1: none, or not yet.
+    package var index = -1
+    /// The number an alias points to; the class of an object; the offset of the first property name of a definition; 1 for a
+    /// keyed archive whose data is mutable.
+    package var target = -1
+}
+
+/// How a certain archive is to be read: its dialect and the places where that needs a decision for each chunk.
+package struct ArchiveReading: Sendable {
+    package var header: ArchiveHeader
+    package var dialect = Dialect.nominal
+    /// Offsets, in ascending order, of immutable containers that are a second writing of one that finished inside them
+    /// (quirk Q8) and take no number.
+    package var reopened: [Int] = []
+    /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
+    package var codedNils: [Int] = []
+
+    package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
+        self.header = header
+        self.dialect = dialect
+    }
+}
+
+extension ArchiveReading {
+    /// Whether a chunk of version 3.x is a date that the readers of the header's version gave no number.
+    var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
+}
+
+/// What a scan has counted: the evidence for dialects, and the facts that verify reports.
+package struct ScanFacts: Sendable {
+    package var chunks = 0
+    package var depth = 0
+    /// How many numbers of the object cache were taken in this dialect: what the header's count would be.
+    package var numbered = 0
+    /// LegacyDate chunks.
+    package var legacyDates = 0
+    /// Chunks that the original's writer alone counts (quirk Q1).
+    package var countedValues = 0
+    package var strings = 0
+    package var classes = 0
+    package var aliases = 0
+    /// Aliases that are not to strings; in major version 2 all.
+    package var objectAliases = 0
+    package var urls = 0
+    /// Aliases to objects after a chunk that the original's writer and reader number differently: only with one of these
+    /// does the numbering matter.
+    package var aliasesAfterCounted = 0
+    /// The highest type number, which tells the version that is needed.
+    package var highestType: UInt8 = 0
+    /// Where the root ends.
+    package var end = 0
+    /// Padding bytes that are not zero, and the first of them.
+    package var dirtyPadding = 0
+    package var firstDirtyPadding = -1
+    /// Nil chunks of NSCoded objects that a string follows (quirk Q9), as far as they were kept.
+    package var doubtfulNils: [Int] = []
+}
+
+/// Takes the chunks of an archive in their order. All chunks that it gets are complete, in place and refer to what exists.
+package protocol ChunkVisitor: ~Copyable {
+    /// A chunk that no chunk belongs to, aliases included.
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
+    /// A chunk that the following chunks belong to, until ``close``.
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
+    /// All that belongs to an opened chunk was handed over. `end` is where that ends.
+    ///
+    /// - Returns: whether a container that is numbered after its children takes a number; false only where it is found to
+    ///   be the second writing of one that has its number (quirk Q8).
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool
+    /// A class definition; the chunk that it was written for comes next.
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
+    /// Bytes of padding before a field.
+    mutating func padding(_ range: Range<Int>)
+}
+
+extension ChunkVisitor where Self: ~Copyable {
+    @inline(__always)
+    package mutating func padding(_ range: Range<Int>) {}
+}
+
+/// A visitor that wants to know nothing: for what the scanner itself finds out.
+struct NullVisitor: ChunkVisitor, ~Copyable {
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    @inline(__always)
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    @inline(__always)
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
+    @inline(__always)
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+}

@@ -1,0 +1,83 @@
+/// Builds the scanner's errors, out of the way of its loops.
+enum ScanErrors {
+    static func name(_ type: ChunkType) -> String { ChunkTable.major3[Int(type.rawValue)].name }
+
+    @inline(never)
+    static func truncated(_ what: String, _ count: Int) -> FastCodingError {
+        FastCodingError(.truncated, "the file ends where \(what) should go on", offset: count)
+    }
+
+    @inline(never)
+    static func unterminated(_ offset: Int) -> FastCodingError {
+        FastCodingError(.truncated, "no zero byte ends the string that begins here", offset: offset)
+    }
+
+    @inline(never)
+    static func unknownType(_ raw: UInt32, _ offset: Int) -> FastCodingError {
+        FastCodingError(.unknownChunkType, "\(raw) is not the type of any chunk", offset: offset)
+    }
+
+    @inline(never)
+    static func invalidUTF8(_ offset: Int) -> FastCodingError {
+        FastCodingError(.invalidUTF8, "a string that is not UTF-8", offset: offset)
+    }
+
+    @inline(never)
+    static func misplaced(_ message: String, _ offset: Int) -> FastCodingError {
+        FastCodingError(.misplacedChunk, message, offset: offset)
+    }
+
+    @inline(never)
+    static func chunkLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
+        FastCodingError(.chunkLimit, "more than \(limit) chunks; raise --max-chunks to read it", offset: offset)
+    }
+
+    @inline(never)
+    static func depthLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
+        FastCodingError(.depthLimit, "nested deeper than \(limit) levels; raise --max-depth to read it", offset: offset)
+    }
+
+    @inline(never)
+    static func stringLimit(_ count: Int, _ limit: Int, _ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .stringLimit, "a string of \(count) bytes, but the limit is \(limit); raise --max-string to read it",
+            offset: offset)
+    }
+
+    @inline(never)
+    static func aliasOutOfRange(_ isString: Bool, _ index: Int, _ bound: Int, _ chunk: Chunk) -> FastCodingError {
+        let what = isString ? "string" : "object"
+        return FastCodingError(
+            .aliasOutOfRange, "alias to \(what) \(index), but only \(bound) came before", offset: chunk.offset)
+    }
+
+    @inline(never)
+    static func noClass(_ index: Int, _ count: Int, _ chunk: Chunk) -> FastCodingError {
+        FastCodingError(
+            .aliasOutOfRange, "object of class \(index), but only \(count) were defined before", offset: chunk.offset)
+    }
+
+    @inline(never)
+    static func countExceedsData(_ chunk: Chunk, _ shape: PayloadShape, left: Int) -> FastCodingError {
+        let what: String
+        switch shape {
+        case .data: what = "data of \(chunk.count) bytes"
+        case .ranges: what = "index set of \(chunk.count) ranges"
+        case .classDefinition: what = "class definition of \(chunk.count) properties"
+        case .object: what = "object of \(chunk.count) properties"
+        case .entries: what = "dictionary of \(chunk.count) entries"
+        case .elements: what = "\(noun(chunk.type)) of \(chunk.count) elements"
+        default: what = name(chunk.type)
+        }
+        return FastCodingError(
+            .countExceedsData, "\(what), but only \(left) bytes follow", offset: chunk.offset)
+    }
+
+    private static func noun(_ type: ChunkType) -> String {
+        switch type {
+        case .set, .mutableSet: "set"
+        case .orderedSet, .mutableOrderedSet: "ordered set"
+        default: "array"
+        }
+    }
+}

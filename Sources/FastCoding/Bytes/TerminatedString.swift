@@ -1,0 +1,28 @@
+/// Looks for the zero byte that ends a string of an archive.
+///
+/// - Returns: the offset of the zero byte, or -1 if there is none, and whether a byte before it is outside ASCII.
+@inline(__always)
+package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var index = start
+    var high: UInt64 = 0
+    let count = bytes.count
+    while index <= count - 8 {
+        let word = bytes.load(index, as: UInt64.self)
+        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are not looked at.
+        let zero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+        if zero != 0 {
+            let below = (zero & (0 &- zero)) &- 1
+            high |= word & below
+            return (index + zero.trailingZeroBitCount >> 3, high & 0x8080_8080_8080_8080 == 0)
+        }
+        high |= word
+        index += 8
+    }
+    while index < count {
+        let byte = bytes[index]
+        if byte == 0 { return (index, high & 0x8080_8080_8080_8080 == 0) }
+        high |= UInt64(byte)
+        index += 1
+    }
+    return (-1, true)
+}

@@ -1,0 +1,61 @@
+/// Rewrites archives of any version and dialect as clean archives of version 3.3.
+package enum Migration {
+    /// Reads an archive and writes its graph anew. What cannot be carried over exactly, or was lost before, is warned of.
+    ///
+    /// An archive that is clean already comes out byte for byte the same.
+    package static func migrate(
+        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+        warnOfBooleans(result, to: &diagnostics)
+        warnOfDates(result, to: &diagnostics)
+        warnOfCutRanges(result.graph, to: &diagnostics)
+        warnOfUnusedDefinitions(result.graph, to: &diagnostics)
+        return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
+    }
+
+    /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
+    private static func warnOfBooleans(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
+        let version = result.reading.header.version
+        guard version.major == 3, version.minor <= 1, result.booleans > 0 else { return }
+        let message =
+            "\(result.booleans) booleans, the first of them here: version \(version) wrote the integers 1 and 0 as true "
+            + "and false, too, and which was meant cannot be known; they stay booleans"
+        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstBoolean))
+    }
+
+    private static func warnOfDates(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
+        guard result.changedDates > 0 else { return }
+        let message =
+            "\(result.changedDates) dates, the first of them here, change in their last digits when they are counted from "
+            + "2001 instead of 1970"
+        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstChangedDate))
+    }
+
+    /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound became 4294967295.
+    private static func warnOfCutRanges(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
+        for index in graph.records.indices {
+            let node = ObjectGraph.Node(UInt32(index))
+            let isCut: Bool
+            switch graph.kind(node) {
+            case .range: isCut = graph.range(node).location == .max
+            case .indexSet, .mutableIndexSet: isCut = graph.ranges(node).contains { $0.location == .max }
+            default: continue
+            }
+            guard isCut else { continue }
+            let message = "the location 4294967295 was probably NSNotFound, which the original cut to 32 bits"
+            diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: graph.source(node)))
+        }
+    }
+
+    private static func warnOfUnusedDefinitions(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
+        var isUsed = Array(repeating: false, count: graph.definitions.count)
+        for record in graph.records where record.kind == .object { isUsed[Int(record.b)] = true }
+        for (index, definition) in graph.definitions.enumerated() where !isUsed[index] {
+            let name = graph.text(definition.name).debugDescription
+            let message = "the definition of class \(name) is never used, and dropped"
+            diagnostics.warn(
+                .notExact, FastCodingError(.notExact, message, offset: definition.name.offset))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// Watches out for keys that would mean something to bootstrap in a text that is taken literally.
+struct NotationKeys {
+    private(set) var hasClass = false
+    private(set) var hasAlias = false
+
+    @inline(__always)
+    mutating func note(_ key: Span<UInt8>) {
+        if key.count == 6, key[0] == 0x24 { compare(key) }
+    }
+
+    private mutating func compare(_ key: Span<UInt8>) {
+        if key.equals("$class") { hasClass = true }
+        if key.equals("$alias") { hasAlias = true }
+    }
+
+    /// Says that bootstrap would have made objects of them.
+    func report(to diagnostics: inout Diagnostics) {
+        guard hasClass || hasAlias else { return }
+        let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"
+        diagnostics.warn(
+            .literalNotation,
+            FastCodingError(.literalNotation, "\(keys) taken literally; bootstrap would build objects from the text"))
+    }
+}

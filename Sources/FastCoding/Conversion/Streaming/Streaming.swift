@@ -1,0 +1,45 @@
+/// The fast way from an archive to text: two scans and no graph, for archives that say only what text says naturally.
+enum Streaming {
+    /// Whether what the options ask for can be streamed at all.
+    static func suits(_ options: WritingOptions, size: Int) -> Bool {
+        options.style != .exact && options.keyPath == nil && !options.sortKeys && options.dialect == nil
+            && options.format == .json && size <= Int(UInt32.max)
+    }
+
+    /// Writes an archive, if it can be streamed.
+    ///
+    /// - Returns: false if it has to go through a graph; nothing has been written then.
+    static func write(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping Conversion.Output
+    ) throws(FastCodingError) -> Bool {
+        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        guard !reading.header.isMajor2 else { return false }
+        guard let (table, facts) = survey(archive, reading, options) else { return false }
+        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
+        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
+        var writer = StreamWriter(json, table)
+        var again = ScanFacts()
+        try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &writer, facts: &again)
+        var sink = writer.finish()
+        try sink.finish()
+        return true
+    }
+
+    /// Scans the archive to the end; nil if it is damaged (the other way tells how), has notation or is not nominal.
+    private static func survey(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions
+    ) -> (StreamTable, ScanFacts)? {
+        var survey = StreamSurvey(keepsDollars: options.style == .plain)
+        var facts = ScanFacts()
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &survey, facts: &facts)
+        } catch {
+            return nil
+        }
+        guard DialectFinder.isSettled(reading, facts, size: archive.count),
+            facts.chunks <= options.limits.expansion
+        else { return nil }
+        return (survey.table, facts)
+    }
+}

@@ -1,0 +1,41 @@
+/// The header of an archive: fastcoded(5), "Header".
+package struct ArchiveHeader: Sendable {
+    package let version: ArchiveVersion
+    /// The three counts as stored. They are hints: 0 means unknown. Major version 2 has only the first.
+    package let objectCount: UInt32
+    package let classCount: UInt32
+    package let stringCount: UInt32
+
+    package var isMajor2: Bool { version.major == 2 }
+
+    /// How many bytes the header takes.
+    package var size: Int { isMajor2 ? 12 : 20 }
+
+    /// Reads the header of an archive.
+    ///
+    /// - Throws: `not-an-archive`, `unsupported-version`, `truncated`.
+    package init(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        guard ArchiveHeader.isArchive(bytes) else {
+            throw FastCodingError(.notAnArchive, "a FastCoded archive begins with the bytes 54 53 41 46", offset: 0)
+        }
+        guard bytes.count >= 8 else { throw ArchiveHeader.truncated(bytes.count) }
+        version = ArchiveVersion(major: bytes.load(4), minor: bytes.load(6))
+        guard version.major == 2 || version.major == 3 else {
+            throw FastCodingError(
+                .unsupportedVersion, "version \(version); only versions 2.x and 3.x can be read", offset: 4)
+        }
+        guard bytes.count >= (version.major == 2 ? 12 : 20) else { throw ArchiveHeader.truncated(bytes.count) }
+        objectCount = bytes.load(8)
+        classCount = version.major == 2 ? 0 : bytes.load(12)
+        stringCount = version.major == 2 ? 0 : bytes.load(16)
+    }
+
+    /// Whether the bytes begin as an archive does.
+    package static func isArchive(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count >= 4 && bytes.load(0, as: UInt32.self) == ArchiveFormat.identifier
+    }
+
+    private static func truncated(_ count: Int) -> FastCodingError {
+        FastCodingError(.truncated, "the file ends within the header", offset: count)
+    }
+}

@@ -1,0 +1,41 @@
+/// How an archive departs from the format as it was meant: fastcoded(5), "Dialects". Independent axes, each of them data
+/// that the one scanner looks at.
+package struct Dialect: Hashable, Sendable {
+    /// Which fields of major version 3 are padded to their size.
+    package enum Layout: UInt8, Hashable, Sendable {
+        /// All (3.0.2 and later).
+        case padded
+        /// All but dates (3.0.1, quirk Q6).
+        case datesUnpadded
+        /// None (3.0 proper, quirk Q4).
+        case unpadded
+    }
+
+    /// Which chunks take a number in the object cache.
+    package enum Numbering: UInt8, Hashable, Sendable {
+        /// As the original's reader counts, and its table of chunk types says.
+        case reader
+        /// As the original's writer counts: NSValues too, and dates where the reader does not (quirk Q1).
+        case writer
+        /// As the writer, but NSValues of equal bytes are one instance, which is counted once.
+        case writerMerged
+    }
+
+    package var layout = Layout.padded
+    package var affinePadded = true
+    package var numbering = Numbering.reader
+    /// Whether an immutable container that was written twice, because it was met again while it was still open, is
+    /// one object (quirk Q8).
+    package var mergesReopened = false
+    /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
+    package var codedNils = false
+    /// Major version 2: whether a URL is numbered before its parts (2.1 to 2.1.3).
+    package var urlsFirst = false
+    /// Major version 2: whether dates count from 2001 (2.0 alone).
+    package var datesSince2001 = false
+
+    package init() {}
+
+    /// What the format was meant to be.
+    package static let nominal = Dialect()
+}

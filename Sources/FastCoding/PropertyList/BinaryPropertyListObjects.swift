@@ -1,0 +1,146 @@
+/// The objects of a binary property list that is being written, in flat arrays.
+struct BinaryPropertyListObjects: ~Copyable {
+    enum Kind: UInt8 {
+        /// Its bytes stand in the pool as they will in the file.
+        case encoded
+        /// Its elements stand among the references.
+        case array
+        /// Its keys stand among the references, then its values.
+        case dictionary
+    }
+
+    private struct Record {
+        /// Where its bytes or references begin, and how many there are.
+        var start: Int
+        var count: Int
+        var kind: Kind
+    }
+
+    /// Objects that contain no others, as they will stand in the file.
+    var pool = ByteBuffer()
+    private var records: [Record] = []
+    private var references: [UInt32] = []
+    /// Finds equal objects by their bytes; their records are parallel to its numbers.
+    private var unique = StringTable()
+    private var uniqueRecords: [UInt32] = []
+    /// Where the object begins that is being put together.
+    private var start = 0
+
+    /// Less than the file will have.
+    var leastSize: Int { 8 + pool.count + references.count + 2 * records.count + 32 }
+
+    mutating func begin() { start = pool.count }
+
+    /// Takes in the object that was put together, or finds the one equal to it.
+    @inline(__always)
+    mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
+        let range = ObjectGraph.ByteRange(offset: start, count: pool.count - start)
+        let place = unique.find(pool.span.slice(range.range), in: pool.span)
+        if place.number >= 0 {
+            pool.truncate(to: start)
+            return uniqueRecords[place.number]
+        }
+        let object = try append(Record(start: start, count: range.count, kind: .encoded), at: offset)
+        unique.insert(range, at: place)
+        uniqueRecords.append(object)
+        return object
+    }
+
+    /// Gives a container its number before its children.
+    mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
+        try append(Record(start: 0, count: 0, kind: kind), at: offset)
+    }
+
+    private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32 {
+        guard let object = UInt32(exactly: records.count) else {
+            throw FastCodingError(.tooLarge, "more than 2^32 objects in a property list", offset: offset)
+        }
+        records.append(record)
+        return object
+    }
+
+    /// Gives a container its children; those from `start` on. Those of a dictionary are
+    /// key, value, key, value.
+    mutating func close(_ object: UInt32, children: [UInt32], from start: Int) {
+        let first = references.count
+        if records[Int(object)].kind == .dictionary {
+            for index in stride(from: start, to: children.count, by: 2) { references.append(children[index]) }
+            for index in stride(from: start + 1, to: children.count, by: 2) { references.append(children[index]) }
+        } else {
+            for index in start..<children.count { references.append(children[index]) }
+        }
+        records[Int(object)].start = first
+        records[Int(object)].count = children.count - start
+    }
+
+    /// Makes a dictionary a UID.
+    mutating func setIdentifier(_ object: UInt32, _ number: UInt32) {
+        begin()
+        let size = UInt64(number).propertyListSize
+        pool.append(0x80 | UInt8(size - 1))
+        pool.append(bigEndian: UInt64(number), size: size)
+        records[Int(object)] = Record(start: start, count: pool.count - start, kind: .encoded)
+    }
+
+    // MARK: - The file
+
+    /// Writes the file, whose root is the first object.
+    mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
+        let referenceSize = UInt64(records.count).propertyListSize
+        let objectsSize = size(referenceSize)
+        let offsetSize = UInt64(objectsSize).propertyListSize
+        try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
+        output.buffer.append("bplist00")
+        var offsets: [Int] = []
+        offsets.reserveCapacity(records.count)
+        var offset = 8
+        for record in records {
+            offsets.append(offset)
+            offset += try write(record, referenceSize, to: &output)
+        }
+        for place in offsets {
+            try output.prepare(for: 8, at: -1)
+            output.buffer.append(bigEndian: UInt64(place), size: offsetSize)
+        }
+        try output.prepare(for: 32, at: -1)
+        output.buffer.append(zeros: 6)
+        output.buffer.append(UInt8(offsetSize))
+        output.buffer.append(UInt8(referenceSize))
+        output.buffer.append(bigEndian: UInt64(records.count), size: 8)
+        output.buffer.append(zeros: 8)
+        output.buffer.append(bigEndian: UInt64(offset), size: 8)
+    }
+
+    /// How many bytes header and objects have.
+    private func size(_ referenceSize: Int) -> Int {
+        var size = 8
+        for record in records {
+            switch record.kind {
+            case .encoded: size += record.count
+            case .array: size += ByteBuffer.headSize(count: record.count) + record.count * referenceSize
+            case .dictionary: size += ByteBuffer.headSize(count: record.count / 2) + record.count * referenceSize
+            }
+        }
+        return size
+    }
+
+    /// Writes an object; tells how many bytes it has.
+    private func write(
+        _ record: Record, _ referenceSize: Int, to output: inout BlockOutput
+    ) throws(FastCodingError) -> Int {
+        if record.kind == .encoded {
+            try output.prepare(for: record.count, at: -1)
+            output.buffer.append(pool.span.extracting(record.start..<(record.start + record.count)))
+            return record.count
+        }
+        let isDictionary = record.kind == .dictionary
+        let count = isDictionary ? record.count / 2 : record.count
+        try output.prepare(for: 16, at: -1)
+        output.buffer.append(propertyListMarker: isDictionary ? 0xD0 : 0xA0, count: count)
+        for index in record.start..<(record.start + record.count) {
+            try output.prepare(for: referenceSize, at: -1)
+            output.buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
+        }
+        return ByteBuffer.headSize(count: count) + record.count * referenceSize
+    }
+}

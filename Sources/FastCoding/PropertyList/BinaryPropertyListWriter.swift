@@ -1,0 +1,223 @@
+/// Writes events as a binary property list, `bplist00`.
+///
+/// As Foundation does it, equal strings, numbers, dates and data are stored once, containers as often as they
+/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`again`) is
+/// stored once. Single-precision numbers stay so. A dictionary with the one key `CF$UID` and an integer below 2^32
+/// becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
+///
+/// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with not-representable. Nothing is
+/// handed on before the end: the file is only known then.
+package struct BinaryPropertyListWriter: EventSink, ~Copyable {
+    private struct Frame {
+        var object: UInt32
+        /// Where its children begin among those of all open containers.
+        var start: Int
+    }
+
+    /// What of a dictionary that may be a UID is held back.
+    private enum Held {
+        case nothing
+        /// Its first key is `CF$UID`.
+        case key(Int)
+        /// And the value of that is an integer below 2^32.
+        case keyAndNumber(Int, UInt32, Int)
+    }
+
+    private var table = BinaryPropertyListObjects()
+    private var frames: [Frame] = []
+    private var children: [UInt32] = []
+    /// The object of each container, by the number of its begin event.
+    private var containers: [UInt32] = []
+    private var held = Held.nothing
+    private let limit: Int
+    private let flush: BlockOutput.Flush
+
+    /// Makes a writer.
+    ///
+    /// - Parameters:
+    ///   - options: `limits.output` holds.
+    ///   - inputCount: How many bytes the input has, which the default limit of the output depends on.
+    ///   - flush: Takes the file in blocks.
+    package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
+        limit = options.limits.output(forInput: inputCount)
+        self.flush = flush
+    }
+
+    /// Writes the file.
+    package mutating func finish() throws(FastCodingError) {
+        var output = BlockOutput(limit: limit, flush: flush)
+        try table.write(to: &output)
+        try output.flush()
+    }
+
+    // MARK: - Values
+
+    package mutating func null(at offset: Int) throws(FastCodingError) {
+        throw Self.notRepresentable("null", at: offset)
+    }
+
+    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(value ? 0x09 : 0x08)
+        try add(at: offset)
+    }
+
+    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+        if case .key(let key) = held, let number = UInt32(exactly: value) {
+            held = .keyAndNumber(key, number, offset)
+            return
+        }
+        try begin()
+        table.pool.append(propertyListInteger: UInt64(bitPattern: value))
+        try add(at: offset)
+    }
+
+    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(0x23)
+        table.pool.append(littleEndian: value.bitPattern.byteSwapped)
+        try add(at: offset)
+    }
+
+    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(0x22)
+        table.pool.append(littleEndian: value.bitPattern.byteSwapped)
+        try add(at: offset)
+    }
+
+    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+        guard let number = value.propertyListInteger else {
+            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+        }
+        if number.isNegative || number.magnitude <= UInt64(Int64.max) {
+            let bits = number.isNegative ? 0 &- number.magnitude : number.magnitude
+            try integer(Int64(bitPattern: bits), at: offset)
+            return
+        }
+        try begin()
+        table.pool.append(0x14)
+        table.pool.append(zeros: 8)
+        table.pool.append(littleEndian: number.magnitude.byteSwapped)
+        try add(at: offset)
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(0x33)
+        table.pool.append(littleEndian: seconds.bitPattern.byteSwapped)
+        try add(at: offset)
+    }
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(propertyListMarker: 0x40, count: bytes.count)
+        table.pool.append(bytes)
+        try add(at: offset)
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try begin()
+        table.pool.append(propertyListString: utf8)
+        try add(at: offset)
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try begin()
+        if utf8.equals("CF$UID"), let frame = frames.last, frame.start == children.count {
+            held = .key(offset)
+            return
+        }
+        try string(utf8, at: offset)
+    }
+
+    // MARK: - Containers
+
+    package mutating func beginArray(at offset: Int) throws(FastCodingError) { try open(.array, at: offset) }
+
+    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try open(.dictionary, at: offset) }
+
+    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+        guard let frame = frames.popLast() else { return }
+        table.close(frame.object, children: children, from: frame.start)
+        children.removeSubrange(frame.start...)
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        guard let frame = frames.last else { return }
+        if case .keyAndNumber(_, let number, _) = held {
+            held = .nothing
+            table.setIdentifier(frame.object, number)
+            frames.removeLast()
+            return
+        }
+        try begin()
+        try endArray(at: offset)
+    }
+
+    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+        try begin()
+        guard containers.indices.contains(ordinal) else {
+            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+        }
+        try place(containers[ordinal], at: offset)
+    }
+
+    private mutating func open(_ kind: BinaryPropertyListObjects.Kind, at offset: Int) throws(FastCodingError) {
+        try begin()
+        let object = try table.reserve(kind, at: offset)
+        try place(object, at: offset)
+        containers.append(object)
+        frames.append(Frame(object: object, start: children.count))
+    }
+
+    // MARK: - Objects
+
+    /// Begins an object.
+    @inline(__always)
+    private mutating func begin() throws(FastCodingError) {
+        if case .nothing = held { table.begin() } else { try settle() }
+    }
+
+    @inline(never)
+    private func overLimit(_ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit, "the output would have more than the \(limit) bytes that --max-output allows",
+            offset: offset < 0 ? nil : offset)
+    }
+
+    /// Ends the object that was begun.
+    @inline(__always)
+    private mutating func add(at offset: Int) throws(FastCodingError) {
+        let object = try table.addUnique(at: offset)
+        try place(object, at: offset)
+    }
+
+    /// Puts an object into the container that is open, and holds what there is against the limit.
+    @inline(__always)
+    private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
+        if !frames.isEmpty { children.append(object) }
+        if table.leastSize + children.count > limit { throw overLimit(offset) }
+    }
+
+    /// Writes what was held back: the dictionary is no UID.
+    private mutating func settle() throws(FastCodingError) {
+        let released = held
+        held = .nothing
+        let key = BinaryPropertyListParser.identifierKey
+        switch released {
+        case .nothing: break
+        case .key(let offset): try string(key.span, at: offset)
+        case .keyAndNumber(let offset, let number, let numberOffset):
+            try string(key.span, at: offset)
+            try integer(Int64(number), at: numberOffset)
+        }
+        table.begin()
+    }
+
+    @inline(never)
+    private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "a binary property list can't carry \(what)", offset: offset < 0 ? nil : offset)
+    }
+}

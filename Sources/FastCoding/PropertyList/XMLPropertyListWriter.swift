@@ -1,0 +1,188 @@
+/// Writes events as an XML property list in the form of Foundation's PropertyListSerialization, but for the order of
+/// keys, which is that of the events, and reals, which have the fewest digits that read back as the same double.
+///
+/// What XML or property lists can't carry is refused with not-representable: null, decimals that are not integers from
+/// -2^63 to 2^64 - 1, NaN of other bits than the common one, dates that are not whole seconds of the years 1 to
+/// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
+package struct XMLPropertyListWriter: EventSink, ~Copyable {
+    var output: BlockOutput
+    /// Of each open container, whether it is a dictionary.
+    private var containers: [Bool] = []
+    /// Whether the start tag of the innermost container is yet to be written, because it may turn out to be empty.
+    private var isPending = false
+    private let isCompact: Bool
+    let escapesControls: Bool
+
+    /// Levels beyond this one are not indented further, so that deep nesting doesn't square the size.
+    private static let deepestIndent = 32
+
+    /// Makes a writer.
+    ///
+    /// - Parameters:
+    ///   - options: `indent` nil leaves out line ends and tabs, `escapeControls` and `limits.output` hold.
+    ///   - inputCount: How many bytes the input has, which the default limit of the output depends on.
+    ///   - flush: Takes the text in blocks.
+    package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
+        output = BlockOutput(limit: options.limits.output(forInput: inputCount), flush: flush)
+        isCompact = options.indent == nil
+        escapesControls = options.escapeControls
+        output.buffer.append(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+
+            """)
+    }
+
+    /// Writes the end and hands on what is left.
+    package mutating func finish() throws(FastCodingError) {
+        try output.prepare(for: 10, at: -1)
+        output.buffer.append("</plist>\n")
+        try output.flush()
+    }
+
+    // MARK: - Lines
+
+    /// Writes the start tag that is pending, and the indentation of the next element.
+    @inline(__always)
+    mutating func beginLine(at offset: Int) throws(FastCodingError) {
+        if isPending { try writePending(at: offset) }
+        try indent(containers.count, at: offset)
+    }
+
+    private mutating func writePending(at offset: Int) throws(FastCodingError) {
+        isPending = false
+        try indent(containers.count - 1, at: offset)
+        output.buffer.append(containers.last == true ? "<dict>" : "<array>")
+        endLine()
+    }
+
+    @inline(__always)
+    private mutating func indent(_ level: Int, at offset: Int, extra: Int = 0) throws(FastCodingError) {
+        // No line but those of strings and data has more than 64 bytes besides its indentation.
+        try output.prepare(for: Self.deepestIndent + 64 + extra, at: offset)
+        if isCompact { return }
+        for _ in 0..<min(level, Self.deepestIndent) { output.buffer.append(UInt8(ascii: "\t")) }
+    }
+
+    @inline(__always)
+    mutating func endLine() {
+        if !isCompact { output.buffer.append(UInt8(ascii: "\n")) }
+    }
+
+    private mutating func line(_ element: String, at offset: Int) throws(FastCodingError) {
+        try beginLine(at: offset)
+        output.buffer.append(element)
+        endLine()
+    }
+
+    // MARK: - Values
+
+    package mutating func null(at offset: Int) throws(FastCodingError) {
+        throw Self.notRepresentable("null", at: offset)
+    }
+
+    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
+        try line(value ? "<true/>" : "<false/>", at: offset)
+    }
+
+    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+        try line("<integer>\(value)</integer>", at: offset)
+    }
+
+    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
+        var text = value.description
+        if value.isNaN {
+            guard value.bitPattern == Double.nan.bitPattern else {
+                throw Self.notRepresentable("NaN with other bits than 0x7ff8000000000000", at: offset)
+            }
+            text = "nan"
+        } else if value.isInfinite {
+            text = value < 0 ? "-infinity" : "infinity"
+        }
+        try line("<real>\(text)</real>", at: offset)
+    }
+
+    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
+        guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
+            throw Self.notRepresentable("NaN with other bits than 0x7fc00000", at: offset)
+        }
+        try float64(value.isNaN ? .nan : Double(value), at: offset)
+    }
+
+    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+        guard let number = value.propertyListInteger else {
+            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+        }
+        try line("<integer>\(number.isNegative ? "-" : "")\(number.magnitude)</integer>", at: offset)
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
+        guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
+            throw Self.notRepresentable("a date that is no whole second of the years 1 to 9999", at: offset)
+        }
+        try line("<date>\(text)</date>", at: offset)
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try text(utf8, "string", at: offset)
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try text(utf8, "key", at: offset)
+    }
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try line("<data>", at: offset)
+        let level = containers.count
+        let lineLength = 76 - 8 * min(level, 8)
+        let step = isCompact ? 3 << 14 : lineLength / 4 * 3
+        var start = 0
+        while start < bytes.count {
+            let end = min(start + step, bytes.count)
+            try indent(level, at: offset, extra: Base64.encodedCount(end - start))
+            Base64.encode(bytes.extracting(start..<end), into: &output.buffer)
+            endLine()
+            start = end
+        }
+        try line("</data>", at: offset)
+    }
+
+    // MARK: - Containers
+
+    package mutating func beginArray(at offset: Int) throws(FastCodingError) { try begin(false, at: offset) }
+
+    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try begin(true, at: offset) }
+
+    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+        try end("<array/>", "</array>", at: offset)
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        try end("<dict/>", "</dict>", at: offset)
+    }
+
+    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+        throw Self.notRepresentable("a container that stands in two places", at: offset)
+    }
+
+    private mutating func begin(_ isDictionary: Bool, at offset: Int) throws(FastCodingError) {
+        if isPending { try writePending(at: offset) }
+        containers.append(isDictionary)
+        isPending = true
+    }
+
+    private mutating func end(_ empty: String, _ tag: String, at offset: Int) throws(FastCodingError) {
+        containers.removeLast()
+        let wasEmpty = isPending
+        isPending = false
+        try line(wasEmpty ? empty : tag, at: offset)
+    }
+
+    @inline(never)
+    static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "an XML property list can't carry \(what)", offset: offset < 0 ? nil : offset)
+    }
+}

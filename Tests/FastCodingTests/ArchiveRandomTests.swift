@@ -1,0 +1,45 @@
+import FastCoding
+import Testing
+
+@Suite("Random graphs through writer and reader")
+struct ArchiveRandomTests {
+    private static let strict = GraphComparison.Options(distinguishesEqualDefinitions: true)
+
+    @Test("what is written is read back, and written again it has the same bytes", arguments: SplitMix64.seeds(300))
+    func roundTrip(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        let bytes = try graph.archived()
+        let read = try ObjectGraph(archive: bytes)
+        #expect(GraphComparison.differences(graph, read, options: Self.strict, limit: 3).isEmpty, "seed \(seed)")
+        #expect(try read.archived() == bytes, "seed \(seed)")
+    }
+
+    @Test("equal graphs have equal archives, however their nodes are numbered", arguments: SplitMix64.seeds(100))
+    func renumbered(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        #expect(try graph.renumbered(seed: seed).archived() == graph.archived(), "seed \(seed)")
+    }
+
+    @Test("unequal graphs have unequal archives", arguments: SplitMix64.seeds(100))
+    func changed(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        var random = SplitMix64(seed: seed)
+        for change in GraphChange.allCases {
+            var other = graph
+            guard change.apply(to: &other, using: &random) else { continue }
+            // A change can leave an immutable container open when it is met again; that is made mutable.
+            guard let bytes = try? other.archived() else { continue }
+            #expect(try bytes != graph.archived(), "seed \(seed), \(change)")
+        }
+    }
+
+    @Test("a large graph with much sharing", arguments: SplitMix64.seeds(3))
+    func large(seed: UInt64) throws {
+        var options = RandomGraph.Options()
+        options.size = 20_000
+        options.depth = 200
+        let graph = RandomGraph.make(seed: seed, options)
+        let bytes = try graph.archived()
+        #expect(GraphComparison.difference(graph, try ObjectGraph(archive: bytes)) == nil, "seed \(seed)")
+    }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import Testing
+
+@testable import FastCoding
+
+/// Puts a binary property list together from encoded objects, the first of which is the root.
+func binaryPropertyList(
+    _ objects: [[UInt8]], magic: String = "bplist00", referenceSize: Int = 1, offsetSize: Int = 2, root: Int = 0,
+    count: Int? = nil, table: Int? = nil, offsets: [Int: Int] = [:]
+) -> [UInt8] {
+    func bigEndian(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * $0)) : 0 }
+    }
+    var bytes = Array(magic.utf8)
+    var places: [Int] = []
+    for object in objects {
+        places.append(bytes.count)
+        bytes += object
+    }
+    let end = bytes.count
+    for (index, place) in places.enumerated() { bytes += bigEndian(offsets[index] ?? place, offsetSize) }
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
+    bytes += bigEndian(count ?? objects.count, 8) + bigEndian(root, 8) + bigEndian(table ?? end, 8)
+    return bytes
+}
+
+extension PropertyListReading {
+    static func binary(
+        _ bytes: [UInt8], options: ReadingOptions = ReadingOptions(), depth: Int? = nil
+    ) -> PropertyListReading {
+        read { sink, diagnostics throws(FastCodingError) in
+            try BinaryPropertyListReader.read(
+                bytes, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+        }
+    }
+}
+
+@Suite("The reader of binary property lists")
+struct PropertyListBinaryReaderTests {
+    private static func decimal(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
+        .decimal(FastCoding.Decimal(negative: negative, mantissa: value, exponent: 0) ?? .nan)
+    }
+
+    @Test(
+        "objects become events",
+        arguments: [
+            ([[0x00]], [.null]), ([[0x08]], [.bool(false)]), ([[0x09]], [.bool(true)]),
+            ([[0x10, 0xFF]], [.integer(255)]), ([[0x11, 0xFF, 0xFE]], [.integer(65534)]),
+            ([[0x12, 0xFF, 0xFF, 0xFF, 0xFF]], [.integer(4_294_967_295)]),
+            ([[0x13] + [UInt8](repeating: 0xFF, count: 8)], [.integer(-1)]),
+            ([[0x14] + [UInt8](repeating: 0xFF, count: 16)], [.integer(-1)]),
+            (
+                [[0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)],
+                [decimal(UInt128(UInt64.max))]
+            ),
+            ([[0x14, 0x80] + [UInt8](repeating: 0, count: 15)], [decimal(1 << 127, negative: true)]),
+            ([[0x22, 0x3F, 0xC0, 0, 0]], [.float(1.5)]), ([[0x22, 0x7F, 0x80, 0, 1]], [.float32(0x7F80_0001)]),
+            ([[0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]], [.real(-0.0)]),
+            ([[0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]], [.seconds(.infinity)]),
+            ([[0x42, 1, 0]], [.data([1, 0])]), ([[0x40]], [.data([])]),
+            ([[0x4F, 0x11, 0, 2, 7, 8]], [.data([7, 8])]),
+            ([[0x4F, 0x14] + [UInt8](repeating: 0, count: 15) + [1, 9]], [.data([9])]),
+            ([[0x50]], [.text("")]), ([[0x52, 0x61, 0x7F]], [.text("a\u{7F}")]),
+            ([[0x63, 0, 0xE9, 0xD8, 0x3D, 0xDE, 0]], [.text("\u{E9}\u{1F600}")]),
+            ([[0x6F, 0x10, 1, 0xFF, 0xFE]], [.text("\u{FFFE}")]),
+            ([[0x81, 1, 0]], [.beginDictionary, .key("CF$UID"), .integer(256), .endDictionary]),
+            (
+                [[0x8F] + [UInt8](repeating: 0, count: 15) + [5]],
+                [.beginDictionary, .key("CF$UID"), .integer(5), .endDictionary]
+            ),
+            ([[0xA0]], [.beginArray, .endArray]), ([[0xD0]], [.beginDictionary, .endDictionary]),
+            (
+                [[0xD2, 1, 2, 3, 4], [0x51, 0x62], [0x51, 0x61], [0xA1, 1], [0x09]],
+                [
+                    .beginDictionary, .key("b"), .beginArray, .text("b"), .endArray, .key("a"), .bool(true),
+                    .endDictionary,
+                ]
+            ),
+            (
+                [[0xA4, 1, 1, 2, 2], [0xA0], [0x81, 0, 7]],
+                [
+                    .beginArray, .beginArray, .endArray, .again(1),
+                    .beginDictionary, .key("CF$UID"), .integer(7), .endDictionary,
+                    .beginDictionary, .key("CF$UID"), .integer(7), .endDictionary, .endArray,
+                ]
+            ),
+            (
+                [[0xA4, 2, 1, 1, 2], [0xA1, 2], [0xD0]],
+                [
+                    .beginArray, .beginDictionary, .endDictionary, .beginArray, .again(1), .endArray, .again(2),
+                    .again(1), .endArray,
+                ]
+            ),
+        ] as [([[UInt8]], [PropertyListEvent])])
+    func objects(objects: [[UInt8]], events: [PropertyListEvent]) {
+        let reading = PropertyListReading.binary(binaryPropertyList(objects))
+        #expect(reading.error == nil, "\(String(describing: reading.error))")
+        #expect(reading.events == events)
+        #expect(reading.fault == nil)
+    }
+
+    @Test("offsets and references may have 1 to 8 bytes", arguments: 1...8, 1...8)
+    func sizes(offsetSize: Int, referenceSize: Int) {
+        let reference = [UInt8](repeating: 0, count: referenceSize - 1) + [0]
+        let objects = [[0x09], [0xA1] + reference]
+        let bytes = binaryPropertyList(objects, referenceSize: referenceSize, offsetSize: offsetSize, root: 1)
+        let reading = PropertyListReading.binary(bytes)
+        #expect(reading.events == [.beginArray, .bool(true), .endArray])
+        #expect(reading.offsets == [9, 8, 9])
+    }
+
+    @Test(
+        "damaged files are refused at the byte",
+        arguments: [
+            ([], .plistStructure, 0), (Array("bplist".utf8), .plistStructure, 0),
+            (Array("bplist00".utf8), .plistStructure, 8),
+            (binaryPropertyList([[9]], magic: "bplist15"), .plistStructure, 0),
+            (binaryPropertyList([[9]]) + [0], .plistStructure, 19), (binaryPropertyList([]), .plistStructure, 40),
+            (binaryPropertyList([[9]], offsetSize: 9), .plistStructure, 24),
+            (binaryPropertyList([[9]], referenceSize: 0), .plistStructure, 18),
+            (binaryPropertyList([[9]], root: 1), .plistStructure, 27),
+            (binaryPropertyList([[9]], root: -1), .plistStructure, 27),
+            (binaryPropertyList([[9]], count: 2), .plistStructure, 19),
+            (binaryPropertyList([[9]], count: -1), .plistStructure, 19),
+            (binaryPropertyList([[9]], table: 8), .plistStructure, 35),
+            (binaryPropertyList([[9]], table: -1), .plistStructure, 35),
+            (binaryPropertyList([[9]], table: 11), .plistStructure, 35),
+            (binaryPropertyList([[9]], offsets: [0: 7]), .plistStructure, 9),
+            (binaryPropertyList([[9]], offsets: [0: 9]), .plistStructure, 9),
+            (binaryPropertyList([[0xA1, 1]]), .plistStructure, 9),
+            (binaryPropertyList([[0xA1, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0xA1, 1], [0xD1, 2, 0], [0x50]]), .plistStructure, 8),
+            (binaryPropertyList([[0xA2, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0xD1, 1], [0x50]]), .plistStructure, 10),
+            (binaryPropertyList([[0xD1, 1, 1], [0x10, 5]]), .plistStructure, 11),
+            (binaryPropertyList([[0xD1, 1, 1], [0xA0]]), .plistStructure, 11),
+            (binaryPropertyList([[0xC1, 1], [9]]), .plistStructure, 8),
+            (binaryPropertyList([[0xB0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x0F]]), .plistStructure, 8), (binaryPropertyList([[0x15]]), .plistStructure, 8),
+            (binaryPropertyList([[0x20, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x21, 0, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x30]]), .plistStructure, 8),
+            (binaryPropertyList([[0x71, 0x61]]), .plistStructure, 8),
+            (binaryPropertyList([[0x90]]), .plistStructure, 8), (binaryPropertyList([[0xE0]]), .plistStructure, 8),
+            (binaryPropertyList([[0xFF]]), .plistStructure, 8), (binaryPropertyList([[0x11, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x23, 0]]), .plistStructure, 8), (binaryPropertyList([[0x41]]), .plistStructure, 8),
+            (binaryPropertyList([[0x52, 0x61]]), .plistStructure, 8),
+            (binaryPropertyList([[0x61, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x5F]]), .plistStructure, 8),
+            (binaryPropertyList([[0x5F, 0x22]]), .plistStructure, 9),
+            (binaryPropertyList([[0x5F, 0x15]]), .plistStructure, 9),
+            (binaryPropertyList([[0x5F, 0x13, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8)]), .plistStructure, 9),
+            (binaryPropertyList([[0x6F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7)]), .plistStructure, 9),
+            (binaryPropertyList([[0xAF, 0x13, 0, 0, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]]), .plistStructure, 8),
+            (binaryPropertyList([[0x84, 1, 0, 0, 0, 0]]), .plistStructure, 8),
+            (binaryPropertyList([[0x52, 0x61, 0xE9]]), .plistStructure, 10),
+            (binaryPropertyList([[0x52, 0x61, 0]]), .nulInString, 10),
+            (binaryPropertyList([[0x62, 0, 0x61, 0, 0]]), .nulInString, 11),
+            (binaryPropertyList([[0x62, 0, 0x61, 0xD8, 0]]), .loneSurrogate, 11),
+            (binaryPropertyList([[0x62, 0xDC, 0, 0, 0x61]]), .loneSurrogate, 9),
+        ] as [([UInt8], FastCodingError.Code, Int)])
+    func damaged(bytes: [UInt8], code: FastCodingError.Code, offset: Int) {
+        let reading = PropertyListReading.binary(bytes)
+        #expect(reading.error?.code == code)
+        #expect(reading.error?.offset == offset, "\(String(describing: reading.error))")
+        #expect(reading.error?.location == nil)
+    }
+
+    @Test("every truncation and every flipped bit ends in success or an error with its byte")
+    func damage() throws {
+        let bytes = binaryPropertyList([
+            [0xD3, 1, 2, 3, 4, 5, 6], [0x51, 0x61], [0x61, 0, 0xE9], [0x5F, 0x10, 1, 0x63],
+            [0xAB, 7, 8, 9, 10, 11, 12, 4 + 9, 1, 5, 5, 14], [0xD1, 1, 7], [0x80, 5], [8], [0x11, 1, 2],
+            [0x22, 0, 0, 0, 0], [0x23, 0, 0, 0, 0, 0, 0, 0, 0], [0x33, 0, 0, 0, 0, 0, 0, 0, 0], [0x42, 1, 2],
+            [0x14] + [UInt8](repeating: 1, count: 16), [0x00],
+        ])
+        #expect(PropertyListReading.binary(bytes).error == nil)
+        for count in bytes.indices {
+            let reading = PropertyListReading.binary(Array(bytes[..<count]))
+            #expect(reading.error?.offset != nil)
+        }
+        for bit in 0..<(8 * bytes.count) {
+            var damaged = bytes
+            damaged[bit / 8] ^= 1 << (bit % 8)
+            let reading = PropertyListReading.binary(damaged)
+            #expect(reading.fault == nil, "bit \(bit)")
+            if let error = reading.error { #expect(error.offset != nil, "bit \(bit): \(error)") }
+        }
+    }
+}
+
+@Suite("Bounds of the reader of binary property lists")
+struct PropertyListBinaryBoundsTests {
+    @Test("limits hold: depth, strings, input")
+    func limits() {
+        var options = ReadingOptions()
+        options.limits.depth = 2
+        options.limits.string = 3
+        let two = binaryPropertyList([[0xA1, 1], [0xD0]])
+        let three = binaryPropertyList([[0xA1, 1], [0xA1, 2], [0x80, 5]])
+        #expect(PropertyListReading.binary(two, options: options).error == nil)
+        #expect(PropertyListReading.binary(three, options: options).error?.code == .depthLimit)
+        #expect(PropertyListReading.binary(three, options: options).error?.offset == 12)
+        #expect(PropertyListReading.binary(three, options: options, depth: 3).error == nil)
+        let fits = binaryPropertyList([[0x61, 0x20, 0xAC]])
+        #expect(PropertyListReading.binary(fits, options: options).error == nil)
+        let long = binaryPropertyList([[0x54, 0x61, 0x61, 0x61, 0x61]])
+        #expect(PropertyListReading.binary(long, options: options).error?.code == .stringLimit)
+        options.limits.input = 5
+        #expect(PropertyListReading.binary(long, options: options).error?.code == .inputLimit)
+    }
+
+    @Test("100000 levels are no problem once the limit is lifted")
+    func deep() {
+        let count = 100_000
+        func array(_ element: Int) -> [UInt8] {
+            [0xA1, UInt8(element >> 16), UInt8(element >> 8 & 255), UInt8(element & 255)]
+        }
+        let objects = (1..<count).map(array) + [[0xA0]]
+        let bytes = binaryPropertyList(objects, referenceSize: 3, offsetSize: 3)
+        #expect(PropertyListReading.binary(bytes).error?.code == .depthLimit)
+        var options = ReadingOptions()
+        options.limits = .none
+        let reading = PropertyListReading.binary(bytes, options: options)
+        #expect(reading.error == nil)
+        #expect(reading.events.count == 2 * count)
+    }
+
+    @Test("containers that double with each level are told once")
+    func doubling() {
+        let objects = (1...200).map { [0xA2, UInt8($0), UInt8($0)] as [UInt8] } + [[0x50]]
+        let reading = PropertyListReading.binary(binaryPropertyList(objects))
+        #expect(reading.error == nil)
+        #expect(reading.events.count == 3 * 199 + 4)
+        #expect(reading.fault == nil)
+    }
+
+    @Test("a string that stands in very many places is charged for each")
+    func repeatedString() {
+        let size = 1 << 10
+        let string = [0x5F, 0x11, 4, 0] + [UInt8](repeating: 0x61, count: size)
+        func file(_ count: Int) -> [UInt8] {
+            let head = [0xAF, 0x11, UInt8(count >> 8), UInt8(count & 255)] as [UInt8]
+            return binaryPropertyList([head + [UInt8](repeating: 1, count: count), string], offsetSize: 3)
+        }
+        var options = ReadingOptions()
+        options.limits.expansion = 0
+        #expect(PropertyListReading.binary(file(100), options: options).error == nil)
+        let many = PropertyListReading.binary(file(10_000), options: options)
+        #expect(many.error?.code == .expansionLimit)
+        #expect(many.events.count < 64 * file(10_000).count / size + 2)
+        options.limits.expansion = 10_000 * size
+        #expect(PropertyListReading.binary(file(10_000), options: options).error == nil)
+    }
+
+    @Test("containers that overlap can't multiply what they hold")
+    func overlapping() {
+        // Each header says that 65535 references follow, which are the next headers.
+        let headers = (0..<2000).flatMap { _ in [0xAF, 0x11, 0xFF, 0xFF] as [UInt8] }
+        var objects: [[UInt8]] = [[0x09]]
+        var root: [UInt8] = [0xAF, 0x11, 0x07, 0xD0]
+        for index in 2..<2002 { root += [UInt8(index >> 8), UInt8(index & 255)] }
+        objects.append(root)
+        objects.append(headers + [UInt8](repeating: 0, count: 1 << 17))
+        var offsets: [Int: Int] = [:]
+        for index in 0..<2000 {
+            if index > 0 { objects.append([]) }
+            offsets[index + 2] = 8 + 1 + root.count + 4 * index
+        }
+        // References 0xAF11 and 0xFFFF must exist.
+        while objects.count < 65536 {
+            offsets[objects.count] = 8
+            objects.append([])
+        }
+        let bytes = binaryPropertyList(objects, referenceSize: 2, offsetSize: 4, root: 1, offsets: offsets)
+        let reading = PropertyListReading.binary(bytes)
+        #expect(reading.error?.code == .plistStructure)
+        #expect(reading.events.count < bytes.count)
+    }
+}
