@@ -10,7 +10,7 @@ package enum ReadingWarnings {
 
     /// Reports the dialect, counts that are not true, versions that are newer than the header says.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
-        if reading.dialect != .nominal { reportDialect(reading, to: &diagnostics) }
+        if matters(reading, facts) { reportDialect(reading, to: &diagnostics) }
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
     }
@@ -20,6 +20,15 @@ package enum ReadingWarnings {
         guard facts.end < archive.count else { return nil }
         return FastCodingError(
             .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end)
+    }
+
+    /// Whether the nominal reading would have given another graph, or none. How values are numbered is of no consequence as
+    /// long as no alias follows one.
+    private static func matters(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
+        var dialect = reading.dialect
+        if facts.aliasesAfterCounted == 0 { dialect.numbering = .reader }
+        if reading.reopened.isEmpty { dialect.mergesReopened = false }
+        return dialect != .nominal
     }
 
     private static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
