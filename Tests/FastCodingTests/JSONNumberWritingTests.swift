@@ -42,7 +42,8 @@ struct JSONNumberWritingTests {
     @Test(
         "doubles have a point or an exponent, and the shortest digits",
         arguments: [
-            (0.0, "0.0"), (-0.0, "-0.0"), (1.0, "1.0"), (-1.5, "-1.5"), (1e300, "1e+300"), (.leastNonzeroMagnitude, "5e-324"),
+            (0.0, "0.0"), (-0.0, "-0.0"), (1.0, "1.0"), (-1.5, "-1.5"), (1e300, "1e+300"),
+            (.leastNonzeroMagnitude, "5e-324"),
             (1e16, "1e+16"), (0.0001, "0.0001"), (0.00001, "1e-05"), (123456.789, "123456.789"), (0.1, "0.1"),
             (0x1p53, "9007199254740992.0"), (0x1p53 + 2, "9.007199254740994e+15"), (0.1 + 0.2, "0.30000000000000004"),
             (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.leastNormalMagnitude, "2.2250738585072014e-308"),

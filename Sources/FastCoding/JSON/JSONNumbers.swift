@@ -92,15 +92,19 @@ extension JSONReader {
             return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
         }
         if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
-        guard lossy else {
-            throw FastCodingError(
-                .numberOverflow,
-                "the whole number has more digits than can be kept: 38 and up to 127 zeros; --lossy-numbers rounds it",
-                offset: offset)
-        }
+        guard lossy else { throw noDecimal(at: offset) }
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite { throw overflow(at: offset) }
         return .double(value)
+    }
+
+    @inline(never)
+    private static func noDecimal(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .numberOverflow,
+            "the whole number has more than 38 significant digits, or is too large even for a decimal; "
+                + "--lossy-numbers rounds it to a double",
+            offset: offset)
     }
 
     @inline(never)
