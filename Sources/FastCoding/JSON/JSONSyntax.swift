@@ -5,8 +5,8 @@
 struct JSONSyntax: ~Escapable {
     /// What would have been right at a place.
     enum Expected {
-        case root, element, elementAfterComma, firstElement, value
-        case key, firstKey, keyAfterComma, colon
+        case root, firstElement, elementAfterComma, value
+        case firstKey, keyAfterComma, colon
         case commaInArray, commaInDictionary
         case endOfText
     }
@@ -42,9 +42,9 @@ struct JSONSyntax: ~Escapable {
 
     private static func words(_ expected: Expected) -> String {
         switch expected {
-        case .root, .element, .elementAfterComma, .value: "a value"
+        case .root, .elementAfterComma, .value: "a value"
         case .firstElement: "a value or ']'"
-        case .key, .keyAfterComma: "a key"
+        case .keyAfterComma: "a key"
         case .firstKey: "a key or '}'"
         case .colon: "':' after the key"
         case .commaInArray: "',' or ']'"
@@ -63,9 +63,9 @@ struct JSONSyntax: ~Escapable {
         default: break
         }
         switch expected {
-        case .root, .element, .elementAfterComma, .firstElement, .value:
+        case .root, .elementAfterComma, .firstElement, .value:
             return valueMessage(byte, offset, expected)
-        case .key, .firstKey, .keyAfterComma:
+        case .firstKey, .keyAfterComma:
             return keyMessage(byte, offset, expected)
         case .colon:
             return "expected ':' after the key, but found \(describe(offset))"
