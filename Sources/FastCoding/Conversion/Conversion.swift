@@ -94,6 +94,30 @@ package enum Conversion {
         {
             return
         }
-        throw FastCodingError(.unknownFormat, "not written yet")
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        try write(
+            result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+    }
+
+    /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
+    private static func write(
+        _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping Output
+    ) throws(FastCodingError) {
+        switch options.format {
+        case .json:
+            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        }
     }
 }
