@@ -35,13 +35,15 @@ struct NotationEmitter: ~Copyable {
     let isExact: Bool
     let isJSON: Bool
     let isXML: Bool
-    private let root: ObjectGraph.Node
+    let root: ObjectGraph.Node
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
     private var budget: NotationBudget
     var frames: [Frame] = []
     private var orders: [Int] = []
     let words = NotationWords()
+    /// The objects that are met again while they are open; nil as long as nobody has asked.
+    var metOpen: Set<UInt32>?
     /// For each definition whether its name means something else in the notation; nil where that is not known yet.
     private var isReserved: [Bool?]
 

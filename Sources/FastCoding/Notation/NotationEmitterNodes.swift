@@ -83,7 +83,8 @@ extension NotationEmitter {
             try sink.beginDictionary(at: offset)
             return open(node, .entries)
         }
-        try beginForm(isNamed ? .mutableDictionary : .dictionary, at: offset, into: &sink)
+        let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
+        try beginForm(isMutable ? .mutableDictionary : .dictionary, at: offset, into: &sink)
         if isNatural {
             try sink.key(words[.value].span, at: offset)
             try sink.beginDictionary(at: offset)
@@ -93,6 +94,13 @@ extension NotationEmitter {
             try sink.beginArray(at: offset)
             open(node, .keyList)
         }
+    }
+
+    /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
+    /// were called immutable.
+    private mutating func mustBeMutable(_ node: ObjectGraph.Node) -> Bool {
+        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
+        return metOpen?.contains(node.index) ?? false
     }
 
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.

@@ -212,7 +212,8 @@ extension NotationEmitter {
             return try sink.date(seconds, at: offset)
         }
         try beginForm(.date, at: offset, into: &sink)
-        if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern, let iso = ISO8601.text(seconds: seconds) {
+        if options.dates == .iso8601, seconds.bitPattern != (-0.0).bitPattern, let iso = ISO8601.text(seconds: seconds)
+        {
             try sink.key(words[.iso8601].span, at: offset)
             try text(iso, at: offset, into: &sink)
         } else {
