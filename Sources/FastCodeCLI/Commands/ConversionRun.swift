@@ -23,14 +23,12 @@ package struct ConversionRun: Sendable {
     package var backupSuffix: [UInt8]?
 
     package func run() throws(FastCodingError) -> ExitStatus {
-        if isBinary, !arguments.has(.force), plan.entries.contains(where: { $0.target == .standardOutput }),
-            ProcessState.standardOutputIsTerminal
-        {
-            throw ConversionRun.terminalError()
-        }
+        let toTerminal =
+            plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
+        if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         if let directory = plan.directory { try Links.makeDirectory(directory) }
         let policy = arguments.reportPolicy
-        return JobRunner(arguments).run(plan.entries.map(\.input)) { index in
+        return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
             JobRunner.Outcome(report: convert(plan.entries[index], policy))
         }
     }
