@@ -89,7 +89,7 @@ package struct ConversionRun: Sendable {
                     try file.write(block)
                 }
             } catch {
-                throw file.failure == nil ? .input(error) : .output(error)
+                throw file.failure.map(Failure.output) ?? .input(error)
             }
             if report.isFailing(diagnostics) { throw .strictness }
             try blamingOutput { () throws(FastCodingError) in try file.commit() }
