@@ -14,11 +14,12 @@ package struct JobRunner {
         }
     }
 
-    private let threads: Int
+    /// Nil for as many as there are cores.
+    private let threads: Int?
     private let memory: Int
 
     package init(_ arguments: ParsedArguments) {
-        threads = arguments.number(.jobs) ?? ProcessState.coreCount
+        threads = arguments.number(.jobs)
         memory = arguments.limits.input
     }
 
@@ -26,9 +27,10 @@ package struct JobRunner {
     package func run(_ inputs: [Input], _ work: @escaping @Sendable (Int) -> Outcome) -> ExitStatus {
         var status = ExitStatus.done
         var outputFailed = false
-        if threads > 1, inputs.count > 1 {
+        let threads = inputs.count > 1 ? min(inputs.count, threads ?? ProcessState.coreCount) : 1
+        if threads > 1 {
             let budget = MemoryBudget(memory)
-            Workers.run(count: inputs.count, threads: min(threads, inputs.count)) { index in
+            Workers.run(count: inputs.count, threads: threads) { index in
                 let size = min(inputs[index].expectedSize ?? memory, memory)
                 budget.take(size)
                 defer { budget.giveBack(size) }

@@ -4,7 +4,7 @@ package enum ReadingWarnings {
     package static func report(
         _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
     ) {
-        if reading.dialect != .nominal { reportDialect(reading, to: &diagnostics) }
+        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, to: &diagnostics) }
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
         if facts.end < archive.count {
@@ -25,7 +25,7 @@ package enum ReadingWarnings {
         _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
         let header = reading.header
-        if !HeaderCounts.objectsFit(header, facts) {
+        if !HeaderCounts.objectsFit(reading, facts) {
             let message = "the header counts \(header.objectCount) objects, but there are \(facts.numbered)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
         }

@@ -39,7 +39,7 @@ package struct DialectFinder {
             candidates = candidates.filter(\.result.reading.dialect.urlsFirst)
         }
         let fitting = preferHealed(candidates.filter(\.countsFit))
-        if let first = fitting.first { return try agree(first, fitting) }
+        if let first = fitting.first { return mark(try agree(first, fitting), nominal) }
         if gaveUp { throw tooManyWays() }
         let result: ArchiveReader.Result
         switch nominal {
@@ -53,6 +53,19 @@ package struct DialectFinder {
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
                 FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
+        }
+        return result
+    }
+
+    /// Tells whether the nominal reading would have come to the same.
+    private func mark(
+        _ result: ArchiveReader.Result, _ nominal: Result<ArchiveReader.Result, FastCodingError>
+    ) -> ArchiveReader.Result {
+        var result = result
+        if case .success(let other) = nominal, other.facts.end == archive.count,
+            GraphComparison.difference(result.graph, other.graph, plainly: false) == nil
+        {
+            result.reading.dialectMatters = false
         }
         return result
     }
@@ -210,9 +223,10 @@ package struct DialectFinder {
         guard let full = members.first(where: { $0.result.reading.dialect.numbering == .writer })?.result.facts,
             let merged = members.first(where: { $0.result.reading.dialect.numbering == .writerMerged })?.result.facts,
             full.aliasesAfterCounted == 0, HeaderCounts.namesFit(header, full),
-            (merged.numbered...max(full.numbered, merged.numbered)).contains(Int(header.objectCount))
+            merged.numbered < header.objectCount, header.objectCount < full.numbered
         else { return }
         for index in start..<found.count where found[index].result.reading.dialect.numbering == .writer {
+            found[index].result.reading.countsSomeValuesOnce = true
             found[index].countsFit = true
         }
     }
