@@ -1,0 +1,6 @@
+internal import FastCoding
+
+struct StatisticsDump {
+    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {}
+    func run() throws(FastCodingError) {}
+}
