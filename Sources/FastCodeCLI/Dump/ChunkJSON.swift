@@ -42,6 +42,7 @@ struct ChunkJSON {
             line.append(number: place.number)
         default: break
         }
+        if place.role == .value { appendShortName("key", at: subject.text(at: place.name), to: &line) }
         if place.role == .property { appendShortName("property", at: place.name, to: &line) }
     }
 
@@ -60,7 +61,7 @@ struct ChunkJSON {
         }
     }
 
-    /// A name that stands in a class definition, unless it is long: the output must not grow with what is pointed to.
+    /// A name that stands elsewhere, unless it is long: the output must not grow with what is pointed to.
     func appendShortName(_ key: String, at offset: Int, to line: inout ByteBuffer) {
         guard let range = subject.shortName(at: offset) else { return }
         appendKey(key, to: &line)

@@ -161,16 +161,27 @@ extension LineFormat {
     }
 
     private func appendDefinition(_ chunk: Chunk, to line: inout ByteBuffer) {
-        let definition = subject.survey.definition(at: chunk.offset)
-        guard let definition else { return }
+        guard let definition = subject.survey.definition(at: chunk.offset) else { return }
         line.append(0x20)
+        appendSignature(definition, to: &line)
+    }
+
+    /// Where a class is defined, its name and its properties.
+    func append(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+        appendOffset(definition.offset, to: &line)
+        line.append(0x20, times: 2)
+        appendSignature(definition, to: &line)
+    }
+
+    /// The name of a class and its properties.
+    private func appendSignature(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
         line.append(0x20)
         appendProperties(definition, to: &line)
     }
 
     /// The properties of a class in parentheses, shortened.
-    func appendProperties(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+    private func appendProperties(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
         line.append(0x28)
         let start = line.count
         for property in definition.properties {
