@@ -55,6 +55,8 @@ enum DumpCommand {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
             if let wrongKind = Hints.textInsteadOfArchive(bytes) { throw wrongKind }
+            var options = options
+            options.name = input.subject.displayName
             try ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { block throws(FastCodingError) in
                 try output.write(block)
             }

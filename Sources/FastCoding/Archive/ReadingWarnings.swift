@@ -16,7 +16,7 @@ package enum ReadingWarnings {
         }
     }
 
-    private static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
+    package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
         let name = reading.dialect.name(for: reading.header)
         diagnostics.warn(.dialect, FastCodingError(.dialect, "read in dialect '\(name)' (see fastcoded(5))", offset: 4))
     }

@@ -156,7 +156,7 @@ package struct DialectFinder {
         found.append(Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts)))
     }
 
-    private func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
+    func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
         var facts = ScanFacts()
         var visitor = NullVisitor()
         do throws(FastCodingError) {
@@ -173,7 +173,7 @@ package struct DialectFinder {
     }
 
     /// The layouts that files of this header may have, each padded one before the one without padding of transforms.
-    private func layouts() -> [Dialect] {
+    func layouts() -> [Dialect] {
         var layouts: [Dialect] = []
         if header.isMajor2 {
             for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
