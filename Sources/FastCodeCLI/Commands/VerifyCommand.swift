@@ -56,7 +56,7 @@ enum VerifyCommand {
             }
             operands += try named(input.subject) { () throws(FastCodingError) in
                 let bytes = try input.read(limit: arguments.limits.input)
-                return try NameLists.files(bytes, separatedByNUL: arguments.has(.null0)).map(asFile)
+                return try NameLists.files(bytes, separatedByNUL: arguments.has(.nullSeparated)).map(asFile)
             }
             if operands.isEmpty, arguments.has(.allowEmpty) { return [] }
         }

@@ -10,7 +10,7 @@ package enum ReadingWarnings {
 
     /// Reports the dialect, counts that are not true, versions that are newer than the header says.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
-        if matters(reading, facts) { reportDialect(reading, to: &diagnostics) }
+        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, to: &diagnostics) }
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
     }
@@ -22,16 +22,7 @@ package enum ReadingWarnings {
             .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end)
     }
 
-    /// Whether the nominal reading would have given another graph, or none. How values are numbered is of no consequence as
-    /// long as no alias follows one.
-    private static func matters(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
-        var dialect = reading.dialect
-        if facts.aliasesAfterCounted == 0 { dialect.numbering = .reader }
-        if reading.reopened.isEmpty { dialect.mergesReopened = false }
-        return dialect != .nominal
-    }
-
-    private static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
+    package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
         let name = reading.dialect.name(for: reading.header)
         diagnostics.warn(.dialect, FastCodingError(.dialect, "read in dialect '\(name)' (see fastcoded(5))", offset: 4))
     }
@@ -40,7 +31,7 @@ package enum ReadingWarnings {
         _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
         let header = reading.header
-        if !HeaderCounts.objectsFit(header, facts) {
+        if !HeaderCounts.objectsFit(reading, facts) {
             let message = "the header counts \(header.objectCount) objects, but there are \(facts.numbered)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
         }

@@ -7,7 +7,8 @@ package struct KeyPathOccurrences {
     /// keyed archive's data is 0.
     private var parents: [UInt32]
     private var places: [UInt32]
-    private var addressing = KeyPathAddressing()
+    /// How the children of nodes are addressed.
+    package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [ObjectGraph.Node] = []
 

@@ -14,9 +14,17 @@ package struct KeyPathWalker {
 
     package init() {}
 
+    /// Whether the entries of a dictionary or a coded object are addressed by key.
+    package mutating func isByKey(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+        addressing.isByKey(node, in: graph)
+    }
+
     /// Takes the next component of a path, whose text is `text`, and follows it from a node. Nil if it leads nowhere.
+    ///
+    /// `isByIndex` demands that the entries of a dictionary are addressed by index.
     package mutating func step(
-        from node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
+        from node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
+        isByIndex: Bool = false
     ) -> ObjectGraph.Node? {
         let isReserved = parser.next(in: text, into: &component)
         if isReserved, component.span.equals("$class") { return nil }
@@ -25,7 +33,7 @@ package struct KeyPathWalker {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             return index(component.span).flatMap { child($0, of: node, in: graph) }
         case .dictionary, .mutableDictionary, .codedObject:
-            return addressing.isByKey(node, in: graph)
+            return !isByIndex && addressing.isByKey(node, in: graph)
                 ? value(of: node, in: graph) : entry(of: node, in: graph)
         case .object:
             let definition = Int(graph.record(node).b)

@@ -11,6 +11,16 @@ struct NotationAliasResolver {
         var node: ObjectGraph.Node
         /// Whether it has been begun with, or only waits for its turn.
         var hasBegun = false
+        /// A dictionary whose keys it waits for.
+        var awaited: ObjectGraph.Node?
+    }
+
+    /// What is known of the keys of a dictionary that may be aliases.
+    private enum Keys {
+        /// Enough to tell how its entries are addressed.
+        case settled
+        /// A path that has led here waits for some of them.
+        case awaited
     }
 
     private enum State: UInt8 { case new, open, done }
@@ -19,8 +29,9 @@ struct NotationAliasResolver {
     private var walker = KeyPathWalker()
     private var frames: [Frame] = []
     private var states: [State]
-    /// Dictionaries whose keys have been looked at for aliases.
-    private var hasPlainKeys: Set<UInt32> = []
+    private var keys: [UInt32: Keys] = [:]
+    /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
+    private var assumptions: [(dictionary: ObjectGraph.Node, alias: Int)] = []
 
     init(_ draft: NotationDraft) {
         self.draft = draft
@@ -34,6 +45,10 @@ struct NotationAliasResolver {
         for alias in draft.aliases.indices where states[alias] == .new {
             wait(for: alias)
             while !frames.isEmpty { try advance() }
+        }
+        for (dictionary, alias) in assumptions {
+            putKeys(of: dictionary)
+            if walker.isByKey(dictionary, in: draft.graph) { throw cycle(alias) }
         }
     }
 
@@ -71,40 +86,77 @@ struct NotationAliasResolver {
             return
         }
         frames[frames.count - 1] = frame
-        if waitForKeys(of: frame.node) { return }
-        guard let next = walker.step(from: frame.node, in: draft.graph, &frame.parser, draft.graph.pool) else {
+        guard let isByIndex = settleKeys(of: frame.node) else { return }
+        let pool = draft.graph.pool
+        guard
+            let next = walker.step(from: frame.node, in: draft.graph, &frame.parser, pool, isByIndex: isByIndex)
+        else {
             throw unresolved(frame)
         }
         frame.node = next
         frames[frames.count - 1] = frame
     }
 
-    /// Has the aliases resolved that are keys of a dictionary: how its entries are addressed depends on them. False if
-    /// there are none left.
-    private mutating func waitForKeys(of node: ObjectGraph.Node) -> Bool {
+    /// Sees to it that it is known how the entries of a dictionary are addressed, which depends on keys that are
+    /// aliases. Nil if some of them have to be resolved before the innermost path can go on; true if its path leads
+    /// through one of them, which can only be right if the entries are addressed by index.
+    private mutating func settleKeys(of node: ObjectGraph.Node) -> Bool? {
         let kind = draft.graph.kind(node)
-        guard kind.isDictionary || kind == .codedObject, !hasPlainKeys.contains(node.index) else { return false }
-        var isWaiting = false
+        guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
+        let top = frames.count - 1
+        if keys[node.index] == .awaited {
+            if frames[top].awaited == node {
+                putKeys(of: node)
+                return false
+            }
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        var isOpen = false
         let end = draft.graph.childRange(node).upperBound
         for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
-            guard let alias = draft.alias(draft.graph.children[index]) else { continue }
-            if states[alias] == .done {
-                draft.graph.children[index] = draft.aliases[alias].target
-            } else {
-                wait(for: alias)
-                isWaiting = true
+            let key = draft.graph.children[index]
+            if let alias = draft.alias(key) {
+                if states[alias] != .done { isOpen = true }
+            } else if draft.graph.kind(key) != .string {
+                // By index, whatever the other keys are.
+                isOpen = false
+                break
             }
         }
-        if !isWaiting { hasPlainKeys.insert(node.index) }
-        return isWaiting
+        guard isOpen else {
+            putKeys(of: node)
+            return false
+        }
+        keys[node.index] = .awaited
+        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
+            if let alias = draft.alias(draft.graph.children[index]), states[alias] == .new { wait(for: alias) }
+        }
+        // Those that are open already lead through this dictionary, so that this is as if they led here first.
+        if frames.count == top + 1 {
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        frames[top].awaited = node
+        return nil
+    }
+
+    /// Puts what the keys of a dictionary lead to in their places, as far as that is known.
+    private mutating func putKeys(of node: ObjectGraph.Node) {
+        guard keys[node.index] != .settled else { return }
+        keys[node.index] = .settled
+        let end = draft.graph.childRange(node).upperBound
+        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
+            guard let alias = draft.alias(draft.graph.children[index]), states[alias] == .done else { continue }
+            draft.graph.children[index] = draft.aliases[alias].target
+        }
     }
 
     @inline(never)
     private func cycle(_ alias: Int) -> FastCodingError {
-        let path = draft.graph.text(draft.aliases[alias].path).debugDescription
-        let message =
-            frames.dropLast().last?.alias == alias
-            ? "the alias \(path) leads through itself" : "the alias \(path) leads through others back to itself"
+        let path = String(draft.graph.text(draft.aliases[alias].path).prefix(200)).debugDescription
+        let isDirect = frames.dropLast().last?.alias == alias
+        let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
         return FastCodingError(.aliasCycle, message, offset: draft.offset(draft.aliases[alias].source))
     }
 

@@ -111,7 +111,9 @@ struct NotationDefinitions {
     }
 
     private func place(of name: UInt32, class number: UInt32, _ generation: UInt32) -> Int? {
-        guard let known = places[UInt64(number) << 32 | UInt64(name)], known.generation == generation else { return nil }
+        guard let known = places[UInt64(number) << 32 | UInt64(name)], known.generation == generation else {
+            return nil
+        }
         return Int(known.place)
     }
 

@@ -32,9 +32,10 @@ struct NotationInterpreter {
         dropParts()
     }
 
-    /// Takes note that a node, which stands as such in the graph, has to be interpreted.
+    /// Takes note that a node, which stands as such in the graph, has to be interpreted. Nodes that are not of the text
+    /// are strings and data, which need not be.
     mutating func wait(for node: ObjectGraph.Node) {
-        if literal.kind(node).isContainer { pending.append(node) }
+        if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }
 
     /// The same for the nodes at the end of the graph's children, so that the first comes next.

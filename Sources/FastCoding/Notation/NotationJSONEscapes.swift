@@ -67,12 +67,6 @@ enum JSONEscapes {
         return value
     }
 
-    /// Whether XML can't carry a text: control characters but tab, line feed and carriage return, U+FFFE and U+FFFF.
-    static func isNeeded(forXML text: Span<UInt8>) -> Bool {
-        for index in 0..<text.count where isUnfit(text, at: index) { return true }
-        return false
-    }
-
     @inline(__always)
     private static func isUnfit(_ text: Span<UInt8>, at index: Int) -> Bool {
         let byte = text[index]

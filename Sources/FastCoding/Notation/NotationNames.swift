@@ -1,5 +1,5 @@
 /// The Foundation classes whose names mean types of the graph in the notation.
-enum NotationClass: CaseIterable {
+enum NotationClass: Int, CaseIterable {
     case null, number, decimalNumber, string, mutableString, data, mutableData, date, url, value, keyedArchive
     case array, mutableArray, dictionary, mutableDictionary, set, mutableSet, orderedSet, mutableOrderedSet
     case indexSet, mutableIndexSet
