@@ -9,8 +9,9 @@ package struct GraphListing: ~Copyable {
         /// The next place among the node's children, and their number.
         var next: Int
         var count: Int
-        /// How many bytes of the path belong to the node.
+        /// How many bytes and components of the path belong to the node.
         var pathLength: Int
+        var depth: Int
     }
 
     private let graph: ObjectGraph
@@ -18,7 +19,9 @@ package struct GraphListing: ~Copyable {
     private let flush: Conversion.Output
     private var occurrences: KeyPathOccurrences
     private var frames: [Frame] = []
+    /// The path of the node that is being listed, and how many components it has.
     private var path = ByteBuffer()
+    private var depth = 0
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
 
@@ -52,12 +55,12 @@ package struct GraphListing: ~Copyable {
         while let frame = frames.last {
             let top = frames.count - 1
             path.truncate(to: frame.pathLength)
+            depth = frame.depth
             if frame.next >= frame.count {
                 frames.removeLast()
                 continue
             }
             frames[top].next += 1
-            // The archive has the values of a dictionary first, and so has the list.
             let place = frame.next
             guard isListed(place, in: frame.node) else { continue }
             let child = graph.children[Int(graph.record(frame.node).a) + place]
@@ -80,9 +83,14 @@ package struct GraphListing: ~Copyable {
     private mutating func list(
         _ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int
     ) throws(FastCodingError) {
-        if path.count > 0 { path.append(UInt8(ascii: ".")) }
+        beginComponent()
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
         try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
+    }
+
+    private mutating func beginComponent() {
+        if depth > 0 { path.append(UInt8(ascii: ".")) }
+        depth += 1
     }
 
     /// Lists a node at the path, and opens it if it has children and is met for the first time.
@@ -96,7 +104,8 @@ package struct GraphListing: ~Copyable {
             try list(graph.keyedData(node), in: node, at: 0)
         default:
             let count = graph.childRange(node).count
-            if count > 0 { frames.append(Frame(node: node, next: 0, count: count, pathLength: path.count)) }
+            guard count > 0 else { return }
+            frames.append(Frame(node: node, next: 0, count: count, pathLength: path.count, depth: depth))
         }
     }
 
@@ -113,7 +122,7 @@ package struct GraphListing: ~Copyable {
         while graph.kind(url) == .url {
             count += 1
             if count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
-            if path.count > 0 { path.append(UInt8(ascii: ".")) }
+            beginComponent()
             path.append("NS.base")
             try line(graph.listedType(url), graph.listedSize(url))
             url = graph.url(url).base
@@ -128,7 +137,7 @@ package struct GraphListing: ~Copyable {
 
     private mutating func line(_ type: String, _ size: [UInt8]) throws(FastCodingError) {
         try budget.charge(path.count + type.utf8.count + size.count + 3, for: "the list")
-        if path.count == 0 { buffer.append(KeyPath.root) }
+        let path = depth == 0 ? Array(KeyPath.root.utf8) : path.array
         Self.append(path.span, to: &buffer, escapesControls)
         buffer.append(0x09)
         Self.append(Array(type.utf8).span, to: &buffer, escapesControls)
