@@ -208,24 +208,12 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if graph.kind(node) == .object, classes[chunk.target].dropped >= 0 {
             pending.remove(at: frame.start + classes[chunk.target].dropped)
         }
-        if chunk.type == .codedObject { dropNils(from: frame.start) }
         graph.close(node, children: pending[frame.start...])
         pending.removeSubrange(frame.start...)
         finished += 1
         identities?.note(node, finished: finished, graph)
         place(node)
         return true
-    }
-
-    /// Nil as a value of a coded object (quirk Q9) says what an absent key says, which is how later versions wrote it.
-    private mutating func dropNils(from start: Int) {
-        var end = start + 1
-        for index in stride(from: start + 1, to: pending.count - 1, by: 2) where pending[index] != .nil {
-            pending[end] = pending[index]
-            pending[end + 1] = pending[index + 1]
-            end += 2
-        }
-        pending.removeSubrange(end...)
     }
 
     private mutating func closeURL(_ frame: Frame, _ chunk: Chunk) throws(FastCodingError) -> Bool {
