@@ -108,7 +108,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         take(chunk.offset, bytes)
         let kind = PlaceKind(chunk.type)
         var frame = Frame(
-            chunk: chunk, kind: kind, place: kind.first, segment: repeats.open(), isNumbered: chunk.index >= 0)
+            chunk: chunk, kind: kind, place: kind.first, segment: repeats.open(),
+            isNumbered: chunk.index >= 0)
         for identity in wanted[chunk.offset] ?? [] { frame.repeated[identity] = .some(nil) }
         frames.append(frame)
     }
@@ -131,8 +132,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     /// Gives the paths that lead through a dictionary their keys.
     private mutating func name(_ frame: Frame, isComplete: Bool) {
-        let found = isComplete ? repeats.close(frame.segment).count : 0
-        let isPlain = !frame.hasOddKey && found == 0
+        let isRepeating = isComplete && repeats.close(frame.segment) != nil
+        let isPlain = !frame.hasOddKey && !isRepeating
         for item in frame.named {
             let number = String(item.entry) + (item.place.isKey ? "k" : "")
             paths[item.place.path][item.place.component] = isPlain || frame.kind == .coded ? item.key : number

@@ -26,6 +26,10 @@ enum PlaceKind: UInt8 {
     @inline(__always)
     var first: Int { self == .coded ? -1 : 0 }
 
+    /// Whether there are places for what has to differ.
+    @inline(__always)
+    var hasDifferent: Bool { self != .any && self != .url }
+
     /// Whether what stands in a place has to differ from others.
     @inline(__always)
     func differs(at place: Int) -> Bool {

@@ -5,12 +5,15 @@ struct Repeats {
     /// What belongs to one open container.
     struct Segment {
         fileprivate var start = 0
+        /// How many containers are open with it.
+        fileprivate var depth = 0
+        /// How many of its keys or elements are known to be equal to one before them.
+        fileprivate var count = 0
         /// Whether it has a set of buckets.
         fileprivate var isLarge = false
         /// Which of the identities of single bytes were seen, and which of them more than once.
         fileprivate var singles: UInt8 = 0
         fileprivate var repeatedSingles: UInt8 = 0
-        fileprivate var found = Found()
     }
 
     /// What a container has more than once.
@@ -19,11 +22,6 @@ struct Repeats {
         var count = 0
         /// Identities that it has repeatedly: the first few, each once or more often.
         var identities: [UInt64] = []
-
-        fileprivate mutating func add(_ identity: UInt64) {
-            count += 1
-            if identities.count < Diagnostics.keptPerCode { identities.append(identity) }
-        }
     }
 
     /// Identities that share their highest byte, of a container with very many.
@@ -44,13 +42,20 @@ struct Repeats {
     private var pending: [UInt64] = []
     /// The buckets of open containers that have some.
     private var large: [[Bucket]] = []
+    /// What open containers have repeatedly, as far as it is known, with the depth of each.
+    private var known: [(depth: Int, identity: UInt64)] = []
+    private var depth = 0
 
     init(single: [UInt64]) {
         self.single = single
     }
 
     /// Begins a container inside the one that is open.
-    func open() -> Segment { Segment(start: pending.count) }
+    @inline(__always)
+    mutating func open() -> Segment {
+        depth += 1
+        return Segment(start: pending.count, depth: depth)
+    }
 
     /// Takes note of a key or an element of the innermost container.
     @inline(__always)
@@ -66,50 +71,64 @@ struct Repeats {
             segment.singles |= bit
         } else if segment.repeatedSingles & bit == 0 {
             segment.repeatedSingles |= bit
-            segment.found.add(single[number])
+            add(single[number], &segment)
         } else {
-            segment.found.count += 1
+            segment.count += 1
         }
     }
 
-    /// Ends the innermost container and tells what it has more than once.
-    @inline(__always)
-    mutating func close(_ segment: Segment) -> Found {
-        if pending.count == segment.start, segment.singles == 0, !segment.isLarge { return Found() }
-        return closeFilled(segment)
+    /// Takes note of an identity that stands again in a container.
+    private mutating func add(_ identity: UInt64, _ segment: inout Segment) {
+        segment.count += 1
+        if segment.count <= Diagnostics.keptPerCode { known.append((segment.depth, identity)) }
     }
 
-    private mutating func closeFilled(_ segment: Segment) -> Found {
+    /// Ends the innermost container and tells what it has more than once; nil if there is nothing.
+    @inline(__always)
+    mutating func close(_ segment: Segment) -> Found? {
+        let isEmpty = pending.count == segment.start && segment.singles == 0 && !segment.isLarge
+        let found = isEmpty ? nil : closeFilled(segment)
+        depth -= 1
+        return found
+    }
+
+    private mutating func closeFilled(_ segment: Segment) -> Found? {
         var segment = segment
         for number in single.indices where segment.singles >> UInt8(number) & 1 != 0 {
             pending.append(single[number])
         }
-        let start = segment.start
         if segment.isLarge {
             spill(&segment)
             var buckets = large.popLast() ?? []
-            for index in buckets.indices { Self.removeRepeats(from: 0, of: &buckets[index].identities, &segment.found) }
-        } else if pending.count - start <= Self.few {
-            compareAll(from: start, &segment.found)
+            for index in buckets.indices { removeRepeats(of: &buckets[index].identities, &segment) }
+        } else if pending.count - segment.start <= Self.few {
+            compareAll(&segment)
         } else {
-            Self.removeRepeats(from: start, of: &pending, &segment.found)
+            var identities = Array(pending[segment.start...])
+            removeRepeats(of: &identities, &segment)
         }
-        pending.removeLast(pending.count - start)
-        return segment.found
+        pending.removeLast(pending.count - segment.start)
+        return segment.count > 0 ? found(segment) : nil
     }
 
-    private func compareAll(from start: Int, _ found: inout Found) {
-        var index = start + 1
+    private mutating func found(_ segment: Segment) -> Found {
+        var found = Found(count: segment.count)
+        while let last = known.last, last.depth >= segment.depth {
+            found.identities.append(last.identity)
+            known.removeLast()
+        }
+        found.identities.reverse()
+        return found
+    }
+
+    @inline(__always)
+    private mutating func compareAll(_ segment: inout Segment) {
+        var index = segment.start + 1
         while index < pending.count {
             let identity = pending[index]
-            var other = start
-            while other < index {
-                if pending[other] == identity {
-                    found.add(identity)
-                    break
-                }
-                other += 1
-            }
+            var other = segment.start
+            while other < index, pending[other] != identity { other += 1 }
+            if other < index { add(identity, &segment) }
             index += 1
         }
     }
@@ -121,33 +140,35 @@ struct Repeats {
             segment.isLarge = true
             large.append(Array(repeating: Bucket(), count: 256))
         }
-        let last = large.count - 1
+        guard var buckets = large.popLast() else { return }
         for index in segment.start..<pending.count {
             let identity = pending[index]
             let number = Int(truncatingIfNeeded: identity >> 56)
-            large[last][number].identities.append(identity)
-            if large[last][number].identities.count >= large[last][number].limit {
-                Self.removeRepeats(from: 0, of: &large[last][number].identities, &segment.found)
-                large[last][number].limit = max(512, 2 * large[last][number].identities.count)
-            }
+            buckets[number].identities.append(identity)
+            if buckets[number].identities.count >= buckets[number].limit { compact(&buckets[number], &segment) }
         }
+        large.append(buckets)
         pending.removeLast(pending.count - segment.start)
     }
 
-    /// Takes out each identity that stands before already, from `start` on.
-    private static func removeRepeats(from start: Int, of identities: inout [UInt64], _ found: inout Found) {
-        let count = identities.count - start
-        guard count > 1 else { return }
+    private mutating func compact(_ bucket: inout Bucket, _ segment: inout Segment) {
+        removeRepeats(of: &bucket.identities, &segment)
+        bucket.limit = max(512, 2 * bucket.identities.count)
+    }
+
+    /// Takes out each identity that stands before already.
+    private mutating func removeRepeats(of identities: inout [UInt64], _ segment: inout Segment) {
+        guard identities.count > 1 else { return }
         var size = 64
-        while size < 2 * count { size *= 2 }
+        while size < 2 * identities.count { size *= 2 }
         var table = [UInt64](repeating: 0, count: size)
-        var end = start
-        for index in start..<identities.count {
+        var end = 0
+        for index in identities.indices {
             let identity = identities[index]
             var slot = Int(truncatingIfNeeded: identity) & (size - 1)
             while table[slot] != 0, table[slot] != identity { slot = (slot + 1) & (size - 1) }
             if table[slot] == identity {
-                found.add(identity)
+                add(identity, &segment)
             } else {
                 table[slot] = identity
                 identities[end] = identity

@@ -107,11 +107,19 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         case .null: repeats.note(single: 2, in: &frame.segment)
         default:
             repeats.note(identities.identity(chunk, in: bytes), in: &frame.segment)
-            if chunk.type != .string, frame.kind != .elements { checkKey(chunk, bytes) }
+            if frame.kind != .elements { checkKey(chunk, bytes) }
         }
     }
 
+    @inline(__always)
     private mutating func checkKey(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        switch chunk.type {
+        case .float32, .float64, .decimal, .objectAlias32: checkNumber(chunk, bytes)
+        default: return
+        }
+    }
+
+    private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         if ChunkNumbers.isNaN(identities.resolved(chunk, in: bytes), in: bytes) {
             findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so that its value can't be looked up")
         }
@@ -139,7 +147,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         frames.append(frame)
         let kind = PlaceKind(chunk.type)
         frame = Frame(
-            kind: kind, place: kind.first, total: before, isNumbered: chunk.index >= 0, segment: repeats.open())
+            kind: kind, place: kind.first, total: before, isNumbered: chunk.index >= 0,
+            segment: kind.hasDifferent ? repeats.open() : Repeats.Segment())
     }
 
     @inline(__always)
@@ -153,8 +162,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         } else {
             let size = total >= Self.most ? Self.most : total - closed.total
             identities.close(chunk, size: size, isNumberedBefore: closed.isNumbered)
-            let found = repeats.close(closed.segment)
-            if found.count > 0 { findings.warn(found, in: chunk) }
+            if closed.kind.hasDifferent, let found = repeats.close(closed.segment) { findings.warn(found, in: chunk) }
         }
         if frame.kind != .any { fill(closed: chunk, identity) }
         return true
