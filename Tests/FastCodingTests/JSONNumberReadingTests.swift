@@ -53,6 +53,30 @@ struct JSONNumberReadingTests {
         }
     }
 
+    @Test("numbers in a text are read as single ones are, wherever they stand")
+    func inTexts() throws {
+        let seed: UInt64 = 0x5EED_0005
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20_000 {
+            var text = Bool.random(using: &generator) ? "-" : ""
+            text += String(generator.next() >> UInt64.random(in: 0...63, using: &generator))
+            let isWhole = Int.random(in: 0..<4, using: &generator) == 0
+            if !isWhole {
+                let length = Int.random(in: 1...20, using: &generator)
+                text += "." + (0..<length).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
+            }
+            let integer = Int64(text)
+            let meant = isWhole && text != "-0" ? integer.map { "integer \($0)" } : "double \(reference(text))"
+            // What follows a number must not matter, nor that the text ends close behind it.
+            for rest in ["", ",1", " ", ", 12345678.12345678"] {
+                let lines = try events("[" + text + rest + "]")
+                if lines[1] != (meant ?? lines[1]) || lines.count < 3 {
+                    Issue.record("\(text): \(lines) (seed \(seed))")
+                }
+            }
+        }
+    }
+
     @Test("the shortest text of random bits is read as these bits")
     func shortest() {
         let seed: UInt64 = 0x5EED_0002

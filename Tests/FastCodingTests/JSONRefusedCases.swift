@@ -9,7 +9,8 @@ extension JSONGrammarCases {
         .init("1 2", 2, .jsonSyntax, "end of the text"), .init("1,", 1), .init("[]]", 2), .init("{}}", 2),
         .init("[] x", 3),
         .init("[]#", 2), .init("nullnull", 4), .init("truex", 4), .init("\"a\"b", 3), .init("1]", 1), .init("{}{}", 2),
-        .init("[1]\n[2]", 4), .init("[][]", 2), .init("1 \u{FEFF}", 2, .jsonSyntax, "byte order mark"),
+        .init("[1]\n[2]", 4, .jsonSyntax, "--lines"), .init("[][]", 2),
+        .init("1 \u{FEFF}", 2, .jsonSyntax, "byte order mark"),
         .init("null,", 4),
         // Places where no value is.
         .init(",", 0, .jsonSyntax, "expected a value before ','"), .init("]", 0), .init("}", 0), .init(":", 0),
@@ -120,7 +121,7 @@ extension JSONGrammarCases {
         .init("\"\\ \"", 1), .init("\"\\v\"", 1), .init("\"\\\n\"", 1), .init("\"\\é\"", 1), .init("\"ab\\{\"", 3),
         .init("\"\\N\"", 1),
         .init("\"\n\"", 1, .jsonSyntax, "\\n"), .init("\"a\tb\"", 2, .jsonSyntax, "\\t"), .init("\"\r\n\"", 1),
-        .init("\"\u{0}\"", 1),
+        .init("\"\u{0}\"", 1, .jsonSyntax, "U+0000"),
         .init("\"\u{1F}\"", 1, .jsonSyntax, "\\u001f"), .init("\"\u{1}\"", 1), .init("{\"a\nb\":1}", 3),
         .init("\"é\u{1}\"", 3),
         .init("\"abcdefghijklmnopqrstuvwxyz\u{B}\"", 27), .init("\"\\n\u{2}\"", 3), .init("[\"a\n\"]", 3),

@@ -84,6 +84,13 @@ struct JSONWriterTests {
         #expect(lines[33] == String(repeating: " ", count: 64) + "[")
     }
 
+    @Test("a hundred thousand levels need no recursion")
+    func veryDeep() throws {
+        let text = String(repeating: "[{\"a\":", count: 50_000) + "1" + String(repeating: "}]", count: 50_000)
+        #expect(try rewrite(text) == text + "\n")
+        #expect(try rewrite(text) { $0.indent = 1 }.utf8.count < 100 * text.utf8.count)
+    }
+
     @Test("quotes, backslashes and control characters are escaped, nothing else")
     func escapes() throws {
         for code in 1..<0x80 as Range<UInt8> {
@@ -177,6 +184,16 @@ struct JSONWriterTests {
         } catch {
             #expect(error.code == .notRepresentable, sourceLocation: sourceLocation)
             #expect(error.offset == 7, sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("floats have the shortest text that reads back as the same float")
+    func floats() throws {
+        for (value, expected) in [
+            (0.1, "0.1"), (1, "1.0"), (-0.0, "-0.0"), (16_777_216, "16777216.0"), (1e-30, "1e-30"),
+        ] as [(Float, String)] {
+            #expect(
+                try written { writer throws(FastCodingError) in try writer.float32(value, at: 0) } == expected + "\n")
         }
     }
 

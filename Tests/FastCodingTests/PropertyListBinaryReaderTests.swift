@@ -246,7 +246,7 @@ struct PropertyListBinaryBoundsTests {
         }
         var options = ReadingOptions()
         options.limits.expansion = 0
-        #expect(PropertyListReading.binary(file(100), options: options).error == nil)
+        #expect(PropertyListReading.binary(file(50), options: options).error == nil)
         let many = PropertyListReading.binary(file(10_000), options: options)
         #expect(many.error?.code == .expansionLimit)
         #expect(many.events.count < 64 * file(10_000).count / size + 2)

@@ -24,14 +24,12 @@ package struct ConversionRun: Sendable {
     package var backupSuffix: [UInt8]?
 
     package func run() throws(FastCodingError) -> ExitStatus {
-        if isBinary, !arguments.has(.force), plan.entries.contains(where: { $0.target == .standardOutput }),
-            ProcessState.standardOutputIsTerminal
-        {
-            throw ConversionRun.terminalError()
-        }
+        let toTerminal =
+            plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
+        if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         if let directory = plan.directory { try Links.makeDirectory(directory) }
         let policy = arguments.reportPolicy
-        return JobRunner(arguments).run(plan.entries.map(\.input)) { index in
+        return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
             JobRunner.Outcome(report: convert(plan.entries[index], policy))
         }
     }
@@ -92,7 +90,7 @@ package struct ConversionRun: Sendable {
                     try file.write(block)
                 }
             } catch {
-                throw file.failure == nil ? .input(error) : .output(error)
+                throw file.failure.map(Failure.output) ?? .input(error)
             }
             if report.isFailing(diagnostics) { throw .strictness }
             try blamingOutput { () throws(FastCodingError) in try file.commit() }

@@ -117,7 +117,7 @@ struct Mdoc {
     static func argument(_ text: String) -> String {
         let escaped = escaped(text, isLiteral: true).replacing("\"", with: "\\(dq")
         // What could be taken for a macro or for punctuation is marked to be neither.
-        let isShort = text.count <= 3
+        let isShort = text.count <= 3 && text.first != "-"
         return (isShort ? "\\&" : "") + (escaped.contains(" ") ? "\"\(escaped)\"" : escaped)
     }
 

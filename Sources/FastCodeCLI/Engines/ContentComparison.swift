@@ -33,6 +33,50 @@ package enum ContentComparison {
         _ first: Side, _ second: Side, options: ComparisonOptions,
         diagnostics: inout (first: Diagnostics, second: Diagnostics), output: Conversion.Output
     ) throws(Failure) -> Bool {
-        throw Failure(isFirst: true, error: FastCodingError(.unknownFormat, "not written yet"))
+        let left = try read(first, isFirst: true, options, &diagnostics.first)
+        let right = try read(second, isFirst: false, options, &diagnostics.second)
+        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
+        compared.distinguishesEqualDefinitions = false
+        let differences = GraphComparison.differences(left, right, options: compared, limit: shown + 1)
+        do throws(FastCodingError) {
+            try write(differences, left, right, output)
+        } catch {
+            throw Failure(isFirst: true, error: error)
+        }
+        return differences.isEmpty
+    }
+
+    /// How many differences are shown.
+    private static let shown = 100
+
+    private static func read(
+        _ side: Side, isFirst: Bool, _ options: ComparisonOptions, _ diagnostics: inout Diagnostics
+    ) throws(Failure) -> ObjectGraph {
+        do throws(FastCodingError) {
+            if ArchiveHeader.isArchive(side.span) {
+                return try ArchiveReader.read(
+                    side, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+                ).graph
+            }
+            var reading = ReadingOptions()
+            reading.limits = options.limits
+            return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)
+        } catch {
+            throw Failure(isFirst: isFirst, error: error)
+        }
+    }
+
+    private static func write(
+        _ differences: [GraphComparison.Difference], _ left: ObjectGraph, _ right: ObjectGraph,
+        _ output: Conversion.Output
+    ) throws(FastCodingError) {
+        var leftAddressing = KeyPathAddressing()
+        var rightAddressing = KeyPathAddressing()
+        for difference in differences.prefix(shown) {
+            let path = difference.keyPath(left, right, &leftAddressing, &rightAddressing)
+            let line = "\(path): \(difference.reason.rawValue): \(difference.leftText) | \(difference.rightText)"
+            try output(Array((DisplayText.escaped(line) + "\n").utf8).span)
+        }
+        if differences.count > shown { try output(Array("(more differences are not shown)\n".utf8).span) }
     }
 }

@@ -10,7 +10,9 @@ package enum CommandTable {
 
     /// The subcommand of a name or an alias, which must be spelled out.
     package static func subcommand(_ word: String) -> Subcommand? {
-        subcommands.first { $0.name.rawValue == word || $0.aliases.contains(word) }
+        // The whole table is made only for those who spell it otherwise.
+        if let name = Subcommand.Name(rawValue: word) { return subcommand(name) }
+        return subcommands.first { $0.aliases.contains(word) }
     }
 
     /// What may stand in a subcommand's place: names, then aliases.

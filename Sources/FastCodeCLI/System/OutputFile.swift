@@ -80,14 +80,13 @@ package final class OutputFile {
         while true {
             let name = ".fastcode-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
             let temporary = target.sibling(Array(name.utf8))
-            let registration = TemporaryFiles.register(temporary)
-            let descriptor = SystemCalls.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-            let number = errno
-            if descriptor >= 0 {
+            switch TemporaryFiles.make(temporary, mode: mode) {
+            case .made(let descriptor, let registration):
                 return OutputFile(descriptor, target, temporary, registration, old)
-            }
-            registration.end()
-            if number != EEXIST {
+            case .failed(EEXIST):
+                continue
+            case .failed(let number):
+                TemporaryFiles.waitIfEnding()
                 throw SystemError.make(number, .writing, "cannot make a temporary file beside it")
             }
         }
@@ -150,6 +149,7 @@ package final class OutputFile {
     }
 
     private func fail(_ number: Int32) -> FastCodingError {
+        TemporaryFiles.waitIfEnding()
         let error = SystemError.make(number, .writing)
         if failure == nil { failure = error }
         return error

@@ -11,8 +11,8 @@ internal import Synchronization
 /// The temporary files that exist right now, so that a signal that ends the process can remove them first.
 ///
 /// A signal handler may do very little: no memory may be allocated and no lock be taken. So the files stand in a linked
-/// list that only ever grows, of entries that are switched on and off. An entry costs the length of a file's name, and
-/// there is one for each file that the process writes.
+/// list that only ever grows, of entries that are switched off in the end. An entry costs the length of a file's name,
+/// and there is one for each file that the process writes.
 enum TemporaryFiles {
     /// One temporary file.
     @safe
@@ -33,16 +33,45 @@ enum TemporaryFiles {
         }
     }
 
+    /// What came of making a file.
+    enum Result: ~Copyable {
+        case made(descriptor: Int32, Registration)
+        case failed(errno: Int32)
+    }
+
     /// The address of the entry that was made last, 0 if there is none.
     private static let first = Atomic<UInt>(0)
 
-    private static func entry(_ address: UInt) -> UnsafeMutablePointer<Entry>? {
-        unsafe UnsafeMutablePointer(bitPattern: address)
+    /// Whether a signal is ending the process.
+    private static let isEnding = Atomic(false)
+
+    /// How many threads are between making a file and entering it into the list.
+    private static let makers = Atomic(0)
+
+    /// Makes a file that must not exist yet, for writing.
+    ///
+    /// Meanwhile this thread takes no signals, and a handler on another thread waits, so that there is no moment in
+    /// which the file is there and not in the list.
+    static func make(_ path: Path, mode: mode_t) -> Result {
+        handlers
+        var all = sigset_t()
+        var before = sigset_t()
+        _ = unsafe sigfillset(&all)
+        _ = unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
+        defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        makers.add(1, ordering: .sequentiallyConsistent)
+        defer { makers.subtract(1, ordering: .sequentiallyConsistent) }
+        if isEnding.load(ordering: .sequentiallyConsistent) { return .failed(errno: EINTR) }
+        let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+        return descriptor >= 0 ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
-    /// Enters the name of a file that is about to be made; it should be absolute if the directory may change.
-    static func register(_ path: Path) -> Registration {
-        installHandlers()
+    /// If a signal is ending the process, what fails on this thread is of no interest to anyone.
+    static func waitIfEnding() {
+        while isEnding.load(ordering: .sequentiallyConsistent) { _ = sleep(1) }
+    }
+
+    private static func register(_ path: Path) -> Registration {
         let name = UnsafeMutablePointer<CChar>.allocate(capacity: path.bytes.count + 1)
         for (index, byte) in path.bytes.enumerated() { unsafe name[index] = CChar(bitPattern: byte) }
         unsafe name[path.bytes.count] = 0
@@ -59,8 +88,14 @@ enum TemporaryFiles {
         }
     }
 
-    /// Removes what there is. Called by the signal handler.
+    private static func entry(_ address: UInt) -> UnsafeMutablePointer<Entry>? {
+        unsafe UnsafeMutablePointer(bitPattern: address)
+    }
+
+    /// Removes what there is, and lets nothing more be made. Called by the signal handler.
     private static func removeAll() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        while makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
         var next = unsafe entry(first.load(ordering: .sequentiallyConsistent))
         while let entry = unsafe next {
             if unsafe entry.pointee.exists.load(ordering: .sequentiallyConsistent) {
@@ -72,22 +107,24 @@ enum TemporaryFiles {
 
     /// Installs the handlers once, by being read.
     private static let handlers: Void = {
-        // Reading the head now makes sure that the handler need not initialize it.
+        // Reading them now makes sure that the handler need not initialize them.
         _ = first.load(ordering: .sequentiallyConsistent)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
-            let previous = signal(number) { number in
+        _ = isEnding.load(ordering: .sequentiallyConsistent)
+        _ = makers.load(ordering: .sequentiallyConsistent)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] where !isIgnored(number) {
+            _ = signal(number) { number in
                 TemporaryFiles.removeAll()
                 _ = signal(number, SIG_DFL)
                 _ = raise(number)
             }
-            // Whoever started the process with a signal ignored, as nohup does, wants it so.
-            if unsafe unsafeBitCast(previous, to: Int.self) == 1 {
-                _ = signal(number, SIG_IGN)
-            }
         }
     }()
 
-    private static func installHandlers() {
-        handlers
+    /// Whether whoever started the process wants it to ignore a signal, as nohup does.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // The handler's address comes first on all systems, under different names; that of SIG_IGN is 1.
+        return unsafe withUnsafeBytes(of: action) { unsafe $0.load(as: Int.self) } == 1
     }
 }

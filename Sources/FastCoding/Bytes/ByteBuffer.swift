@@ -49,6 +49,10 @@ package struct ByteBuffer: ~Copyable {
         if capacity - count < extra { grow(extra) }
     }
 
+    /// How many bytes are reserved behind those written.
+    @inline(__always)
+    var capacityBehind: Int { capacity &- count }
+
     /// Counts bytes as written that an extension in this folder has put behind the others, into reserved room.
     @inline(__always)
     mutating func advance(_ extra: Int) {

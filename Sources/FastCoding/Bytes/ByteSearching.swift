@@ -81,7 +81,7 @@ extension Span<UInt8> {
 
 /// The first byte of a block that is a quote, a backslash, a control character or outside ASCII; 16 if there is none.
 @inline(__always)
-package func firstSpecial(_ block: SIMD16<Int8>) -> Int {
+private func firstSpecial(_ block: SIMD16<Int8>) -> Int {
     // Taken as signed, all bytes outside ASCII are below the space, as control characters are.
     let low = block .< SIMD16<Int8>(repeating: 0x20)
     let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))

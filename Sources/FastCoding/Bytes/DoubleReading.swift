@@ -9,21 +9,31 @@ extension NumberParts {
     ///
     /// `text` is what the parts were taken from.
     func nearestDouble(_ text: Span<UInt8>) -> Double {
-        if !isCut, significand <= 1 << 53, exponent >= -22, exponent <= 22 {
-            let value = Double(significand)
-            let rounded = exponent < 0 ? value / exactPower(-exponent) : value * exactPower(exponent)
-            return isNegative ? -rounded : rounded
-        }
         let magnitude = isCut ? nearestToCutDigits(text) : nearestToWholeDigits(text)
         return isNegative ? -magnitude : magnitude
     }
 
+    /// The double nearest to significand * 10^power; nil if that takes more to know, or the power is far out.
     @inline(__always)
+    static func nearestDouble(_ significand: UInt64, _ power: Int) -> Double? {
+        if significand <= 1 << 53, power >= -22, power <= 22 {
+            let value = Double(Int64(truncatingIfNeeded: significand))
+            return power < 0 ? value / exactPowers[-power] : value * exactPowers[power]
+        }
+        return estimatedDouble(significand, power)
+    }
+
+    @inline(never)
+    private static func estimatedDouble(_ significand: UInt64, _ power: Int) -> Double? {
+        BinaryEstimate(significand, power)?.decided
+    }
+
     private func nearestToWholeDigits(_ text: Span<UInt8>) -> Double {
+        if let value = Self.nearestDouble(significand, exponent) { return value }
         guard let estimate = BinaryEstimate(significand, exponent) else {
             return significand == 0 || exponent < 0 ? 0 : .infinity
         }
-        return estimate.decided ?? decideExactly(estimate, text)
+        return decideExactly(estimate, text)
     }
 
     /// The number lies between `significand` and `significand + 1`: if both give the same double, so does it.
@@ -123,12 +133,7 @@ private struct BinaryEstimate {
     }
 }
 
-/// 10^power, for a power of 0 to 22: all powers of ten that are doubles.
-@inline(__always)
-private func exactPower(_ power: Int) -> Double {
-    exactPowers[power]
-}
-
+/// All powers of ten that are doubles.
 private let exactPowers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21, 1e22,

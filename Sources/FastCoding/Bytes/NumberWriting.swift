@@ -66,7 +66,7 @@ extension ByteBuffer {
 
 /// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.
 @inline(__always)
-private func spreadDigits(_ value: UInt64) -> UInt64 {
+func spreadDigits(_ value: UInt64) -> UInt64 {
     // Halves into 32 bits each, their halves into 16, and theirs into 8; divisions by multiplying with the inverse.
     let high = value / 10_000
     let fours = high | (value &- high &* 10_000) << 32

@@ -4,31 +4,33 @@
 /// so that it holds at least one and at most a few whole numbers, with 128 bits of that power being enough to find them
 /// without error.
 package struct ShortestDigits {
-    /// The digits as a whole number without trailing zeros, at most 17 of them; 0 for zero.
+    /// The digits as a whole number at most 17 of them; 0 for zero.
     package var significand: UInt64
     /// The power of ten that ``significand`` is multiplied with.
     package var exponent: Int
 
     /// Finds the digits of a finite number's magnitude.
     package init(_ value: Double) {
+        self.init(unstripped: value.magnitude)
+        while significand != 0, significand % 10 == 0 {
+            significand /= 10
+            exponent += 1
+        }
+    }
+
+    /// Finds the digits of a finite number that is not negative, perhaps with zeros after them.
+    @inline(__always)
+    init(unstripped value: Double) {
         let bits = value.bitPattern
         let fraction = bits & (1 << 52 - 1)
         let biased = Int(bits >> 52 & 0x7FF)
         // The number is mantissa * 2^unit.
         let mantissa = biased == 0 ? fraction : fraction | 1 << 52
-        let unit = biased == 0 ? -1074 : biased - 1075
-        if unit <= 0, unit > -53, mantissa & (1 &<< UInt64(-unit) &- 1) == 0 {
-            significand = mantissa >> UInt64(-unit)
-            exponent = 0
-        } else if mantissa == 0 {
-            significand = 0
-            exponent = 0
-            return
-        } else {
-            // Below a power of two, doubles are twice as dense as above.
-            (significand, exponent) = Self.search(mantissa, unit, denserBelow: fraction == 0 && biased > 1)
-        }
-        removeTrailingZeros()
+        let unit = biased == 0 ? -1074 : biased &- 1075
+        // Below a power of two, doubles are twice as dense as above.
+        let (digits, power) = Self.search(mantissa, unit, denserBelow: fraction == 0 && biased > 1)
+        significand = mantissa == 0 ? 0 : digits
+        exponent = mantissa == 0 ? 0 : power
     }
 
     @inline(__always)
@@ -69,15 +71,6 @@ package struct ShortestDigits {
         let product = scale.high.multipliedFullWidth(by: factor)
         let (rest, over) = product.low.addingReportingOverflow(carry)
         return (product.high &+ (over ? 1 : 0)) | (rest > 1 ? 1 : 0)
-    }
-
-    @inline(__always)
-    private mutating func removeTrailingZeros() {
-        // Most numbers have none; then one test is all.
-        while significand != 0, significand % 10 == 0 {
-            significand /= 10
-            exponent += 1
-        }
     }
 }
 

@@ -27,7 +27,13 @@ package enum Conversion {
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
+        let graph: ObjectGraph
+        do throws(FastCodingError) {
+            graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
+        } catch {
+            throw try TextReader.locate(error, in: text, options)
+        }
+        try TextReader.locate(&diagnostics, in: text, options)
         var notation = NotationKeys()
         for node in graph.records.indices where graph.records[node].kind == .string {
             notation.note(graph.bytes(ObjectGraph.Node(UInt32(node))))
@@ -37,20 +43,19 @@ package enum Conversion {
     }
 
     /// Reads a text into the graph of what it literally says.
-    static func readLiteral(
+    private static func readLiteral(
         _ text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder(duplicateKeys: options.duplicateKeys, mutable: options.mutable)
+        var failure: FastCodingError?
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
         } catch {
-            diagnostics.merge(builder.diagnostics)
-            diagnostics.locate(in: text)
-            throw error
+            failure = error
         }
         let (graph, found) = builder.finish()
         diagnostics.merge(found)
-        diagnostics.locate(in: text)
+        if let failure { throw failure }
         return graph
     }
 
@@ -58,7 +63,25 @@ package enum Conversion {
     package static func bootstrap(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        throw FastCodingError(.unknownFormat, "not written yet")
+        let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+    }
+
+    /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of the graph.
+    package static func readNotation(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let depth = options.limits.depth
+        let textDepth = depth > Int.max / 2 ? Int.max : 2 * depth
+        do throws(FastCodingError) {
+            let literal = try readLiteral(text, options: options, depth: textDepth, diagnostics: &diagnostics)
+            let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)
+            try TextReader.locate(&diagnostics, in: text, options)
+            return graph
+        } catch {
+            try TextReader.locate(&diagnostics, in: text, options)
+            throw try TextReader.locate(error, in: text, options)
+        }
     }
 
     /// Converts an archive to text, handed to `output` in blocks.
@@ -71,6 +94,30 @@ package enum Conversion {
         {
             return
         }
-        throw FastCodingError(.unknownFormat, "not written yet")
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        try write(
+            result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+    }
+
+    /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
+    private static func write(
+        _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping Output
+    ) throws(FastCodingError) {
+        switch options.format {
+        case .json:
+            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        }
     }
 }

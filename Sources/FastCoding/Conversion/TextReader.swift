@@ -17,6 +17,31 @@ enum TextReader {
         }
     }
 
+    /// The text that offsets of a reading count in, if it has lines and columns.
+    private static func lines(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> [UInt8]? {
+        switch try format(of: text, options) {
+        case .json: text
+        case .xml: try XMLPropertyListReader.utf8(text)
+        case .binary: nil
+        }
+    }
+
+    /// Gives warnings their lines and columns.
+    static func locate(
+        _ diagnostics: inout Diagnostics, in text: [UInt8], _ options: ReadingOptions
+    ) throws(FastCodingError) {
+        if diagnostics.warnings.isEmpty { return }
+        if let lines = try lines(of: text, options) { diagnostics.locate(in: lines) }
+    }
+
+    /// An error with its line and column.
+    static func locate(
+        _ error: FastCodingError, in text: [UInt8], _ options: ReadingOptions
+    ) throws(FastCodingError) -> FastCodingError {
+        if error.location != nil { return error }
+        return try lines(of: text, options).map { error.located(in: $0) } ?? error
+    }
+
     /// The format to read in. What shows none is taken for JSON, so that the JSON reader says what is wrong with it.
     private static func format(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> TextFormat {
         if let format = options.format { return format }

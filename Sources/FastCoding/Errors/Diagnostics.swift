@@ -28,6 +28,31 @@ package struct Diagnostics: Sendable {
         }
     }
 
+    /// Counts warnings whose places are not known yet: see ``keep(_:)``.
+    package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
+        totals[code, default: 0] += number
+    }
+
+    /// Keeps a warning that was counted before.
+    package mutating func keep(_ warning: FastCodingError) {
+        if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }
+    }
+
+    /// Adds the key paths of offsets to what was kept.
+    package mutating func addKeyPaths(_ path: (Int) -> String?) {
+        for index in warnings.indices where warnings[index].keyPath == nil {
+            warnings[index].keyPath = warnings[index].offset.flatMap(path)
+        }
+    }
+
+    /// Sorts what was kept by its place.
+    package mutating func sortByOffset() {
+        let sorted = warnings.enumerated().sorted {
+            ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)
+        }
+        warnings = sorted.map(\.element)
+    }
+
     /// Gives each kept warning that has an offset its line and column in `text`.
     package mutating func locate(in text: [UInt8]) {
         for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }

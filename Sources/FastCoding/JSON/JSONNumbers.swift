@@ -1,39 +1,63 @@
+/// What may become of numbers that a double does not hold exactly.
+struct JSONNumberOptions {
+    /// Whether whole numbers that no decimal holds become doubles.
+    var lossy: Bool
+    /// Whether numbers become decimals where a double's shortest text would be another number.
+    var decimals: Bool
+}
+
 extension JSONReader {
-    /// Reads the number whose sign or first digit is at `place`.
+    /// Reads the number whose sign or first digit is at `place`, and returns where it ends.
     @inline(__always)
     static func readNumber<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ place: inout Int, _ state: borrowing JSONReadingState,
+        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
         _ diagnostics: inout Diagnostics, _ sink: inout Sink
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> Int {
         let text = syntax.text
-        // Most numbers are whole and short: a first attempt for these alone.
+        // A first attempt for what nearly all numbers are: up to 19 digits, without an exponent.
         let isNegative = text.byteOrZero(place) == 0x2D
         let first = isNegative ? place &+ 1 : place
-        let leading = text.byteOrZero(first) &- 0x30
-        var value = Int64(leading)
-        var end = first &+ 1
-        while true {
-            let digit = text.byteOrZero(end) &- 0x30
-            if digit > 9 { break }
-            value = value &* 10 &+ Int64(digit)
-            end &+= 1
-        }
-        let next = text.byteOrZero(end)
+        var end = first
+        var value: UInt64 = 0
+        skipDigits(text, &end, &value)
         let count = end &- first
-        let isPlain = leading != 0 || !isNegative && count == 1
-        if leading <= 9, isPlain, count <= 18, next != 0x2E, next | 0x20 != 0x65 {
-            try sink.integer(isNegative ? -value : value, at: place)
-            place = end
-            return
+        let isStrict = count == 1 || text.byteOrZero(first) != 0x30
+        let next = text.byteOrZero(end)
+        if next == 0x2E {
+            let point = end &+ 1
+            end = point
+            skipDigits(text, &end, &value)
+            let isShort = count > 0 && end > point && end &- first <= NumberParts.maxDigits + 1
+            if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.decimals,
+                let number = NumberParts.nearestDouble(value, point &- end)
+            {
+                try sink.float64(isNegative ? -number : number, at: place)
+                return end
+            }
+        } else if isStrict, next | 0x20 != 0x65, count > 0, count <= NumberParts.maxDigits,
+            value <= UInt64(Int64.max), value > 0 || !isNegative
+        {
+            let number = Int64(truncatingIfNeeded: value)
+            try sink.integer(isNegative ? -number : number, at: place)
+            return end
         }
-        let parts = NumberParts(text, from: place)
+        return try readOtherNumber(syntax, place, options, &diagnostics, &sink)
+    }
+
+    /// Reads any number, and returns where it ends.
+    @inline(never)
+    private static func readOtherNumber<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let parts = NumberParts(syntax.text, from: place)
         if let fault = parts.fault { throw syntax.wrongNumber(fault, at: parts.end) }
-        switch try number(parts, syntax, place, state, &diagnostics) {
+        switch try number(parts, syntax, place, options, &diagnostics) {
         case .integer(let value): try sink.integer(value, at: place)
         case .double(let value): try sink.float64(value, at: place)
         case .decimal(let value): try sink.decimal(value, at: place)
         }
-        place = parts.end
+        return parts.end
     }
 
     /// What a number of a text becomes.
@@ -45,14 +69,14 @@ extension JSONReader {
 
     @inline(__always)
     private static func number(
-        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ state: borrowing JSONReadingState,
+        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Number {
-        if parts.isWhole { return try wholeNumber(parts, syntax, offset, lossy: state.lossyNumbers) }
+        if parts.isWhole { return try wholeNumber(parts, syntax, offset, lossy: options.lossy) }
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite { throw overflow(at: offset) }
         if value == 0, parts.significand != 0 { warnOfUnderflow(at: offset, &diagnostics) }
-        if state.decimalNumbers, !parts.isShortest(value) {
+        if options.decimals, !parts.isShortest(value) {
             if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
             warnOfPrecision(value, at: offset, &diagnostics)
         }
@@ -68,15 +92,19 @@ extension JSONReader {
             return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
         }
         if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
-        guard lossy else {
-            throw FastCodingError(
-                .numberOverflow,
-                "the whole number has more digits than can be kept: 38 and up to 127 zeros; --lossy-numbers rounds it",
-                offset: offset)
-        }
+        guard lossy else { throw noDecimal(at: offset) }
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite { throw overflow(at: offset) }
         return .double(value)
+    }
+
+    @inline(never)
+    private static func noDecimal(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .numberOverflow,
+            "the whole number has more than 38 significant digits, or is too large even for a decimal; "
+                + "--lossy-numbers rounds it to a double",
+            offset: offset)
     }
 
     @inline(never)

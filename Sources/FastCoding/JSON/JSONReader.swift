@@ -17,8 +17,8 @@ package enum JSONReader {
             let limits = options.limits
             if text.count > limits.input { throw tooLong(text.count, limit: limits.input) }
             var state = JSONReadingState(
-                depthLimit: depth ?? limits.depth, stringLimit: limits.string, lossyNumbers: options.lossyNumbers,
-                decimalNumbers: options.decimalNumbers)
+                depthLimit: depth ?? limits.depth, stringLimit: limits.string,
+                numbers: JSONNumberOptions(lossy: options.lossyNumbers, decimals: options.decimalNumbers))
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
@@ -107,18 +107,16 @@ package enum JSONReader {
 struct JSONReadingState: ~Copyable {
     let depthLimit: Int
     let stringLimit: Int
-    let lossyNumbers: Bool
-    let decimalNumbers: Bool
+    let numbers: JSONNumberOptions
     /// How many containers are open around the value that is read next.
     var outerDepth = 0
     /// Where strings with escapes are put together.
     var scratch = ByteBuffer()
 
-    init(depthLimit: Int, stringLimit: Int, lossyNumbers: Bool, decimalNumbers: Bool) {
+    init(depthLimit: Int, stringLimit: Int, numbers: JSONNumberOptions) {
         self.depthLimit = depthLimit
         self.stringLimit = stringLimit
-        self.lossyNumbers = lossyNumbers
-        self.decimalNumbers = decimalNumbers
+        self.numbers = numbers
     }
 
     @inline(never)

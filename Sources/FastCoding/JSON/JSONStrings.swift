@@ -1,9 +1,9 @@
 extension JSONReader {
-    /// Reads the string whose opening quote is at `place`.
+    /// Reads the string whose opening quote is at `place`, and returns where it ends.
     @inline(__always)
     static func readString<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ place: inout Int, _ state: inout JSONReadingState, _ sink: inout Sink
-    ) throws(FastCodingError) {
+        _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
         let text = syntax.text
         let first = place &+ 1
         var end = text.endOfPlainText(from: first)
@@ -14,15 +14,15 @@ extension JSONReader {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
             try sink.string(text.extracting(first..<end), at: place)
         }
-        place = end &+ 1
+        return end &+ 1
     }
 
-    /// Reads the key at `place` and the colon after it, up to the value.
+    /// Reads the key at `place` and the colon after it, and returns where the value begins.
     @inline(__always)
     static func readKey<Sink: EventSink & ~Copyable>(
-        _ syntax: JSONSyntax, _ place: inout Int, _ expected: JSONSyntax.Expected, _ state: inout JSONReadingState,
+        _ syntax: JSONSyntax, _ place: Int, _ expected: JSONSyntax.Expected, _ state: inout JSONReadingState,
         _ sink: inout Sink
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> Int {
         let text = syntax.text
         guard text.byteOrZero(place) == 0x22 else { throw syntax.error(at: place, expected) }
         let first = place &+ 1
@@ -34,9 +34,9 @@ extension JSONReader {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
             try sink.key(text.extracting(first..<end), at: place)
         }
-        place = text.endOfWhitespace(from: end &+ 1)
-        guard text.byteOrZero(place) == 0x3A else { throw syntax.error(at: place, .colon) }
-        place = text.endOfWhitespace(from: place &+ 1)
+        let colon = text.endOfWhitespace(from: end &+ 1)
+        guard text.byteOrZero(colon) == 0x3A else { throw syntax.error(at: colon, .colon) }
+        return text.endOfWhitespace(from: colon &+ 1)
     }
 
     /// Reads on in a string that begins at `first`, from the `end` of its plain run to its closing quote.

@@ -5,8 +5,8 @@
 struct JSONSyntax: ~Escapable {
     /// What would have been right at a place.
     enum Expected {
-        case root, element, elementAfterComma, firstElement, value
-        case key, firstKey, keyAfterComma, colon
+        case root, firstElement, elementAfterComma, value
+        case firstKey, keyAfterComma, colon
         case commaInArray, commaInDictionary
         case endOfText
     }
@@ -42,9 +42,9 @@ struct JSONSyntax: ~Escapable {
 
     private static func words(_ expected: Expected) -> String {
         switch expected {
-        case .root, .element, .elementAfterComma, .value: "a value"
+        case .root, .elementAfterComma, .value: "a value"
         case .firstElement: "a value or ']'"
-        case .key, .keyAfterComma: "a key"
+        case .keyAfterComma: "a key"
         case .firstKey: "a key or '}'"
         case .colon: "':' after the key"
         case .commaInArray: "',' or ']'"
@@ -63,9 +63,9 @@ struct JSONSyntax: ~Escapable {
         default: break
         }
         switch expected {
-        case .root, .element, .elementAfterComma, .firstElement, .value:
+        case .root, .elementAfterComma, .firstElement, .value:
             return valueMessage(byte, offset, expected)
-        case .key, .firstKey, .keyAfterComma:
+        case .firstKey, .keyAfterComma:
             return keyMessage(byte, offset, expected)
         case .colon:
             return "expected ':' after the key, but found \(describe(offset))"
@@ -75,8 +75,20 @@ struct JSONSyntax: ~Escapable {
             return "expected \(Self.words(expected)) after a value, but found \(describe(offset))"
         case .endOfText:
             let end = isLine ? "end of the line" : "end of the text"
-            return "expected the \(end) after its value, but found \(describe(offset))"
+            let hint = !isLine && beginsLine(offset) ? "; a text with a value on each line takes --lines" : ""
+            return "expected the \(end) after its value, but found \(describe(offset))" + hint
         }
+    }
+
+    /// Whether a line break and perhaps other white space stands before `offset`, and what could be a value at it.
+    private func beginsLine(_ offset: Int) -> Bool {
+        switch text.byteOrZero(offset) {
+        case 0x22, 0x2D, 0x30...0x39, 0x5B, 0x66, 0x6E, 0x74, 0x7B: break
+        default: return false
+        }
+        var place = offset - 1
+        while text.byteOrZero(place) == 0x20 || text.byteOrZero(place) == 0x09 { place -= 1 }
+        return text.byteOrZero(place) == 0x0A
     }
 
     private func valueMessage(_ byte: UInt8, _ offset: Int, _ expected: Expected) -> String {
@@ -127,6 +139,7 @@ struct JSONSyntax: ~Escapable {
     private func describe(_ offset: Int) -> String {
         guard text.utf8Length(at: offset) > 0 else { return "a byte that is not UTF-8" }
         let value = text.scalar(at: offset).scalar
+        if value == 0x20 { return "a space" }
         if value > 0x20, value < 0x7F { return "'\(Unicode.Scalar(text[offset]))'" }
         let digits = String(value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -172,6 +185,10 @@ extension JSONSyntax {
         }
         let byte = text[offset]
         if byte >= 0x80 { return invalidUTF8(at: offset) }
+        if byte == 0 {
+            return FastCodingError(
+                .jsonSyntax, "U+0000 may not stand in a string, nor be stored in one", offset: offset)
+        }
         let found = byte == 0x0A || byte == 0x0D ? "line break" : "control character \(describe(offset))"
         let escape = JSONEscape.text(byte)
         return FastCodingError(.jsonSyntax, "a \(found) in a string must be written as \(escape)", offset: offset)

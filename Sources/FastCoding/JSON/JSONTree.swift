@@ -10,6 +10,7 @@ extension JSONReader {
         let text = syntax.text
         let outerDepth = state.outerDepth
         let depthLimit = state.depthLimit
+        let numbers = state.numbers
         var place = text.endOfWhitespace(from: position)
         var nesting = NestingStack()
         var expected = JSONSyntax.Expected.root
@@ -17,7 +18,7 @@ extension JSONReader {
             let byte = text.byteOrZero(place)
             switch byte {
             case 0x22:  // "
-                try readString(syntax, &place, &state, &sink)
+                place = try readString(syntax, place, &state, &sink)
             case 0x7B:  // {
                 if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
                 try sink.beginDictionary(at: place)
@@ -27,7 +28,7 @@ extension JSONReader {
                     place &+= 1
                 } else {
                     nesting.push(isDictionary: true)
-                    try readKey(syntax, &place, .firstKey, &state, &sink)
+                    place = try readKey(syntax, place, .firstKey, &state, &sink)
                     expected = .value
                     continue values
                 }
@@ -44,7 +45,7 @@ extension JSONReader {
                     continue values
                 }
             case 0x2D, 0x30...0x39:  // - 0...9
-                try readNumber(syntax, &place, state, &diagnostics, &sink)
+                place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
             case 0x74:  // t
                 guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
                 try sink.bool(true, at: place)
@@ -69,7 +70,7 @@ extension JSONReader {
                 if byte == 0x2C {  // ,
                     place = text.endOfWhitespace(from: place &+ 1)
                     if isDictionary {
-                        try readKey(syntax, &place, .keyAfterComma, &state, &sink)
+                        place = try readKey(syntax, place, .keyAfterComma, &state, &sink)
                         expected = .value
                     } else {
                         expected = .elementAfterComma

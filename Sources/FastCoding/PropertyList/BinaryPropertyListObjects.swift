@@ -26,8 +26,8 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// Where the object begins that is being put together.
     private var start = 0
 
-    /// Less than the file will have.
-    var leastSize: Int { 8 + pool.count + references.count + 2 * records.count + 32 }
+    /// No more than the file will have: a reference and an offset take a byte at least.
+    var leastSize: Int { 8 + pool.count + references.count + records.count + 32 }
 
     mutating func begin() { start = pool.count }
 

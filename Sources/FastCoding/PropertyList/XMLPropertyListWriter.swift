@@ -54,7 +54,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     private mutating func writePending(at offset: Int) throws(FastCodingError) {
         isPending = false
         try indent(containers.count - 1, at: offset)
-        output.buffer.append(containers.last == true ? "<dict>" : "<array>")
+        output.buffer.append(literal: containers.last == true ? "<dict>" : "<array>")
         endLine()
     }
 
@@ -71,9 +71,22 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         if !isCompact { output.buffer.append(UInt8(ascii: "\n")) }
     }
 
-    private mutating func line(_ element: String, at offset: Int) throws(FastCodingError) {
+    @inline(__always)
+    private mutating func line(_ element: StaticString, at offset: Int) throws(FastCodingError) {
         try beginLine(at: offset)
-        output.buffer.append(element)
+        output.buffer.append(literal: element)
+        endLine()
+    }
+
+    /// Writes an element with a short text.
+    @inline(__always)
+    private mutating func line(
+        _ start: StaticString, _ text: String, _ end: StaticString, at offset: Int
+    ) throws(FastCodingError) {
+        try beginLine(at: offset)
+        output.buffer.append(literal: start)
+        output.buffer.append(text)
+        output.buffer.append(literal: end)
         endLine()
     }
 
@@ -88,7 +101,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
     }
 
     package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        try line("<integer>\(value)</integer>", at: offset)
+        try line("<integer>", value.description, "</integer>", at: offset)
     }
 
     package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
@@ -101,7 +114,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         } else if value.isInfinite {
             text = value < 0 ? "-infinity" : "infinity"
         }
-        try line("<real>\(text)</real>", at: offset)
+        try line("<real>", text, "</real>", at: offset)
     }
 
     package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
@@ -115,14 +128,15 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         guard let number = value.propertyListInteger else {
             throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
         }
-        try line("<integer>\(number.isNegative ? "-" : "")\(number.magnitude)</integer>", at: offset)
+        let text = (number.isNegative ? "-" : "") + number.magnitude.description
+        try line("<integer>", text, "</integer>", at: offset)
     }
 
     package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
         guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
             throw Self.notRepresentable("a date that is no whole second of the years 1 to 9999", at: offset)
         }
-        try line("<date>\(text)</date>", at: offset)
+        try line("<date>", text, "</date>", at: offset)
     }
 
     package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -173,7 +187,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         isPending = true
     }
 
-    private mutating func end(_ empty: String, _ tag: String, at offset: Int) throws(FastCodingError) {
+    private mutating func end(_ empty: StaticString, _ tag: StaticString, at offset: Int) throws(FastCodingError) {
         containers.removeLast()
         let wasEmpty = isPending
         isPending = false

@@ -27,7 +27,9 @@ extension XMLPropertyListWriter {
         }
         try beginLine(at: offset)
         try output.prepare(for: utf8.count + 64, at: offset)
-        output.buffer.append("<\(element)>")
+        output.buffer.append(UInt8(ascii: "<"))
+        output.buffer.append(literal: element)
+        output.buffer.append(UInt8(ascii: ">"))
         var start = 0
         while start < utf8.count {
             // In pieces, so that a string full of references is held against the limit in time.
@@ -36,7 +38,9 @@ extension XMLPropertyListWriter {
             start = appendCharacters(utf8, from: start, to: end)
         }
         try output.prepare(for: 16, at: offset)
-        output.buffer.append("</\(element)>")
+        output.buffer.append(literal: "</")
+        output.buffer.append(literal: element)
+        output.buffer.append(UInt8(ascii: ">"))
         endLine()
     }
 

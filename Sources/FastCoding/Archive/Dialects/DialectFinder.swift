@@ -39,7 +39,7 @@ package struct DialectFinder {
             candidates = candidates.filter(\.result.reading.dialect.urlsFirst)
         }
         let fitting = preferHealed(candidates.filter(\.countsFit))
-        if let first = fitting.first { return try agree(first, fitting) }
+        if let first = fitting.first { return mark(try agree(first, fitting), nominal) }
         if gaveUp { throw tooManyWays() }
         let result: ArchiveReader.Result
         switch nominal {
@@ -53,6 +53,19 @@ package struct DialectFinder {
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
                 FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
+        }
+        return result
+    }
+
+    /// Tells whether the nominal reading would have come to the same.
+    private func mark(
+        _ result: ArchiveReader.Result, _ nominal: Result<ArchiveReader.Result, FastCodingError>
+    ) -> ArchiveReader.Result {
+        var result = result
+        if case .success(let other) = nominal, other.facts.end == archive.count,
+            GraphComparison.difference(result.graph, other.graph, plainly: false) == nil
+        {
+            result.reading.dialectMatters = false
         }
         return result
     }
@@ -143,7 +156,7 @@ package struct DialectFinder {
         found.append(Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts)))
     }
 
-    private func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
+    func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
         var facts = ScanFacts()
         var visitor = NullVisitor()
         do throws(FastCodingError) {
@@ -160,7 +173,7 @@ package struct DialectFinder {
     }
 
     /// The layouts that files of this header may have, each padded one before the one without padding of transforms.
-    private func layouts() -> [Dialect] {
+    func layouts() -> [Dialect] {
         var layouts: [Dialect] = []
         if header.isMajor2 {
             for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
@@ -210,9 +223,10 @@ package struct DialectFinder {
         guard let full = members.first(where: { $0.result.reading.dialect.numbering == .writer })?.result.facts,
             let merged = members.first(where: { $0.result.reading.dialect.numbering == .writerMerged })?.result.facts,
             full.aliasesAfterCounted == 0, HeaderCounts.namesFit(header, full),
-            (merged.numbered...max(full.numbered, merged.numbered)).contains(Int(header.objectCount))
+            merged.numbered < header.objectCount, header.objectCount < full.numbered
         else { return }
         for index in start..<found.count where found[index].result.reading.dialect.numbering == .writer {
+            found[index].result.reading.countsSomeValuesOnce = true
             found[index].countsFit = true
         }
     }

@@ -65,14 +65,18 @@ extension Dialect {
         plain.mergesReopened = false
         plain.codedNils = false
         if plain.numbering == .writerMerged { plain.numbering = .writer }
-        let rows = DialectName.table.filter { $0.major == header.version.major }
-        let name: String
-        if let exact = rows.first(where: { $0.dialect == plain && $0.minors.contains(header.version.minor) }) {
-            name = exact.name
-        } else {
-            name = plain.axes
+        let rows = DialectName.table.filter {
+            $0.major == header.version.major && $0.minors.contains(header.version.minor)
         }
-        return name + (mergesReopened ? " with reopened containers" : "") + (codedNils ? " with bare nils" : "")
+        // Without transforms in the file their padding is not known, and the release's name says it all the same.
+        var unpadded = plain
+        unpadded.affinePadded = false
+        let row =
+            rows.first { $0.dialect == plain } ?? rows.first { $0.dialect == unpadded }
+            // So with the numbering, where nothing shows it.
+            ?? rows.first { plain.layout != .padded && $0.dialect.layout == plain.layout }
+        return (row?.name ?? plain.axes) + (mergesReopened ? " with reopened containers" : "")
+            + (codedNils ? " with bare nils" : "")
             + (numbering == .writerMerged ? ", equal values one" : "")
     }
 

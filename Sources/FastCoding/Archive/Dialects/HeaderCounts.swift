@@ -2,12 +2,13 @@
 package enum HeaderCounts {
     /// Whether all counts of the header are what a scan found, or unknown.
     package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
-        objectsFit(reading.header, facts) && namesFit(reading.header, facts)
+        objectsFit(reading, facts) && namesFit(reading.header, facts)
     }
 
     /// Whether the number of objects is the one that this numbering gives, or unknown.
-    static func objectsFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
-        header.objectCount == 0 || Int(header.objectCount) == facts.numbered
+    static func objectsFit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
+        let count = reading.header.objectCount
+        return count == 0 || Int(count) == facts.numbered || reading.countsSomeValuesOnce
     }
 
     /// Whether the numbers of class definitions and strings are true. 3.0 and 3.0.1 stored the number of strings in the

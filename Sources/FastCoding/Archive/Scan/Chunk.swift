@@ -26,6 +26,12 @@ package struct ArchiveReading: Sendable {
     /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
     package var codedNils: [Int] = []
 
+    /// Whether the header's number of objects is true for some sharing of equal values that cannot be told any more, and
+    /// that makes no difference (quirk Q1).
+    package var countsSomeValuesOnce = false
+    /// Whether the nominal reading would have given something else.
+    package var dialectMatters = true
+
     package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
         self.header = header
         self.dialect = dialect

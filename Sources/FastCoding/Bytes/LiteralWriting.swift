@@ -1,0 +1,9 @@
+extension ByteBuffer {
+    /// Appends the bytes of an ASCII literal.
+    @inline(__always)
+    package mutating func append(literal text: StaticString) {
+        text.withUTF8Buffer { buffer in
+            unsafe append(Span(_unsafeElements: buffer))
+        }
+    }
+}

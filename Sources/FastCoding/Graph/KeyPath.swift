@@ -1,0 +1,76 @@
+/// The text of key paths: fastcode-notation(5), "Key paths".
+///
+/// Components are joined by dots. In a component `\.` is a dot, `\\` a backslash and a leading `\$` a dollar sign; a
+/// backslash before anything else is itself. `$root` at the start is the root, and an empty component names the empty
+/// key.
+package enum KeyPath {
+    /// The path of the root.
+    package static let root = "$root"
+
+    /// Appends a key as a component, with the escapes that it needs.
+    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
+        path.reserve(key.count)
+        for index in 0..<key.count {
+            let byte = key[index]
+            if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {
+                path.append(UInt8(ascii: "\\"))
+            }
+            path.append(byte)
+        }
+    }
+
+    /// Appends an index as a component; that of a dictionary's key ends in `k`.
+    package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
+        path.append(String(index))
+        if isKey { path.append(UInt8(ascii: "k")) }
+    }
+}
+
+/// Takes a key path apart, one component after the other.
+package struct KeyPathParser {
+    /// Where the next component begins in the text.
+    private var position: Int
+    private let end: Int
+    /// Whether there is no component left. Even the empty path has one.
+    package private(set) var isAtEnd = false
+    /// How many components have been taken.
+    package private(set) var count = 0
+
+    /// Prepares to parse the path that is a range of a text.
+    package init(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Takes the next component, which must exist, into `component`, without its escapes. Tells whether it begins with
+    /// a dollar sign that is not escaped, as `$root` does.
+    package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
+        component.removeAll(keepingCapacity: true)
+        count += 1
+        let start = position
+        var isReserved = false
+        var index = position
+        while index < end {
+            let byte = text[index]
+            if byte == UInt8(ascii: ".") {
+                position = index + 1
+                return isReserved
+            }
+            if byte == UInt8(ascii: "\\"), index + 1 < end, isEscaped(text[index + 1], atStart: index == start) {
+                component.append(text[index + 1])
+                index += 2
+                continue
+            }
+            if byte == UInt8(ascii: "$"), index == start { isReserved = true }
+            component.append(byte)
+            index += 1
+        }
+        position = end
+        isAtEnd = true
+        return isReserved
+    }
+
+    private func isEscaped(_ byte: UInt8, atStart: Bool) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
+    }
+}

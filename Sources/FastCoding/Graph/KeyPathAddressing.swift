@@ -1,0 +1,99 @@
+/// Tells how the children of nodes are addressed in key paths: by key or by index.
+///
+/// Entries of a dictionary are addressed by key if its keys are distinct strings, which are not mutable ones; those of
+/// a coded object and the properties of an object if their names are distinct. All others are by index, of dictionaries
+/// the entry's: `3` for the value, `3k` for the key.
+///
+/// Each text is hashed once and each node looked at once, however often it is asked for.
+package struct KeyPathAddressing {
+    private enum Mode: UInt8 { case unknown, byKey, byIndex }
+
+    private var strings = StringTable()
+    /// The number of each key's text plus 1; 0 where it is not known yet.
+    private var numbers: [UInt32] = []
+    private var modes: [Mode] = []
+    private var definitionModes: [Mode] = []
+    /// For each text when it was last seen; so finding equal keys takes no set for each dictionary.
+    private var seen: [UInt32] = []
+    private var stamp: UInt32 = 0
+
+    package init() {}
+
+    /// Whether the entries of a dictionary or of a coded object are addressed by key.
+    package mutating func isByKey(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+        let index = Int(node.index)
+        if index >= modes.count {
+            modes.append(contentsOf: repeatElement(.unknown, count: graph.records.count - modes.count))
+        }
+        if modes[index] == .unknown { modes[index] = hasDistinctKeys(node, in: graph) ? .byKey : .byIndex }
+        return modes[index] == .byKey
+    }
+
+    /// Whether the properties of objects of a definition are addressed by name.
+    package mutating func isByName(definition: Int, in graph: ObjectGraph) -> Bool {
+        if definition >= definitionModes.count {
+            let missing = graph.definitions.count - definitionModes.count
+            definitionModes.append(contentsOf: repeatElement(.unknown, count: missing))
+        }
+        if definitionModes[definition] == .unknown {
+            definitionModes[definition] = hasDistinctNames(definition, in: graph) ? .byKey : .byIndex
+        }
+        return definitionModes[definition] == .byKey
+    }
+
+    /// The number of a text in the graph's pool; equal texts have equal numbers.
+    package mutating func number(of range: ObjectGraph.ByteRange, in graph: ObjectGraph) -> Int {
+        let place = strings.find(graph.bytes(range), in: graph.pool.span)
+        if place.number >= 0 { return place.number }
+        seen.append(0)
+        return strings.insert(range, at: place)
+    }
+
+    /// The number of a text; -1 if no key has had it yet.
+    package func find(_ text: Span<UInt8>, in graph: ObjectGraph) -> Int {
+        strings.find(text, in: graph.pool.span).number
+    }
+
+    /// The number of a string's text.
+    package mutating func number(of node: ObjectGraph.Node, in graph: ObjectGraph) -> Int {
+        let index = Int(node.index)
+        if index >= numbers.count {
+            numbers.append(contentsOf: repeatElement(0, count: graph.records.count - numbers.count))
+        }
+        if numbers[index] == 0 { numbers[index] = UInt32(number(of: graph.byteRange(node), in: graph) + 1) }
+        return Int(numbers[index]) - 1
+    }
+
+    private mutating func hasDistinctKeys(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+        let range = graph.childRange(node)
+        stamp += 1
+        for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2) {
+            let key = graph.children[index]
+            guard graph.kind(key) == .string else { return false }
+            if isSeenAgain(number(of: key, in: graph)) { return false }
+        }
+        return true
+    }
+
+    private mutating func hasDistinctNames(_ definition: Int, in graph: ObjectGraph) -> Bool {
+        stamp += 1
+        for index in graph.definitions[definition].properties {
+            if isSeenAgain(number(of: graph.propertyNames[index], in: graph)) { return false }
+        }
+        return true
+    }
+
+    private mutating func isSeenAgain(_ number: Int) -> Bool {
+        if seen[number] == stamp { return true }
+        seen[number] = stamp
+        return false
+    }
+}
+
+extension ObjectGraph {
+    /// Where the first key of a dictionary or a coded object stands in ``children``; the others follow at every second
+    /// place, and each one's value stands before it.
+    package func firstKey(_ node: Node) -> Int {
+        childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
+    }
+}

@@ -1,0 +1,27 @@
+extension ObjectGraph {
+    /// The containers and objects that are met again, in archive order from a root, before all that is in them has
+    /// been: those that the way from the root to one of their children leads through twice.
+    package func objectsMetOpen(from root: Node) -> Set<UInt32> {
+        var found: Set<UInt32> = []
+        var isSeen = Array(repeating: false, count: records.count)
+        var isOpen = isSeen
+        var frames: [(node: Node, rest: Range<Int>)] = [(root, childRange(root))]
+        isSeen[Int(root.index)] = true
+        isOpen[Int(root.index)] = true
+        while let (node, rest) = frames.popLast() {
+            guard let index = rest.first else {
+                isOpen[Int(node.index)] = false
+                continue
+            }
+            frames.append((node, rest.dropFirst()))
+            let child = children[index]
+            let place = Int(child.index)
+            if isOpen[place] { found.insert(child.index) }
+            if isSeen[place] || !kind(child).isObject { continue }
+            isSeen[place] = true
+            isOpen[place] = true
+            frames.append((child, childRange(child)))
+        }
+        return found
+    }
+}

@@ -1,0 +1,168 @@
+/// Where each object of a graph occurs first in archive order, seen from a root: what aliases and messages name.
+///
+/// It is found by one walk over the graph, without recursion, and takes eight bytes for each node. The text of a path
+/// is made when it is asked for.
+package struct KeyPathOccurrences {
+    /// The parent of each object's first occurrence, and the object's place among the parent's children; the place of a
+    /// keyed archive's data is 0.
+    private var parents: [UInt32]
+    private var places: [UInt32]
+    /// How the children of nodes are addressed.
+    package var addressing = KeyPathAddressing()
+    /// The objects of classes in the order in which an archive begins them.
+    package private(set) var objects: [ObjectGraph.Node] = []
+
+    /// What stands among the parents for an object that has not been reached, and for the root.
+    private static let unseen = UInt32.max
+    private static let root = UInt32.max - 1
+
+    /// A node whose children are being walked.
+    private struct Frame {
+        var node: ObjectGraph.Node
+        /// The next child and the end, in the graph's children.
+        var next: Int
+        var end: Int
+    }
+
+    /// Walks a graph.
+    package init(of graph: ObjectGraph, from root: ObjectGraph.Node) {
+        parents = Array(repeating: Self.unseen, count: graph.records.count)
+        places = Array(repeating: 0, count: graph.records.count)
+        guard graph.kind(root).isObject else { return }
+        var frames: [Frame] = []
+        enter(root, from: ObjectGraph.Node(Self.root), place: 0, in: graph, &frames)
+        while var frame = frames.popLast() {
+            let start = frame.node
+            let first = Int(graph.record(start).a)
+            while frame.next < frame.end {
+                let child = graph.children[frame.next]
+                frame.next += 1
+                if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
+                    frames.append(frame)
+                    enter(child, from: start, place: frame.next - 1 - first, in: graph, &frames)
+                    break
+                }
+            }
+        }
+    }
+
+    /// Takes note of an object's first occurrence, and prepares to walk its children if it has any.
+    @inline(__always)
+    private mutating func enter(
+        _ node: ObjectGraph.Node, from parent: ObjectGraph.Node, place: Int, in graph: ObjectGraph,
+        _ frames: inout [Frame]
+    ) {
+        parents[Int(node.index)] = parent.index
+        places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
+        switch graph.kind(node) {
+        case .keyedArchive:
+            let data = graph.keyedData(node)
+            if parents[Int(data.index)] == Self.unseen { enterLeaf(data, from: node) }
+        case .object:
+            objects.append(node)
+            fallthrough
+        default:
+            let range = graph.childRange(node)
+            if !range.isEmpty { frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound)) }
+        }
+    }
+
+    private mutating func enterLeaf(_ node: ObjectGraph.Node, from parent: ObjectGraph.Node) {
+        parents[Int(node.index)] = parent.index
+        places[Int(node.index)] = 0
+    }
+
+    /// Whether an object can be reached from the root.
+    package func contains(_ node: ObjectGraph.Node) -> Bool { parents[Int(node.index)] != Self.unseen }
+
+    /// Whether an object occurs first as the child of a node that stands at a place.
+    @inline(__always)
+    package func isFirst(_ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int) -> Bool {
+        parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
+    }
+
+    /// How many bytes the path of an object has without escapes and dots: known without looking at any text.
+    package mutating func pathLength(of node: ObjectGraph.Node, in graph: ObjectGraph) -> Int {
+        var length = 0
+        var current = node
+        while let step = step(to: current) {
+            length += addressing.length(componentOf: step.parent, place: step.place, in: graph)
+            current = step.parent
+        }
+        return length
+    }
+
+    /// The last step on the way to an object; nil for the root and for what can't be reached from it.
+    private func step(to node: ObjectGraph.Node) -> (parent: ObjectGraph.Node, place: Int)? {
+        let parent = parents[Int(node.index)]
+        return parent >= Self.root ? nil : (ObjectGraph.Node(parent), Int(places[Int(node.index)]))
+    }
+
+    /// Appends the path of an object that can be reached from the root.
+    package mutating func appendPath(of node: ObjectGraph.Node, in graph: ObjectGraph, to path: inout ByteBuffer) {
+        var steps: [(parent: ObjectGraph.Node, place: Int)] = []
+        var current = node
+        while let step = step(to: current) {
+            steps.append(step)
+            current = step.parent
+        }
+        if steps.isEmpty { path.append(KeyPath.root) }
+        for (number, step) in steps.reversed().enumerated() {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            addressing.append(componentOf: step.parent, place: step.place, in: graph, to: &path)
+        }
+    }
+
+    /// The path of an object that can be reached from the root.
+    package mutating func path(of node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+        var buffer = ByteBuffer()
+        appendPath(of: node, in: graph, to: &buffer)
+        return String(decoding: buffer.array, as: UTF8.self)
+    }
+}
+
+extension KeyPathAddressing {
+    /// How many bytes the component that names a child has at least: without escapes, an index counted as one byte.
+    package mutating func length(
+        componentOf node: ObjectGraph.Node, place: Int, in graph: ObjectGraph
+    ) -> Int {
+        let range = graph.childRange(node)
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            return isByKey(node, in: graph) ? graph.byteRange(graph.children[range.lowerBound + place + 1]).count : 1
+        case .object:
+            let definition = Int(graph.record(node).b)
+            guard isByName(definition: definition, in: graph) else { return 1 }
+            return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place].count
+        default: return 1
+        }
+    }
+
+    /// Appends the component that names a child, given by its place among the node's children.
+    package mutating func append(
+        componentOf node: ObjectGraph.Node, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
+    ) {
+        let range = graph.childRange(node)
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            let offset = range.lowerBound + place - graph.firstKey(node) + 1
+            let isKey = offset % 2 == 1
+            if !isKey, isByKey(node, in: graph) {
+                KeyPath.append(component: graph.bytes(graph.children[range.lowerBound + place + 1]), to: &path)
+            } else {
+                KeyPath.append(index: offset / 2, isKey: isKey, to: &path)
+            }
+        case .object:
+            let definition = Int(graph.record(node).b)
+            if isByName(definition: definition, in: graph) {
+                let name = graph.propertyNames[graph.definitions[definition].properties.lowerBound + place]
+                KeyPath.append(component: graph.bytes(name), to: &path)
+            } else {
+                KeyPath.append(index: place, to: &path)
+            }
+        case .keyedArchive: path.append("$data")
+        case .url: path.append("NS.base")
+        default: KeyPath.append(index: place, to: &path)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// Follows key paths. Many paths may be followed in one graph: keys are looked up in hash tables, which are made for a
+/// node when the first path leads through it, so that a path takes time for its components only.
+package struct KeyPathWalker {
+    private var addressing = KeyPathAddressing()
+    /// Nodes, and definitions, that have been entered into the tables below.
+    private var isIndexed: Set<UInt32> = []
+    private var isDefinitionIndexed: Set<Int> = []
+    /// For a node in the upper half and the number of a key in the lower: the value's place among the node's children.
+    private var values: [UInt64: UInt32] = [:]
+    /// The same for properties, with the number of a definition in the upper half.
+    private var properties: [UInt64: UInt32] = [:]
+    /// The component that was taken last, without its escapes.
+    private var component: [UInt8] = []
+
+    package init() {}
+
+    /// Whether the entries of a dictionary or a coded object are addressed by key.
+    package mutating func isByKey(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+        addressing.isByKey(node, in: graph)
+    }
+
+    /// Takes the next component of a path, whose text is `text`, and follows it from a node. Nil if it leads nowhere.
+    ///
+    /// `isByIndex` demands that the entries of a dictionary are addressed by index.
+    package mutating func step(
+        from node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
+        isByIndex: Bool = false
+    ) -> ObjectGraph.Node? {
+        let isReserved = parser.next(in: text, into: &component)
+        if isReserved, component.span.equals("$class") { return nil }
+        let kind = graph.kind(node)
+        switch kind {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return index(component.span).flatMap { child($0, of: node, in: graph) }
+        case .dictionary, .mutableDictionary, .codedObject:
+            return !isByIndex && addressing.isByKey(node, in: graph)
+                ? value(of: node, in: graph) : entry(of: node, in: graph)
+        case .object:
+            let definition = Int(graph.record(node).b)
+            return addressing.isByName(definition: definition, in: graph)
+                ? property(of: node, definition, in: graph)
+                : index(component.span).flatMap { child($0, of: node, in: graph) }
+        case .url: return base(of: node, in: graph, &parser, text)
+        case .keyedArchive: return isReserved && component.span.equals("$data") ? graph.keyedData(node) : nil
+        default: return nil
+        }
+    }
+
+    /// Whether the component that was taken last is `$root`.
+    package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) -> Bool {
+        var probe = parser
+        guard probe.next(in: text, into: &component), component.span.equals("$root") else { return false }
+        parser = probe
+        return true
+    }
+
+    /// Says which component failed and what is there instead.
+    package func failure(at node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: KeyPathParser) -> String {
+        let name = String(decoding: component.prefix(200), as: UTF8.self).debugDescription
+        return "component \(parser.count) of the key path, \(name), leads nowhere: there is \(graph.summary(node))"
+    }
+
+    private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+        let range = graph.childRange(node)
+        return index < range.count ? graph.children[range.lowerBound + index] : nil
+    }
+
+    private mutating func value(of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+        if isIndexed.insert(node.index).inserted {
+            let first = graph.firstKey(node)
+            for index in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
+                let number = addressing.number(of: graph.children[index], in: graph)
+                values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(index - first)
+            }
+        }
+        let number = addressing.find(component.span, in: graph)
+        guard number >= 0, let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
+        return graph.children[graph.firstKey(node) + Int(place) - 1]
+    }
+
+    private func entry(of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+        let isKey = component.last == UInt8(ascii: "k")
+        let digits = component.span.extracting(0..<(component.count - (isKey ? 1 : 0)))
+        guard let index = index(digits), index < Int(graph.record(node).b) else { return nil }
+        return graph.children[graph.firstKey(node) + 2 * index - (isKey ? 0 : 1)]
+    }
+
+    private mutating func property(
+        of node: ObjectGraph.Node, _ definition: Int, in graph: ObjectGraph
+    ) -> ObjectGraph.Node? {
+        if isDefinitionIndexed.insert(definition).inserted {
+            let range = graph.definitions[definition].properties
+            for index in range {
+                let number = addressing.number(of: graph.propertyNames[index], in: graph)
+                properties[UInt64(definition) << 32 | UInt64(number)] = UInt32(index - range.lowerBound)
+            }
+        }
+        let number = addressing.find(component.span, in: graph)
+        guard number >= 0, let place = properties[UInt64(definition) << 32 | UInt64(number)] else { return nil }
+        return graph.children[Int(graph.record(node).a) + Int(place)]
+    }
+
+    /// Follows `NS.base`, whose dot may be escaped or not.
+    private mutating func base(
+        of node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
+    ) -> ObjectGraph.Node? {
+        if component.span.equals("NS"), !parser.isAtEnd {
+            var probe = parser
+            _ = probe.next(in: text, into: &component)
+            guard component.span.equals("base") else { return nil }
+            parser = probe
+        } else if !component.span.equals("NS.base") {
+            return nil
+        }
+        let base = graph.url(node).base
+        return base == .nil ? nil : base
+    }
+
+    /// The value of a decimal number without sign and without leading zeros.
+    private func index(_ digits: Span<UInt8>) -> Int? {
+        guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
+            return nil
+        }
+        var value = 0
+        for place in 0..<digits.count {
+            let digit = digits[place] &- UInt8(ascii: "0")
+            if digit > 9 { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
+    }
+}
+
+extension ObjectGraph {
+    /// The node that a key path leads to from a node, which is the root unless another one is given.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
+    package func resolve(keyPath path: String, from start: Node? = nil) throws(FastCodingError) -> Node {
+        let text = Array(path.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        var node = start ?? root
+        _ = walker.takeRoot(&parser, text)
+        while !parser.isAtEnd {
+            guard let next = walker.step(from: node, in: self, &parser, text) else {
+                throw FastCodingError(.keyPath, walker.failure(at: node, in: self, parser))
+            }
+            node = next
+        }
+        return node
+    }
+}

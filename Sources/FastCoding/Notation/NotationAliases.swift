@@ -1,0 +1,169 @@
+/// Follows the key paths of all aliases: the second of three steps.
+///
+/// Each alias is resolved once. Where a path leads through another alias, that one is resolved first; those that wait
+/// stand in a list, so that nothing recurses, and a path takes time for its own components only.
+struct NotationAliasResolver {
+    /// An alias that is being resolved.
+    private struct Frame {
+        let alias: Int
+        var parser: KeyPathParser
+        /// How far its path has led.
+        var node: ObjectGraph.Node
+        /// Whether it has been begun with, or only waits for its turn.
+        var hasBegun = false
+        /// A dictionary whose keys it waits for.
+        var awaited: ObjectGraph.Node?
+    }
+
+    /// What is known of the keys of a dictionary that may be aliases.
+    private enum Keys {
+        /// Enough to tell how its entries are addressed.
+        case settled
+        /// A path that has led here waits for some of them.
+        case awaited
+    }
+
+    private enum State: UInt8 { case new, open, done }
+
+    private(set) var draft: NotationDraft
+    private var walker = KeyPathWalker()
+    private var frames: [Frame] = []
+    private var states: [State]
+    private var keys: [UInt32: Keys] = [:]
+    /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
+    private var assumptions: [(dictionary: ObjectGraph.Node, alias: Int)] = []
+
+    init(_ draft: NotationDraft) {
+        self.draft = draft
+        states = Array(repeating: .new, count: draft.aliases.count)
+    }
+
+    /// Gives the draft away.
+    consuming func finish() -> NotationDraft { draft }
+
+    mutating func run() throws(FastCodingError) {
+        for alias in draft.aliases.indices where states[alias] == .new {
+            wait(for: alias)
+            while !frames.isEmpty { try advance() }
+        }
+        for (dictionary, alias) in assumptions {
+            putKeys(of: dictionary)
+            if walker.isByKey(dictionary, in: draft.graph) { throw cycle(alias) }
+        }
+    }
+
+    private mutating func wait(for alias: Int) {
+        let path = draft.aliases[alias].path
+        var parser = KeyPathParser(path.range)
+        _ = walker.takeRoot(&parser, draft.graph.pool)
+        frames.append(Frame(alias: alias, parser: parser, node: draft.graph.root))
+    }
+
+    /// Takes the innermost path one component further, or begins with an alias that is in its way.
+    private mutating func advance() throws(FastCodingError) {
+        guard var frame = frames.last else { return }
+        if !frame.hasBegun {
+            switch states[frame.alias] {
+            case .done:
+                frames.removeLast()
+                return
+            case .open: throw cycle(frame.alias)
+            case .new: states[frame.alias] = .open
+            }
+            frame.hasBegun = true
+        }
+        if let other = draft.alias(frame.node) {
+            guard states[other] == .done else {
+                frames[frames.count - 1] = frame
+                return wait(for: other)
+            }
+            frame.node = draft.aliases[other].target
+        }
+        if frame.parser.isAtEnd {
+            draft.resolve(alias: frame.alias, to: frame.node)
+            states[frame.alias] = .done
+            frames.removeLast()
+            return
+        }
+        frames[frames.count - 1] = frame
+        guard let isByIndex = settleKeys(of: frame.node) else { return }
+        let pool = draft.graph.pool
+        guard
+            let next = walker.step(from: frame.node, in: draft.graph, &frame.parser, pool, isByIndex: isByIndex)
+        else {
+            throw unresolved(frame)
+        }
+        frame.node = next
+        frames[frames.count - 1] = frame
+    }
+
+    /// Sees to it that it is known how the entries of a dictionary are addressed, which depends on keys that are
+    /// aliases. Nil if some of them have to be resolved before the innermost path can go on; true if its path leads
+    /// through one of them, which can only be right if the entries are addressed by index.
+    private mutating func settleKeys(of node: ObjectGraph.Node) -> Bool? {
+        let kind = draft.graph.kind(node)
+        guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
+        let top = frames.count - 1
+        if keys[node.index] == .awaited {
+            if frames[top].awaited == node {
+                putKeys(of: node)
+                return false
+            }
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        var isOpen = false
+        let end = draft.graph.childRange(node).upperBound
+        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
+            let key = draft.graph.children[index]
+            if let alias = draft.alias(key) {
+                if states[alias] != .done { isOpen = true }
+            } else if draft.graph.kind(key) != .string {
+                // By index, whatever the other keys are.
+                isOpen = false
+                break
+            }
+        }
+        guard isOpen else {
+            putKeys(of: node)
+            return false
+        }
+        keys[node.index] = .awaited
+        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
+            if let alias = draft.alias(draft.graph.children[index]), states[alias] == .new { wait(for: alias) }
+        }
+        // Those that are open already lead through this dictionary, so that this is as if they led here first.
+        if frames.count == top + 1 {
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        frames[top].awaited = node
+        return nil
+    }
+
+    /// Puts what the keys of a dictionary lead to in their places, as far as that is known.
+    private mutating func putKeys(of node: ObjectGraph.Node) {
+        guard keys[node.index] != .settled else { return }
+        keys[node.index] = .settled
+        let end = draft.graph.childRange(node).upperBound
+        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
+            guard let alias = draft.alias(draft.graph.children[index]), states[alias] == .done else { continue }
+            draft.graph.children[index] = draft.aliases[alias].target
+        }
+    }
+
+    @inline(never)
+    private func cycle(_ alias: Int) -> FastCodingError {
+        let path = String(draft.graph.text(draft.aliases[alias].path).prefix(200)).debugDescription
+        let isDirect = frames.dropLast().last?.alias == alias
+        let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
+        return FastCodingError(.aliasCycle, message, offset: draft.offset(draft.aliases[alias].source))
+    }
+
+    @inline(never)
+    private func unresolved(_ frame: Frame) -> FastCodingError {
+        FastCodingError(
+            .unresolvedAlias, walker.failure(at: frame.node, in: draft.graph, frame.parser),
+            offset: draft.offset(draft.aliases[frame.alias].source))
+    }
+}

@@ -1,0 +1,227 @@
+/// The class definitions of a graph that is made of a text, in the order in which an archive writes them.
+///
+/// Objects whose text lists no properties follow the rule of the original: the first one of a class makes the
+/// definition, of its keys in their order; one with keys that the definition lacks makes a new one, of the old names
+/// and then the new ones. The definition that the last object of a class used is the one that counts for the next.
+struct NotationDefinitions {
+    /// What is known of a class.
+    private struct ClassState {
+        /// The definition that counts; -1 if there is none yet.
+        var current = -1
+        /// Raised whenever ``places`` stops being true for this class.
+        var generation: UInt32 = 0
+        var hasPlaces = false
+    }
+
+    private(set) var definitions: [ObjectGraph.Definition] = []
+    private(set) var propertyNames: [ObjectGraph.ByteRange] = []
+    /// The numbers of ``propertyNames``; of each definition the number of its class and a hash of all its numbers.
+    private var numbers: [UInt32] = []
+    private var classes: [UInt32] = []
+    private var hashes: [UInt64] = []
+    private var states: [UInt32: ClassState] = [:]
+    /// For a class in the upper half and a name in the lower: the name's place in the definition that counts.
+    private var places: [UInt64: (generation: UInt32, place: UInt32)] = [:]
+    private var byHash: [UInt64: [Int]] = [:]
+    private let hash = SeededHash.shared
+
+    /// Gives an object of the draft its definition, and its children the order of that.
+    mutating func define(_ node: ObjectGraph.Node, in draft: inout NotationDraft) throws(FastCodingError) {
+        let record = draft.graph.record(node)
+        let form = draft.forms[Int(record.b)]
+        if form.isListed {
+            try defineListed(node, form, in: &draft)
+        } else {
+            try defineByRule(node, in: &draft)
+        }
+    }
+
+    // MARK: By the rule
+
+    private mutating func defineByRule(
+        _ node: ObjectGraph.Node, in draft: inout NotationDraft
+    ) throws(FastCodingError) {
+        let own = Int(draft.graph.record(node).b)
+        let names = draft.graph.definitions[own].properties
+        let number = draft.classNumbers[own]
+        let state = states[number, default: ClassState()]
+        if state.current < 0 {
+            set(node, try add(own, in: &draft), in: &draft)
+            return
+        }
+        let list = definitions[state.current].properties
+        var matching = 0
+        while matching < names.count, matching < list.count,
+            draft.nameNumbers[names.lowerBound + matching] == numbers[list.lowerBound + matching]
+        {
+            matching += 1
+        }
+        if matching == names.count, matching == list.count {
+            set(node, state.current, in: &draft)
+        } else if matching == names.count {
+            try layOut(node, count: list.count, in: &draft) { $0 }
+            set(node, state.current, in: &draft)
+        } else {
+            try defineByPlaces(node, own, number, in: &draft)
+        }
+    }
+
+    /// The general case of the rule: looks up each name.
+    private mutating func defineByPlaces(
+        _ node: ObjectGraph.Node, _ own: Int, _ number: UInt32, in draft: inout NotationDraft
+    ) throws(FastCodingError) {
+        makePlaces(of: number)
+        let names = draft.graph.definitions[own].properties
+        let state = states[number, default: ClassState()]
+        let list = definitions[state.current].properties
+        var order: [Int] = []
+        order.reserveCapacity(names.count)
+        var added: [Int] = []
+        for index in names {
+            if let place = place(of: draft.nameNumbers[index], class: number, state.generation) {
+                order.append(place)
+            } else {
+                order.append(list.count + added.count)
+                added.append(index)
+            }
+        }
+        var current = state.current
+        if !added.isEmpty { current = try extend(current, number, by: added, in: &draft) }
+        let isSame = order.count == definitions[current].properties.count && order.enumerated().allSatisfy { $0 == $1 }
+        if !isSame {
+            try layOut(node, count: definitions[current].properties.count, in: &draft) { order[$0] }
+        }
+        set(node, current, in: &draft)
+    }
+
+    /// Makes the table of places true for the definition that counts.
+    private mutating func makePlaces(of number: UInt32) {
+        guard var state = states[number], !state.hasPlaces else { return }
+        state.hasPlaces = true
+        state.generation += 1
+        states[number] = state
+        let list = definitions[state.current].properties
+        for index in list {
+            let key = UInt64(number) << 32 | UInt64(numbers[index])
+            let place = UInt32(index - list.lowerBound)
+            // Of a name that repeats the first place counts.
+            if let known = places[key], known.generation == state.generation { continue }
+            places[key] = (state.generation, place)
+        }
+    }
+
+    private func place(of name: UInt32, class number: UInt32, _ generation: UInt32) -> Int? {
+        guard let known = places[UInt64(number) << 32 | UInt64(name)], known.generation == generation else {
+            return nil
+        }
+        return Int(known.place)
+    }
+
+    /// Moves the children of an object to where its definition has them; the others become nil.
+    private func layOut(
+        _ node: ObjectGraph.Node, count: Int, in draft: inout NotationDraft, _ place: (Int) -> Int
+    ) throws(FastCodingError) {
+        try draft.budget.charge(4 * count, for: "properties that objects lack")
+        let record = draft.graph.record(node)
+        let own = draft.graph.definitions[Int(record.b)].properties.count
+        let start = draft.graph.children.count
+        draft.graph.children.append(contentsOf: repeatElement(.nil, count: count))
+        for index in 0..<own {
+            draft.graph.children[start + place(index)] = draft.graph.children[Int(record.a) + index]
+        }
+        draft.graph.records[Int(node.index)].a = UInt64(start)
+    }
+
+    private func set(_ node: ObjectGraph.Node, _ definition: Int, in draft: inout NotationDraft) {
+        draft.graph.records[Int(node.index)].b = UInt32(definition)
+    }
+
+    // MARK: Making definitions
+
+    /// Adds the definition that an object of the draft describes, and makes it the one that counts.
+    private mutating func add(_ own: Int, in draft: inout NotationDraft) throws(FastCodingError) -> Int {
+        let definition = draft.graph.definitions[own]
+        let number = draft.classNumbers[own]
+        try draft.budget.charge(20 * definition.properties.count, for: "class definitions")
+        let start = propertyNames.count
+        var hash = hash.hash(UInt64(number))
+        for index in definition.properties {
+            propertyNames.append(draft.graph.propertyNames[index])
+            numbers.append(draft.nameNumbers[index])
+            hash = self.hash.hash(hash ^ UInt64(draft.nameNumbers[index]))
+        }
+        return enter(definition.name, start..<propertyNames.count, number, hash, keepsPlaces: false)
+    }
+
+    /// Adds a definition of the names of another one and then some more, and makes it the one that counts.
+    private mutating func extend(
+        _ old: Int, _ number: UInt32, by added: [Int], in draft: inout NotationDraft
+    ) throws(FastCodingError) -> Int {
+        let list = definitions[old].properties
+        var start = list.lowerBound
+        // The old names need not be copied if they are the last ones.
+        if list.upperBound != propertyNames.count {
+            try draft.budget.charge(20 * list.count, for: "class definitions that grow")
+            start = propertyNames.count
+            propertyNames.append(contentsOf: propertyNames[list])
+            numbers.append(contentsOf: numbers[list])
+        }
+        var hash = hashes[old]
+        let generation = states[number, default: ClassState()].generation
+        for index in added {
+            let name = draft.nameNumbers[index]
+            let place = UInt32(propertyNames.count - start)
+            places[UInt64(number) << 32 | UInt64(name)] = (generation, place)
+            propertyNames.append(draft.graph.propertyNames[index])
+            numbers.append(name)
+            hash = self.hash.hash(hash ^ UInt64(name))
+        }
+        return enter(definitions[old].name, start..<propertyNames.count, number, hash, keepsPlaces: true)
+    }
+
+    private mutating func enter(
+        _ name: ObjectGraph.ByteRange, _ list: Range<Int>, _ number: UInt32, _ hash: UInt64, keepsPlaces: Bool
+    ) -> Int {
+        let definition = definitions.count
+        definitions.append(ObjectGraph.Definition(name: name, properties: list))
+        classes.append(number)
+        hashes.append(hash)
+        byHash[hash, default: []].append(definition)
+        makeCurrent(definition, keepsPlaces: keepsPlaces)
+        return definition
+    }
+
+    private mutating func makeCurrent(_ definition: Int, keepsPlaces: Bool) {
+        var state = states[classes[definition], default: ClassState()]
+        if !keepsPlaces, state.current != definition { state.hasPlaces = false }
+        state.current = definition
+        states[classes[definition]] = state
+    }
+
+    // MARK: With $properties
+
+    /// Finds or makes the definition of exactly the names that an object's text lists.
+    private mutating func defineListed(
+        _ node: ObjectGraph.Node, _ form: NotationDraft.ObjectForm, in draft: inout NotationDraft
+    ) throws(FastCodingError) {
+        let own = Int(draft.graph.record(node).b)
+        let names = draft.graph.definitions[own].properties
+        let number = draft.classNumbers[own]
+        var hash = hash.hash(UInt64(number))
+        for index in names { hash = self.hash.hash(hash ^ UInt64(draft.nameNumbers[index])) }
+        let equal = byHash[hash, default: []]
+        let ordinal = form.ordinal == 0 ? max(equal.count, 1) : form.ordinal
+        guard ordinal <= equal.count + 1 else {
+            throw FastCodingError(
+                .notation, "$definition is \(ordinal), but only \(equal.count) such definitions come before",
+                offset: draft.offset(node))
+        }
+        if ordinal <= equal.count {
+            let definition = equal[ordinal - 1]
+            makeCurrent(definition, keepsPlaces: false)
+            set(node, definition, in: &draft)
+        } else {
+            set(node, try add(own, in: &draft), in: &draft)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+/// Writes a graph in the notation, standard or exact, as events.
+///
+/// It walks the graph with a list of open nodes instead of recursion. An object is written in full where it occurs
+/// first in archive order, which need not be first in the text, and as an alias elsewhere.
+struct NotationEmitter: ~Copyable {
+    /// What is being written of a node.
+    enum Part {
+        /// Elements of an array; of an array inside a form.
+        case elements, formElements
+        /// Keys and values of a dictionary; of a dictionary inside a form; of a coded object.
+        case entries, formEntries, codedEntries
+        /// The list of keys, then the list of values; of a dictionary and of a coded object.
+        case keyList, valueList, codedKeyList, codedValueList
+        /// Properties of an object; its list of values.
+        case properties, propertyValues
+        /// The data of a keyed archive.
+        case data
+    }
+
+    struct Frame {
+        var node: ObjectGraph.Node
+        var part: Part
+        /// The place of the next child among the node's children, and their number. Where keys are sorted, both count
+        /// the entries.
+        var next: Int
+        var count: Int
+        /// The place of the child that is being written.
+        var current = 0
+        /// Where the order of sorted entries begins in ``orders``; -1 if they are not sorted.
+        var order = -1
+    }
+
+    let graph: ObjectGraph
+    let options: WritingOptions
+    let isExact: Bool
+    let isJSON: Bool
+    let isXML: Bool
+    let root: ObjectGraph.Node
+    var occurrences: KeyPathOccurrences
+    private let plan: DefinitionPlan
+    private var budget: NotationBudget
+    var frames: [Frame] = []
+    private var orders: [Int] = []
+    let words = NotationWords()
+    /// The objects that are met again while they are open; nil as long as nobody has asked.
+    var metOpen: Set<UInt32>?
+    /// For each definition whether its name means something else in the notation; nil where that is not known yet.
+    private var isReserved: [Bool?]
+
+    init(_ graph: ObjectGraph, root: ObjectGraph.Node, options: WritingOptions) {
+        self.graph = graph
+        self.options = options
+        self.root = root
+        isExact = options.style == .exact
+        isJSON = options.format == .json
+        isXML = options.format == .xml
+        let isXML = isXML
+        occurrences = KeyPathOccurrences(of: graph, from: root)
+        plan = DefinitionPlan(
+            graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
+            needsValues: { isXML && !XMLPropertyListWriter.canCarry($0) })
+        budget = NotationBudget(for: graph, options.limits)
+        isReserved = Array(repeating: nil, count: graph.definitions.count)
+    }
+
+    mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try emit(root, into: &sink)
+            while !frames.isEmpty { try advance(into: &sink) }
+        } catch {
+            throw error.at(keyPath: currentPath())
+        }
+    }
+
+    /// Where the writing stands, for an error. Of a very long path the beginning.
+    private mutating func currentPath() -> String {
+        var path = ByteBuffer()
+        for (number, frame) in frames.enumerated() where path.count < 4096 {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            occurrences.addressing.append(componentOf: frame.node, place: frame.current, in: graph, to: &path)
+        }
+        if path.count >= 4096 { path.append("...") }
+        return frames.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
+    }
+
+    // MARK: Frames
+
+    /// Writes the next child of the innermost open node, or its end.
+    private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        let top = frames.count - 1
+        let frame = frames[top]
+        if frame.next >= frame.count { return try close(frame, into: &sink) }
+        let start = Int(graph.record(frame.node).a)
+        let place = frame.order < 0 ? frame.next : orders[frame.order + frame.next]
+        frames[top].current = place
+        switch frame.part {
+        case .elements, .formElements:
+            frames[top].next += 1
+            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
+        case .propertyValues:
+            frames[top].next += 1
+            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
+        case .properties:
+            frames[top].next += 1
+            let value = graph.children[start + place]
+            if value == .nil, !isExact { return }
+            let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
+            try key(name, at: graph.source(value), into: &sink)
+            try emit(value, in: frame.node, at: place, into: &sink)
+        case .entries, .formEntries, .codedEntries:
+            frames[top].next += frame.order < 0 ? 2 : 1
+            let value = graph.children[start + place]
+            if frame.part == .codedEntries, value == .nil, !isExact { return }
+            let keyNode = graph.children[start + place + 1]
+            try key(graph.byteRange(keyNode), at: graph.source(keyNode), into: &sink)
+            try emit(value, in: frame.node, at: place, into: &sink)
+        case .keyList, .codedKeyList:
+            frames[top].next += 2
+            frames[top].current = place + 1
+            let key = graph.children[start + place + 1]
+            if frame.part == .codedKeyList, graph.kind(key) == .string {
+                try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
+            } else {
+                try emit(key, in: frame.node, at: place + 1, into: &sink)
+            }
+        case .valueList, .codedValueList:
+            frames[top].next += 2
+            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
+        case .data:
+            frames[top].next += 1
+            try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
+        }
+    }
+
+    /// Writes the end of a part of a node, and the beginning of the next part if there is one.
+    private mutating func close<Sink: EventSink & ~Copyable>(
+        _ frame: Frame, into sink: inout Sink
+    ) throws(FastCodingError) {
+        frames.removeLast()
+        if frame.order >= 0 { orders.removeSubrange(frame.order...) }
+        let offset = graph.source(frame.node)
+        switch frame.part {
+        case .elements: try sink.endArray(at: offset)
+        case .formElements, .valueList, .codedValueList, .propertyValues:
+            try sink.endArray(at: offset)
+            try sink.endDictionary(at: offset)
+        case .entries, .codedEntries, .properties, .data: try sink.endDictionary(at: offset)
+        case .formEntries:
+            try sink.endDictionary(at: offset)
+            try sink.endDictionary(at: offset)
+        case .keyList, .codedKeyList:
+            try sink.endArray(at: offset)
+            let isCoded = frame.part == .codedKeyList
+            try sink.key(words[isCoded ? .values : .objects].span, at: offset)
+            try sink.beginArray(at: offset)
+            let part = isCoded ? Part.codedValueList : .valueList
+            frames.append(Frame(node: frame.node, part: part, next: isCoded ? 1 : 0, count: frame.count))
+        }
+    }
+
+    /// Opens a part of a node; `from` is the place of the first child.
+    mutating func open(_ node: ObjectGraph.Node, _ part: Part, from place: Int = 0) {
+        let count = part == .data ? 1 : graph.childRange(node).count
+        var frame = Frame(node: node, part: part, next: place, count: count)
+        if options.sortKeys, !isExact { sort(&frame) }
+        frames.append(frame)
+    }
+
+    /// Puts the entries or properties of a frame into the order of their keys' bytes.
+    private mutating func sort(_ frame: inout Frame) {
+        let range = graph.childRange(frame.node)
+        let places: [Int]
+        let names: (Int) -> ObjectGraph.ByteRange
+        let graph = graph
+        switch frame.part {
+        case .entries, .formEntries, .codedEntries:
+            places = Array(stride(from: frame.next, to: frame.count, by: 2))
+            names = { graph.byteRange(graph.children[range.lowerBound + $0 + 1]) }
+        case .properties:
+            places = Array(0..<frame.count)
+            let first = graph.definition(frame.node).properties.lowerBound
+            names = { graph.propertyNames[first + $0] }
+        default: return
+        }
+        frame.order = orders.count
+        frame.next = 0
+        frame.count = places.count
+        orders += places.sorted { graph.bytes(names($0)).precedes(graph.bytes(names($1))) }
+    }
+
+    // MARK: Aliases
+
+    /// Writes the alias of an object that is written in full elsewhere.
+    mutating func alias<Sink: EventSink & ~Copyable>(
+        to node: ObjectGraph.Node, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let length = occurrences.pathLength(of: node, in: graph)
+        try budget.charge(length, for: "the key paths of aliases")
+        var path = ByteBuffer(capacity: length + 16)
+        occurrences.appendPath(of: node, in: graph, to: &path)
+        let offset = graph.source(node)
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.alias].span, at: offset)
+        try string(path.span, at: offset, into: &sink)
+        try sink.endDictionary(at: offset)
+    }
+
+    /// How an object's definition is told, and which of several equal ones it is.
+    func form(of node: ObjectGraph.Node) -> (form: DefinitionPlan.Form, ordinal: Int?) {
+        (plan.form(of: node), plan.ordinals[node.index])
+    }
+
+    /// Whether an object's class has a name that means something else in the notation, or none.
+    mutating func isReserved(definition: Int) -> Bool {
+        if let known = isReserved[definition] { return known }
+        let name = graph.definitions[definition].name
+        let result = name.count == 0 || NotationClass(graph.bytes(name)) != nil
+        isReserved[definition] = result
+        return result
+    }
+}

@@ -1,0 +1,202 @@
+// Writing single nodes: values and leaves at once, the beginnings of others.
+extension NotationEmitter {
+    /// Writes a node that stands as a child of another one.
+    @inline(__always)
+    mutating func emit<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let record = graph.record(node)
+        if record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
+            return try alias(to: node, into: &sink)
+        }
+        try emit(node, into: &sink)
+    }
+
+    /// Whether it matters that an object is shared. By default it does not for dates and empty immutable containers.
+    private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
+        if isExact { return true }
+        switch record.kind {
+        case .date: return false
+        case .array, .dictionary, .set, .orderedSet: return record.b > 0
+        default: return true
+        }
+    }
+
+    /// Writes a node in full.
+    mutating func emit<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let offset = graph.source(node)
+        let kind = graph.kind(node)
+        switch kind {
+        case .nil: try emitNil(at: offset, into: &sink)
+        case .null: try emitNull(at: offset, into: &sink)
+        case .true: try sink.bool(true, at: offset)
+        case .false: try sink.bool(false, at: offset)
+        case .integer: try sink.integer(graph.integer(node), at: offset)
+        case .float64: try number(graph.double(node), at: offset, into: &sink)
+        case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
+        case .decimal: try emitDecimal(node, at: offset, into: &sink)
+        case .string: try string(graph.bytes(node), at: offset, into: &sink)
+        case .mutableString: try emitMutableString(node, at: offset, into: &sink)
+        case .url: try emitURL(node, into: &sink)
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D, .range:
+            try emitValue(node, kind, at: offset, into: &sink)
+        case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
+        case .date: try emitDate(graph.date(node), at: offset, into: &sink)
+        case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
+        case .array:
+            try sink.beginArray(at: offset)
+            open(node, .elements)
+        case .mutableArray where !isExact:
+            try sink.beginArray(at: offset)
+            open(node, .elements)
+        case .mutableArray: try openList(node, .mutableArray, at: offset, into: &sink)
+        case .set: try openList(node, .set, at: offset, into: &sink)
+        case .mutableSet: try openList(node, .mutableSet, at: offset, into: &sink)
+        case .orderedSet: try openList(node, .orderedSet, at: offset, into: &sink)
+        case .mutableOrderedSet: try openList(node, .mutableOrderedSet, at: offset, into: &sink)
+        case .dictionary, .mutableDictionary: try openDictionary(node, kind, at: offset, into: &sink)
+        case .object: try openObject(node, at: offset, into: &sink)
+        case .codedObject: try openCodedObject(node, at: offset, into: &sink)
+        case .keyedArchive: try emitKeyedArchive(node, at: offset, into: &sink)
+        }
+    }
+
+    // MARK: Containers
+
+    private mutating func openList<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, _ name: NotationClass, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try beginForm(name, at: offset, into: &sink)
+        try sink.key(words[.objects].span, at: offset)
+        try sink.beginArray(at: offset)
+        open(node, .formElements)
+    }
+
+    private mutating func openDictionary<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        let isNamed = isExact && kind == .mutableDictionary
+        if isNatural, !isNamed {
+            try sink.beginDictionary(at: offset)
+            return open(node, .entries)
+        }
+        let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
+        try beginForm(isMutable ? .mutableDictionary : .dictionary, at: offset, into: &sink)
+        if isNatural {
+            try sink.key(words[.value].span, at: offset)
+            try sink.beginDictionary(at: offset)
+            open(node, .formEntries)
+        } else {
+            try sink.key(words[.keys].span, at: offset)
+            try sink.beginArray(at: offset)
+            open(node, .keyList)
+        }
+    }
+
+    /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
+    /// were called immutable.
+    private mutating func mustBeMutable(_ node: ObjectGraph.Node) -> Bool {
+        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
+        return metOpen?.contains(node.index) ?? false
+    }
+
+    /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
+    private func canCarryKeys(_ node: ObjectGraph.Node) -> Bool {
+        guard isXML else { return true }
+        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
+            return false
+        }
+        return true
+    }
+
+    // MARK: Objects
+
+    private mutating func openObject<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let definition = graph.definition(node)
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.class].span, at: offset)
+        try string(graph.bytes(definition.name), at: offset, into: &sink)
+        let (form, ordinal) = form(of: node)
+        if form != .natural {
+            try sink.key(words[.properties].span, at: offset)
+            try sink.beginArray(at: offset)
+            for index in definition.properties {
+                try string(escaping: graph.propertyNames[index], at: offset, into: &sink)
+            }
+            try sink.endArray(at: offset)
+        }
+        if let ordinal {
+            try sink.key(words[.definition].span, at: offset)
+            try sink.integer(Int64(ordinal), at: offset)
+        }
+        if isReserved(definition: Int(graph.record(node).b)) {
+            try sink.key(words[.coder].span, at: offset)
+            try text("FastCoding", at: offset, into: &sink)
+        }
+        guard form == .values else { return open(node, .properties) }
+        try sink.key(words[.values].span, at: offset)
+        try sink.beginArray(at: offset)
+        open(node, .propertyValues)
+    }
+
+    private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.class].span, at: offset)
+        if let name = graph.children(node).first { try string(graph.bytes(name), at: offset, into: &sink) }
+        try sink.key(words[.coder].span, at: offset)
+        try text("NSCoding", at: offset, into: &sink)
+        if occurrences.addressing.isByKey(node, in: graph), canCarryKeys(node) {
+            return open(node, .codedEntries, from: 1)
+        }
+        try sink.key(words[.properties].span, at: offset)
+        try sink.beginArray(at: offset)
+        open(node, .codedKeyList, from: 1)
+    }
+
+    private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try beginForm(.keyedArchive, at: offset, into: &sink)
+        let data = graph.keyedData(node)
+        if graph.kind(data) == .data, occurrences.isFirst(data, in: node, at: 0) {
+            try dataValue(data, at: offset, into: &sink)
+            try sink.endDictionary(at: offset)
+        } else {
+            try sink.key(words[.data].span, at: offset)
+            open(node, .data)
+        }
+    }
+
+    // MARK: URLs
+
+    /// Writes a URL and, inside, its bases: a chain, so this takes no stack.
+    private mutating func emitURL<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, into sink: inout Sink
+    ) throws(FastCodingError) {
+        var url = node
+        var depth = 0
+        while true {
+            let offset = graph.source(url)
+            depth += 1
+            if depth > graph.records.count {
+                throw FastCodingError(.cycle, "the URL is its own base", offset: offset < 0 ? nil : offset)
+            }
+            try beginForm(.url, at: offset, into: &sink)
+            let (relative, base) = graph.url(url)
+            try sink.key(words[.relative].span, at: offset)
+            try string(graph.bytes(relative), at: offset, into: &sink)
+            if graph.kind(base) != .url { break }
+            try sink.key(words[.base].span, at: offset)
+            url = base
+        }
+        for _ in 0..<depth { try sink.endDictionary(at: graph.source(url)) }
+    }
+}

@@ -1,0 +1,208 @@
+/// Turns the nodes of a literal graph into what they mean in the notation: the first of three steps.
+///
+/// It works through the text in order, without recursion: containers that are yet to be looked at wait in a list.
+struct NotationInterpreter {
+    let literal: ObjectGraph
+    var draft: NotationDraft
+    private(set) var diagnostics = Diagnostics()
+    /// Nodes that are still to be interpreted, the next one last.
+    private var pending: [ObjectGraph.Node] = []
+    /// For each name the list of properties that it was last seen in, and its place there.
+    var listed: [(stamp: Int, place: Int)] = []
+    var stamp = 0
+
+    init(_ literal: ObjectGraph, limits: Limits) {
+        self.literal = literal
+        draft = NotationDraft(literal, limits: limits)
+    }
+
+    /// Gives the draft away, and forgets the literal graph.
+    consuming func finish() -> NotationDraft { draft }
+
+    mutating func run() throws(FastCodingError) {
+        wait(for: literal.root)
+        while let node = pending.popLast() {
+            guard draft.mark(node, .isNode) else { continue }
+            if literal.kind(node).isDictionary {
+                try interpretDictionary(node)
+            } else {
+                try makeContainer(node, literal.kind(node), childrenOf: node)
+            }
+        }
+        dropParts()
+    }
+
+    /// Takes note that a node, which stands as such in the graph, has to be interpreted. Nodes that are not of the text
+    /// are strings and data, which need not be.
+    mutating func wait(for node: ObjectGraph.Node) {
+        if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
+    }
+
+    /// The same for the nodes at the end of the graph's children, so that the first comes next.
+    mutating func waitForChildren(from start: Int) {
+        for index in (start..<draft.graph.children.count).reversed() { wait(for: draft.graph.children[index]) }
+    }
+
+    /// Makes a node a container with the elements of a literal array.
+    mutating func makeContainer(
+        _ node: ObjectGraph.Node, _ kind: NodeKind, childrenOf list: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        let range = literal.childRange(list)
+        try draft.budget.charge(4 * range.count, for: "lists that stand in many places")
+        let start = draft.graph.children.count
+        draft.graph.children.append(contentsOf: literal.children[range])
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Gives a node a kind and the children that stand in the graph from `start` on.
+    mutating func close(_ node: ObjectGraph.Node, _ kind: NodeKind, start: Int) {
+        let count = draft.graph.children.count - start
+        set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
+    }
+
+    /// Gives a node a kind and what else a record holds.
+    mutating func set(_ node: ObjectGraph.Node, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
+        draft.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
+    }
+
+    /// Turns containers that are only parts of forms into nil: what they held means nothing in the new graph.
+    private mutating func dropParts() {
+        for index in literal.records.indices where literal.records[index].kind.isContainer {
+            let node = ObjectGraph.Node(UInt32(index))
+            if !draft.role(of: node).contains(.isNode) { set(node, .nil) }
+        }
+    }
+
+    // MARK: Dictionaries
+
+    private mutating func interpretDictionary(_ node: ObjectGraph.Node) throws(FastCodingError) {
+        guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
+        if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
+        if literal.record(node).b == 1, let key = NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
+            let value = literal.children[literal.firstKey(node) - 1]
+            switch key {
+            case .alias: return draft.makeAlias(node, path: try text(value, for: "$alias"), source: value)
+            case .nil:
+                guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
+                return set(node, .nil)
+            case .data: return try interpretData(node, .data, NotationFields(node, in: literal))
+            default: break
+            }
+        }
+        try makeDictionary(node, literal.kind(node), entriesOf: node)
+    }
+
+    /// Whether a key begins with a dollar sign.
+    private func hasDollar(_ node: ObjectGraph.Node) -> Bool {
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+            let range = literal.byteRange(literal.children[index])
+            if range.count > 0, literal.pool[range.offset] == UInt8(ascii: "$") { return true }
+        }
+        return false
+    }
+
+    /// The value of a key of a literal dictionary.
+    func value(of key: NotationKey, in node: ObjectGraph.Node) -> ObjectGraph.Node? {
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
+        where literal.bytes(literal.children[index]).equals(key.name) {
+            return literal.children[index - 1]
+        }
+        return nil
+    }
+
+    /// Makes a node a dictionary with the entries of a literal one.
+    mutating func makeDictionary(
+        _ node: ObjectGraph.Node, _ kind: NodeKind, entriesOf list: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        let range = literal.childRange(list)
+        try draft.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
+        let start = draft.graph.children.count
+        draft.graph.children.append(contentsOf: literal.children[range])
+        var names = EscapedNames()
+        for index in stride(from: start + 1, to: draft.graph.children.count, by: 2) {
+            let key = draft.graph.children[index]
+            let range = literal.byteRange(key)
+            let name = unescaped(range, at: key, &names)
+            if name != range {
+                draft.graph.children[index] = draft.graph.add(
+                    .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
+            }
+        }
+        if names.mayCollide {
+            try checkNames(
+                stride(from: start + 1, to: draft.graph.children.count, by: 2).map { draft.graph.children[$0] })
+        }
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Which keys with dollar signs there have been in a dictionary.
+    struct EscapedNames {
+        var hasEscaped = false
+        var hasKept = false
+        /// Whether `$$a` and `$a` may both be there and mean the same key.
+        var mayCollide: Bool { hasEscaped && hasKept }
+    }
+
+    /// Refuses strings of equal text.
+    func checkNames(_ keys: [ObjectGraph.Node]) throws(FastCodingError) {
+        var seen = StringTable()
+        for key in keys {
+            let place = seen.find(draft.graph.bytes(key), in: draft.graph.pool.span)
+            guard place.number < 0 else {
+                throw error("this key and another one both mean \(draft.graph.string(key).debugDescription)", at: key)
+            }
+            seen.insert(draft.graph.byteRange(key), at: place)
+        }
+    }
+
+    /// The name that a key means: without the first of two dollar signs. One alone is kept, with a warning.
+    @inline(__always)
+    mutating func unescaped(
+        _ range: ObjectGraph.ByteRange, at key: ObjectGraph.Node, _ names: inout EscapedNames
+    ) -> ObjectGraph.ByteRange {
+        guard range.count > 0, draft.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
+        if range.count > 1, draft.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
+            names.hasEscaped = true
+            return ObjectGraph.ByteRange(offset: range.offset + 1, count: range.count - 1)
+        }
+        names.hasKept = true
+        warnOfDollar(range, at: key)
+        return range
+    }
+
+    @inline(never)
+    private mutating func warnOfDollar(_ range: ObjectGraph.ByteRange, at node: ObjectGraph.Node) {
+        let name = draft.graph.text(range)
+        let means =
+            draft.graph.bytes(range).equals(NotationKey.alias.name)
+            ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
+        let offset = draft.offset(node)
+        diagnostics.warn(
+            .unusedNotation,
+            FastCodingError(
+                .unusedNotation, "\(name.debugDescription) \(means); written with two dollar signs it is a key",
+                offset: offset))
+    }
+
+    // MARK: Texts and errors
+
+    /// An error about the notation at the place of a node.
+    func error(_ message: String, at node: ObjectGraph.Node) -> FastCodingError {
+        FastCodingError(.notation, message, offset: draft.offset(node))
+    }
+
+    /// A string that the notation asks for, which may be written as NSString where a format can't carry it.
+    mutating func text(
+        _ node: ObjectGraph.Node, for name: String
+    ) throws(FastCodingError) -> ObjectGraph.ByteRange {
+        if literal.kind(node) == .string { return literal.byteRange(node) }
+        if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
+            literal.bytes(name).equals(NotationClass.string.name)
+        {
+            return try stringForm(NotationFields(node, in: literal))
+        }
+        throw error("\(name) has to be a string; there is \(literal.summary(node))", at: node)
+    }
+}

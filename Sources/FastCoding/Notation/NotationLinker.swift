@@ -1,0 +1,203 @@
+/// Walks the graph in the order in which an archive writes it: the last of three steps.
+///
+/// It puts what aliases lead to in their places, gives the objects their definitions, and makes mutable what must be: a
+/// container that is met again while an archive would still be writing its children.
+struct NotationLinker {
+    /// A node whose children are being walked.
+    private struct Frame {
+        var node: ObjectGraph.Node
+        /// The first child, the next one and the end, in the graph's children.
+        var first: Int
+        var next: Int
+        var end: Int
+    }
+
+    private enum State: UInt8 { case unseen, open, done }
+
+    private(set) var draft: NotationDraft
+    private(set) var diagnostics = Diagnostics()
+    private let limits: Limits
+    private var definitions = NotationDefinitions()
+    private var states: [State]
+    private var frames: [Frame] = []
+    /// How many URLs there are in the chain that begins with a URL and goes on with its bases.
+    private var chainLengths: [UInt32: Int] = [:]
+
+    init(_ draft: NotationDraft, limits: Limits) {
+        self.draft = draft
+        self.limits = limits
+        states = Array(repeating: .unseen, count: draft.graph.records.count)
+    }
+
+    /// Gives the finished graph.
+    mutating func run() throws(FastCodingError) -> ObjectGraph {
+        draft.graph.root = try visit(draft.graph.root)
+        while var frame = frames.popLast() {
+            let depth = frames.count
+            while frame.next < frame.end, frames.count == depth {
+                let index = frame.next
+                frame.next += 1
+                let child = draft.graph.children[index]
+                let kind = draft.graph.kind(child)
+                // Most children are leaves that need no look.
+                if !kind.isObject, kind != .nil, kind != .url { continue }
+                if child == .nil, allowsNil(frame.node, at: index - frame.first) { continue }
+                frames.append(frame)
+                let target = try visit(child)
+                draft.graph.children[index] = target
+                if target == .nil, !allowsNil(frame.node, at: index - frame.first) { throw misplacedNil(child) }
+                if frames.count == depth + 1 { frames.removeLast() }
+            }
+            if frames.count == depth { states[Int(frame.node.index)] = .done }
+        }
+        draft.graph.definitions = definitions.definitions
+        draft.graph.propertyNames = definitions.propertyNames
+        return draft.graph
+    }
+
+    /// Looks at a node that stands as a child of the last frame, or as the root, and tells what stands there in the
+    /// graph. If its children have to be walked, there is a frame more.
+    private mutating func visit(_ place: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
+        let node = draft.target(of: place)
+        let kind = draft.graph.kind(node)
+        if kind == .nil { return .nil }
+        if kind == .url { try enterURL(node, at: place) }
+        guard kind.isObject else { return node }
+        switch states[Int(node.index)] {
+        case .done: break
+        case .open: try meetAgain(node, kind, at: place)
+        case .unseen: try enter(node, kind, at: place)
+        }
+        return node
+    }
+
+    private mutating func enter(
+        _ node: ObjectGraph.Node, _ kind: NodeKind, at place: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        switch kind {
+        case .keyedArchive: return try enterKeyedArchive(node)
+        case .object: try definitions.define(node, in: &draft)
+        default: if !kind.isContainer && kind != .codedObject { return }
+        }
+        try checkDepth(frames.count + 1, at: place)
+        let record = draft.graph.record(node)
+        let first = Int(record.a)
+        let count: Int
+        switch kind {
+        case .object: count = definitions.definitions[Int(record.b)].properties.count
+        case .codedObject: count = 1 + 2 * Int(record.b)
+        default: count = kind.isDictionary ? 2 * Int(record.b) : Int(record.b)
+        }
+        if count == 0 {
+            states[Int(node.index)] = .done
+        } else {
+            states[Int(node.index)] = .open
+            frames.append(Frame(node: node, first: first, next: first, end: first + count))
+        }
+    }
+
+    private func checkDepth(_ depth: Int, at place: ObjectGraph.Node) throws(FastCodingError) {
+        if depth > limits.depth { throw tooDeep(at: place) }
+    }
+
+    @inline(never)
+    private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
+        FastCodingError(
+            .depthLimit, "the graph nests deeper than \(limits.depth) levels; --max-depth allows more",
+            offset: draft.offset(place))
+    }
+
+    private mutating func enterKeyedArchive(_ node: ObjectGraph.Node) throws(FastCodingError) {
+        let place = draft.graph.keyedData(node)
+        let data = draft.target(of: place)
+        guard draft.graph.kind(data) == .data || draft.graph.kind(data) == .mutableData else {
+            throw FastCodingError(
+                .notation, "the $data of a keyed archive has to be data; there is \(draft.graph.summary(data))",
+                offset: draft.offset(place))
+        }
+        draft.graph.records[Int(node.index)].a = UInt64(data.index)
+    }
+
+    // MARK: Nil
+
+    /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
+    private func allowsNil(_ node: ObjectGraph.Node, at offset: Int) -> Bool {
+        switch draft.graph.kind(node) {
+        case .object: true
+        case .dictionary, .mutableDictionary: offset % 2 == 0
+        case .codedObject: offset % 2 == 1
+        default: false
+        }
+    }
+
+    @inline(never)
+    private func misplacedNil(_ place: ObjectGraph.Node) -> FastCodingError {
+        FastCodingError(
+            .notation, "nil can't be a key or an element of an array or a set; null can", offset: draft.offset(place))
+    }
+
+    // MARK: What is met again
+
+    /// Handles a node that is met again before all its children have been written.
+    private mutating func meetAgain(
+        _ node: ObjectGraph.Node, _ kind: NodeKind, at place: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        if kind == .codedObject {
+            throw FastCodingError(
+                .notRepresentable, "an NSCoded object can't contain itself: archives number it after its contents",
+                offset: draft.offset(place))
+        }
+        let mutable = kind.madeMutable
+        guard mutable != kind else { return }
+        draft.graph.records[Int(node.index)].kind = mutable
+        guard draft.role(of: node).contains(.isNamedImmutable) else { return }
+        let (offset, related) = (draft.offset(node), draft.offset(place))
+        diagnostics.warn(
+            .madeMutable,
+            FastCodingError(
+                .madeMutable, "the \(kind.words) contains itself and becomes a \(mutable.words); it is referred to",
+                offset: offset, related: related))
+    }
+
+    // MARK: URLs
+
+    /// Checks a URL and its bases, and puts what aliases lead to in the bases' places.
+    private mutating func enterURL(
+        _ node: ObjectGraph.Node, at place: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        if draft.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
+        var chain: [ObjectGraph.Node] = []
+        var url = node
+        while chainLengths[url.index] == nil {
+            guard states[Int(url.index)] == .unseen else {
+                throw FastCodingError(.cycle, "the URL is its own base", offset: draft.offset(node))
+            }
+            states[Int(url.index)] = .open
+            chain.append(url)
+            url = try base(of: url)
+            draft.graph.records[Int((chain.last ?? url).index)].b = url.index
+            if url == .nil { break }
+        }
+        var length = chainLengths[url.index] ?? 0
+        for url in chain.reversed() {
+            length += 1
+            chainLengths[url.index] = length
+        }
+        try checkDepth(frames.count + length, at: place)
+    }
+
+    /// What stands as a URL's base: a URL or nil.
+    private func base(of url: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
+        let place = draft.graph.url(url).base
+        if place == .nil { return .nil }
+        let base = draft.target(of: place)
+        switch draft.graph.kind(base) {
+        case .url: return base
+        case .nil: return .nil
+        default:
+            throw FastCodingError(
+                .notation, "NS.base has to be a URL; there is \(draft.graph.summary(base))",
+                offset: draft.offset(place))
+        }
+    }
+}

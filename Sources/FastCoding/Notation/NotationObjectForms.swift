@@ -1,0 +1,200 @@
+// What dictionaries mean whose `$class` is none of Foundation's: objects and coded objects.
+extension NotationInterpreter {
+    /// What the text of an object says besides its properties.
+    private struct ObjectText {
+        var properties: ObjectGraph.Node?
+        var values: ObjectGraph.Node?
+        var definition: ObjectGraph.Node?
+        /// Keys of properties, and their values.
+        var keys: [ObjectGraph.Node] = []
+        var children: [ObjectGraph.Node] = []
+    }
+
+    /// Sorts the entries of an object's dictionary.
+    private func objectText(_ node: ObjectGraph.Node) -> ObjectText {
+        var text = ObjectText()
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+            let (key, value) = (literal.children[index], literal.children[index - 1])
+            let bytes = literal.bytes(key)
+            switch bytes.count > 5 && bytes[0] == UInt8(ascii: "$") ? NotationKey(bytes) : nil {
+            case .class, .coder: break
+            case .properties: text.properties = value
+            case .values: text.values = value
+            case .definition: text.definition = value
+            default:
+                text.keys.append(key)
+                text.children.append(value)
+            }
+        }
+        return text
+    }
+
+    /// Makes a node an object of a class.
+    mutating func interpretObject(
+        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange
+    ) throws(FastCodingError) {
+        let text = objectText(node)
+        if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
+        if let extra = text.values ?? text.definition {
+            throw error("$values and $definition need $properties beside them", at: extra)
+        }
+        let properties = try names(of: text.keys)
+        let start = draft.graph.children.count
+        draft.graph.children.append(contentsOf: text.children)
+        waitForChildren(from: start)
+        let form = NotationDraft.ObjectForm(isListed: false, ordinal: 0)
+        draft.makeObject(node, name: name, properties: properties, start: start, form: form)
+    }
+
+    /// The names that keys mean, which must differ.
+    private mutating func names(of keys: [ObjectGraph.Node]) throws(FastCodingError) -> [ObjectGraph.ByteRange] {
+        var escaped = EscapedNames()
+        var names: [ObjectGraph.ByteRange] = []
+        names.reserveCapacity(keys.count)
+        for key in keys { names.append(unescaped(literal.byteRange(key), at: key, &escaped)) }
+        if escaped.mayCollide {
+            stamp += 1
+            for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
+                throw error("this key and another one both mean \(draft.graph.text(name).debugDescription)", at: key)
+            }
+        }
+        return names
+    }
+
+    /// The place of a name in the list that is being looked at; if it has none, it gets the one given and the result
+    /// is nil.
+    private mutating func place(of name: ObjectGraph.ByteRange, orInsert place: Int?) -> Int? {
+        let number = Int(draft.number(of: name))
+        while listed.count <= number { listed.append((0, 0)) }
+        if listed[number].stamp == stamp { return listed[number].place }
+        if let place { listed[number] = (stamp, place) }
+        return nil
+    }
+
+    // MARK: With $properties
+
+    /// Makes a node an object whose text lists the properties of its definition.
+    private mutating func interpretListedObject(
+        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, _ list: ObjectGraph.Node, _ text: ObjectText
+    ) throws(FastCodingError) {
+        guard literal.kind(list).madeMutable == .mutableArray else {
+            throw error("$properties has to be an array of names; there is \(literal.summary(list))", at: list)
+        }
+        let elements = literal.children(list)
+        try draft.budget.charge(20 * elements.count, for: "lists that stand in many places")
+        var properties: [ObjectGraph.ByteRange] = []
+        var escaped = EscapedNames()
+        for element in elements {
+            properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element, &escaped))
+        }
+        let start = draft.graph.children.count
+        if let values = text.values {
+            try appendValues(values, count: properties.count, text)
+        } else {
+            try appendProperties(of: text, to: properties, list)
+        }
+        waitForChildren(from: start)
+        let form = NotationDraft.ObjectForm(isListed: true, ordinal: try ordinal(text.definition))
+        draft.makeObject(node, name: name, properties: properties, start: start, form: form)
+    }
+
+    /// Appends the elements of `$values` to the graph's children.
+    private mutating func appendValues(
+        _ values: ObjectGraph.Node, count: Int, _ text: ObjectText
+    ) throws(FastCodingError) {
+        guard literal.kind(values).madeMutable == .mutableArray else {
+            throw error("$values has to be an array; there is \(literal.summary(values))", at: values)
+        }
+        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
+        let elements = literal.children(values)
+        guard elements.count == count else {
+            throw error("there are \(elements.count) values for \(count) names in $properties", at: values)
+        }
+        draft.graph.children.append(contentsOf: elements)
+    }
+
+    /// Appends the values of the properties that are listed, nil where there is none.
+    private mutating func appendProperties(
+        of text: ObjectText, to properties: [ObjectGraph.ByteRange], _ list: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        stamp += 1
+        for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
+            throw error("$properties names one property twice; that needs $values", at: list)
+        }
+        let names = try names(of: text.keys)
+        // Looking for escapes may have used the stamp.
+        stamp += 1
+        for (index, name) in properties.enumerated() { _ = place(of: name, orInsert: index) }
+        let start = draft.graph.children.count
+        draft.graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
+        for (index, name) in names.enumerated() {
+            guard let place = place(of: name, orInsert: nil) else {
+                throw error("$properties does not name this property", at: text.keys[index])
+            }
+            draft.graph.children[start + place] = text.children[index]
+        }
+    }
+
+    /// The number at `$definition`.
+    private func ordinal(_ node: ObjectGraph.Node?) throws(FastCodingError) -> Int {
+        guard let node else { return 0 }
+        guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
+            throw error("$definition has to be a whole number from 1; there is \(literal.summary(node))", at: node)
+        }
+        return Int(literal.integer(node))
+    }
+
+    // MARK: NSCoding
+
+    /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
+    mutating func interpretCodedObject(
+        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, from value: ObjectGraph.Node
+    ) throws(FastCodingError) {
+        let text = objectText(node)
+        var className = value
+        if literal.kind(value) != .string {
+            className = draft.graph.addString(name)
+        }
+        let start: Int
+        if let keys = text.properties, let values = text.values {
+            start = try appendListedEntries(keys, values, className, text)
+        } else {
+            if let extra = text.properties ?? text.values ?? text.definition {
+                throw error("$properties and $values need each other here", at: extra)
+            }
+            let names = try names(of: text.keys)
+            start = draft.graph.children.count
+            draft.graph.children.append(className)
+            for (index, name) in names.enumerated() {
+                let key = text.keys[index]
+                draft.graph.children.append(text.children[index])
+                draft.graph.children.append(name == literal.byteRange(key) ? key : draft.graph.addString(name))
+            }
+        }
+        waitForChildren(from: start)
+        close(node, .codedObject, start: start)
+    }
+
+    /// Appends the class name and the entries that two arrays hold.
+    private mutating func appendListedEntries(
+        _ keys: ObjectGraph.Node, _ values: ObjectGraph.Node, _ className: ObjectGraph.Node, _ text: ObjectText
+    ) throws(FastCodingError) -> Int {
+        for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
+            throw error("$properties and $values have to be arrays; there is \(literal.summary(list))", at: list)
+        }
+        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
+        if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
+        let start = draft.graph.children.count
+        draft.graph.children.append(className)
+        var escaped = EscapedNames()
+        for index in stride(
+            from: try appendPairs(keys, values, names: "$properties and $values") + 1,
+            to: draft.graph.children.count, by: 2)
+        where literal.kind(draft.graph.children[index]) == .string {
+            let key = draft.graph.children[index]
+            let name = unescaped(literal.byteRange(key), at: key, &escaped)
+            if name != literal.byteRange(key) { draft.graph.children[index] = draft.graph.addString(name) }
+        }
+        return start
+    }
+}

@@ -1,0 +1,33 @@
+/// Writes graphs as text: fastcode-notation(5), "Notation".
+package enum NotationWriter {
+    /// Writes a graph into a sink that is a writer of one of the formats.
+    ///
+    /// `options` say the format, whose rows of the notation apply, the style, and the key path of the node that is to
+    /// be the root. Neither a graph's depth nor its sharing makes this recurse. What is made of it beyond its own size
+    /// is charged to the limits on output and, in plain style, on expansion.
+    ///
+    /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
+    /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
+    /// key path of the place.
+    package static func write<Sink: EventSink & ~Copyable>(
+        _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        var root = graph.root
+        if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
+        if options.style == .plain {
+            try PlainEmitter.write(graph, root: root, options: options, into: &sink, diagnostics: &diagnostics)
+        } else {
+            var emitter = NotationEmitter(graph, root: root, options: options)
+            try emitter.run(into: &sink)
+        }
+    }
+}
+
+/// What stands for the words of the notation in texts, as bytes.
+struct NotationWords {
+    private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
+    private let classes = NotationClass.allCases.map { Array($0.name.description.utf8) }
+
+    subscript(_ key: NotationKey) -> [UInt8] { keys[key.rawValue] }
+    func name(_ name: NotationClass) -> [UInt8] { classes[name.rawValue] }
+}

@@ -1,0 +1,119 @@
+/// Computes how many nodes a graph has once its sharing is written out, before anything is written.
+struct PlainExpansion {
+    /// A node whose children are being counted.
+    private struct Frame {
+        var node: ObjectGraph.Node
+        var next: Int
+        var end: Int
+        var size: UInt64 = 1
+    }
+
+    private let graph: ObjectGraph
+    private let limit: UInt64
+    /// For each node its size; 0 while it is not known, and ``open`` while it is being counted.
+    private var sizes: [UInt64]
+    private var frames: [Frame] = []
+
+    private static let open = UInt64.max
+
+    /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
+    static func check(
+        _ graph: ObjectGraph, root: ObjectGraph.Node, limit: Int
+    ) throws(FastCodingError) {
+        var expansion = PlainExpansion(graph, limit: limit)
+        try expansion.count(from: root)
+    }
+
+    private init(_ graph: ObjectGraph, limit: Int) {
+        self.graph = graph
+        self.limit = UInt64(clamping: limit)
+        sizes = Array(repeating: 0, count: graph.records.count)
+    }
+
+    private mutating func count(from root: ObjectGraph.Node) throws(FastCodingError) {
+        enter(root)
+        var isTooLarge = false
+        while var frame = frames.popLast() {
+            let depth = frames.count
+            while frame.next < frame.end, frames.count == depth {
+                let child = graph.children[frame.next]
+                if graph.kind(child).isObject {
+                    let size = sizes[Int(child.index)]
+                    if size == Self.open {
+                        frames.append(frame)
+                        throw cycle()
+                    }
+                    if size == 0 {
+                        // It is looked at again once its size is known.
+                        frames.append(frame)
+                        enter(child)
+                        continue
+                    }
+                    frame.size = sum(frame.size, size)
+                } else {
+                    frame.size = sum(frame.size, 1)
+                }
+                frame.next += 1
+            }
+            if frames.count > depth { continue }
+            sizes[Int(frame.node.index)] = frame.size
+            if frame.size > limit { isTooLarge = true }
+        }
+        if isTooLarge { throw tooLarge(root) }
+    }
+
+    /// One below what stands for an open node is more than any limit.
+    private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow || sum == Self.open ? Self.open - 1 : sum
+    }
+
+    private mutating func enter(_ node: ObjectGraph.Node) {
+        let range = graph.childRange(node)
+        sizes[Int(node.index)] = range.isEmpty ? 1 : Self.open
+        frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+    }
+
+    // MARK: Errors
+
+    private func cycle() -> FastCodingError {
+        let steps = frames.map { ($0.node, $0.next - graph.childRange($0.node).lowerBound) }
+        return FastCodingError(
+            .cycle, "here the graph refers to something that this is in; without --plain it becomes an alias",
+            keyPath: graph.shortPath(steps))
+    }
+
+    /// Follows the first child that is too large alone, as far as there is one.
+    private func tooLarge(_ root: ObjectGraph.Node) -> FastCodingError {
+        var steps: [(ObjectGraph.Node, Int)] = []
+        var node = root
+        while let index = graph.childRange(node).first(where: { sizes[Int(graph.children[$0].index)] > limit }) {
+            steps.append((node, index - graph.childRange(node).lowerBound))
+            node = graph.children[index]
+        }
+        let size = sizes[Int(node.index)]
+        let count = size == Self.open - 1 ? "2^64 or more" : "\(size)"
+        return FastCodingError(
+            .expansionLimit,
+            "written out, this has \(count) nodes, more than \(limit); --max-expansion allows more, and without "
+                + "--plain nothing is written twice", keyPath: graph.shortPath(steps))
+    }
+}
+
+extension ObjectGraph {
+    /// The text of a path, given as nodes and the places of their children, for an error: of a very long one the
+    /// beginning.
+    func shortPath(_ steps: [(node: Node, place: Int)]) -> String {
+        var addressing = KeyPathAddressing()
+        var path = ByteBuffer()
+        for (number, step) in steps.enumerated() {
+            if path.count > 4096 {
+                path.append("...")
+                break
+            }
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            addressing.append(componentOf: step.node, place: step.place, in: self, to: &path)
+        }
+        return steps.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
+    }
+}

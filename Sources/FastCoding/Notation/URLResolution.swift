@@ -1,0 +1,101 @@
+/// Makes one text of a relative URL and its base: RFC 3986, section 5.2.
+enum URLResolution {
+    /// The five parts of a URL. A part that is nil is absent, which is not the same as empty.
+    private struct Parts {
+        var scheme: ArraySlice<UInt8>?
+        var authority: ArraySlice<UInt8>?
+        var path: ArraySlice<UInt8>
+        var query: ArraySlice<UInt8>?
+        var fragment: ArraySlice<UInt8>?
+
+        init(_ text: [UInt8]) {
+            var rest = text[...]
+            if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+                scheme = rest[..<colon]
+                rest = rest[(colon + 1)...]
+            }
+            if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+                fragment = rest[(hash + 1)...]
+                rest = rest[..<hash]
+            }
+            if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+                query = rest[(mark + 1)...]
+                rest = rest[..<mark]
+            }
+            if rest.starts(with: Array("//".utf8)) {
+                let start = rest.startIndex + 2
+                let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+                authority = rest[start..<end]
+                rest = rest[end...]
+            }
+            path = rest
+        }
+
+        private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
+            func isLetter(_ byte: UInt8) -> Bool {
+                byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+            }
+            guard let first = text.first, isLetter(first) else { return false }
+            return text.allSatisfy { isLetter($0) || $0 &- UInt8(ascii: "0") <= 9 || "+-.".utf8.contains($0) }
+        }
+
+        /// The text of all parts.
+        var text: [UInt8] {
+            var text: [UInt8] = []
+            if let scheme { text += scheme + [UInt8(ascii: ":")] }
+            if let authority { text += Array("//".utf8) + authority }
+            text += path
+            if let query { text += [UInt8(ascii: "?")] + query }
+            if let fragment { text += [UInt8(ascii: "#")] + fragment }
+            return text
+        }
+    }
+
+    /// The target of a reference that stands in something that is at `base`.
+    static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
+        var target = Parts(reference)
+        if target.scheme != nil { return reference }
+        let base = Parts(base)
+        target.scheme = base.scheme
+        if target.authority != nil { return target.text }
+        target.authority = base.authority
+        if target.path.isEmpty {
+            target.path = base.path
+            if target.query == nil { target.query = base.query }
+        } else if target.path.first == UInt8(ascii: "/") {
+            target.path = withoutDots(target.path)[...]
+        } else {
+            target.path = withoutDots(merged(target.path, base))[...]
+        }
+        return target.text
+    }
+
+    /// A relative path in the place of what stands after the last slash of the base's path.
+    private static func merged(_ path: ArraySlice<UInt8>, _ base: Parts) -> ArraySlice<UInt8> {
+        if base.authority != nil, base.path.isEmpty { return ([UInt8(ascii: "/")] + path)[...] }
+        guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return (Array(base.path[...slash]) + path)[...]
+    }
+
+    /// A path whose segments `.` and `..` have been followed. A path that begins with a slash keeps it.
+    private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
+        let isRooted = path.first == UInt8(ascii: "/")
+        var segments: [ArraySlice<UInt8>] = []
+        let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let parts = isRooted ? all.dropFirst() : all[...]
+        for (index, segment) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            let isDot = segment.elementsEqual(".".utf8)
+            let isDouble = segment.elementsEqual("..".utf8)
+            if isDouble, !segments.isEmpty { segments.removeLast() }
+            if !isDot, !isDouble {
+                segments.append(segment)
+            } else if isLast {
+                // What remains is a directory.
+                segments.append([])
+            }
+        }
+        let joined = Array(segments.joined(separator: [UInt8(ascii: "/")]))
+        return isRooted ? [UInt8(ascii: "/")] + joined : joined
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@Suite("Inputs are read with care")
+struct InputTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    static let reading = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff x"]
+
+    @Test("a file that is not there is named", arguments: reading)
+    func notFound(subcommand: String) throws {
+        try folder.write("", to: "x")
+        let outcome = try folder.shell("\"$fastcode\" \(subcommand) missing")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: missing: error: no such file or directory [file-not-found]\n")
+    }
+
+    @Test("a directory is no input", arguments: reading)
+    func directory(subcommand: String) throws {
+        try folder.write("", to: "x")
+        let outcome = try folder.shell("\"$fastcode\" \(subcommand) .; mkdir d; \"$fastcode\" \(subcommand) - <d")
+        #expect(outcome.codes == ["is-directory", "is-directory"])
+    }
+
+    @Test("a file that may not be read is named")
+    func notPermitted() throws {
+        // Whoever is root may read everything, so the tool is run as nobody then.
+        let script = """
+            echo 1 >secret; chmod 0 secret; chmod 777 .; cp "$fastcode" tool
+            if test "$(id -u)" -ne 0; then ./tool encode secret
+            elif setpriv --reuid 65534 true 2>/dev/null; then
+                setpriv --reuid 65534 --regid 65534 --clear-groups ./tool encode secret
+            else echo '[not-permitted]' >&2; exit 2
+            fi
+            """
+        let outcome = try folder.shell(script)
+        #expect(outcome.status == 2)
+        #expect(outcome.codes == ["not-permitted"])
+    }
+
+    @Test("names that begin with a hyphen or are not UTF-8 work, and are shown escaped")
+    func oddNames() throws {
+        let outcome = try folder.shell(
+            """
+            printf '[1]' >-x.json; odd=$(printf 'a\\377b.json'); printf '[2]' >"$odd"
+            "$fastcode" encode --output-dir out -- -x.json "$odd" && ls out | od -c | head -20
+            test -f out/-x.fast && test -f "out/$(printf 'a\\377b.fast')" && echo both
+            "$fastcode" encode "$(printf 'no\\377\\033[2J')"
+            """)
+        #expect(outcome.text.hasSuffix("both\n"))
+        #expect(outcome.errors == "fastcode: no\\xff\\x1b[2J: error: no such file or directory [file-not-found]\n")
+    }
+
+    @Test("a hyphen is standard input, also where there is no operand")
+    func standardInput() throws {
+        let first = try folder.run("encode", input: "[1,2]")
+        let second = try folder.run("encode", "-", input: "[1,2]")
+        #expect(first.status == 0 && first.output.starts(with: Data("TSAF".utf8)))
+        #expect(first.output == second.output)
+        #expect(try folder.run("encode", input: "[1,").errors.hasPrefix("fastcode: <stdin>:1:4: error: "))
+    }
+
+    @Test("pipes and FIFOs are inputs like files")
+    func pipes() throws {
+        let outcome = try folder.shell(
+            """
+            printf '[1,2]' >a.json; "$fastcode" encode a.json >file
+            cat a.json | "$fastcode" encode >pipe
+            mkfifo fifo; (cat a.json >fifo &) ; "$fastcode" encode fifo >fromfifo
+            (dd bs=2 count=1 of=/dev/null 2>/dev/null; "$fastcode" encode >rest) <<E
+            x
+            [1,2]
+            E
+            cmp file pipe && cmp file fromfifo && cmp file rest && echo same
+            """)
+        #expect(outcome.text == "same\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("an input over the limit is refused, and no more of it read or reserved")
+    func limit() throws {
+        let file = try folder.shell("printf '[1234567]' >a; \"$fastcode\" encode --max-input 8 a")
+        #expect(file.status == 1 && file.codes == ["input-limit"])
+        let pipe = try folder.shell("yes | \"$fastcode\" encode --max-input 1MiB")
+        #expect(pipe.status == 1 && pipe.codes == ["input-limit"])
+        let sparse = try folder.shell(
+            "dd if=/dev/null of=s bs=1 seek=3000000000000 2>/dev/null; \"$fastcode\" encode s; \"$fastcode\" verify s")
+        #expect(sparse.status == 1 && sparse.codes == ["input-limit", "input-limit"])
+        #expect(try folder.shell("printf '[1]' | \"$fastcode\" encode --max-input 3 | wc -c").status == 0)
+    }
+
+    @Test("a file that changes while it is read is an error")
+    func changing() throws {
+        let outcome = try folder.shell(
+            """
+            head -c 30000000 /dev/zero >f
+            (while test ! -e stop; do echo >>f; done) &
+            "$fastcode" encode f; echo $?; touch stop; wait
+            """)
+        #expect(outcome.text == "2\n")
+        #expect(outcome.codes == ["file-changed"])
+    }
+
+    @Test("the wrong kind of file gets a hint")
+    func hints() throws {
+        try folder.write("[1]", to: "a.json")
+        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
+        let encode = try folder.run("encode", "a.fast")
+        #expect(encode.status == 1 && encode.errors.contains("did you mean decode?"))
+        for subcommand in ["decode", "dump-chunks", "verify", "migrate"] {
+            let outcome = try folder.run(subcommand, "a.json")
+            #expect(outcome.status == 1 && outcome.codes == ["not-an-archive"])
+            #expect(outcome.errors.contains("did you mean encode or bootstrap?"))
+        }
+    }
+
+    @Test("a standard stream that is closed harms no file")
+    func closedStreams() throws {
+        let outcome = try folder.shell(
+            """
+            printf '{"a":1,"a":2}' >a.json
+            "$fastcode" encode a.json -o a.fast 2>&-
+            "$fastcode" encode a.json -o b.fast <&- 2>/dev/null
+            cmp a.fast b.fast && echo same
+            "$fastcode" encode a.json >&- 2>errors; echo $?
+            "$fastcode" encode <&- 2>>errors; echo $?
+            """)
+        #expect(outcome.text == "same\n2\n2\n")
+        #expect(try String(decoding: folder.read("errors"), as: UTF8.self).contains("[write-failed]"))
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@Suite("Outputs are written as a whole or not at all")
+struct OutputTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try folder.write("[1,2,3]", to: "a.json")
+        try folder.write("[1,2,", to: "bad.json")
+    }
+
+    @Test("a file is made with the permissions of new files, and no temporary is left")
+    func create() throws {
+        let outcome = try folder.shell("umask 027; \"$fastcode\" encode a.json -o a.fast")
+        #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        #expect(try folder.read("a.fast") == folder.run("encode", "a.json").output)
+        #expect(try folder.permissions("a.fast") == 0o640)
+        #expect(folder.names == ["a.fast", "a.json", "bad.json"])
+    }
+
+    @Test("a file that is replaced keeps its permissions")
+    func permissions() throws {
+        _ = try folder.shell("echo old >a.fast; chmod 604 a.fast; \"$fastcode\" encode a.json -o a.fast")
+        #expect(try folder.permissions("a.fast") == 0o604)
+        #expect(try folder.read("a.fast").starts(with: Data("TSAF".utf8)))
+    }
+
+    @Test("after a failure the old file is untouched, and a new one does not appear")
+    func failure() throws {
+        try folder.write("old", to: "a.fast")
+        #expect(try folder.run("encode", "bad.json", "-o", "a.fast").status == 1)
+        #expect(try folder.run("encode", "bad.json", "-o", "new.fast").status == 1)
+        #expect(try folder.read("a.fast") == Data("old".utf8))
+        #expect(folder.names == ["a.fast", "a.json", "bad.json"])
+    }
+
+    @Test("under --strict a warning keeps the file from being written, a note does not")
+    func strict() throws {
+        try folder.write("{\"a\":1,\"a\":2}", to: "twice.json")
+        try folder.write("{\"$class\":\"A\"}", to: "class.json")
+        let twice = try folder.run("encode", "--strict", "twice.json", "-o", "twice.fast")
+        #expect(twice.status == 1 && twice.codes == ["duplicate-key"] && !folder.exists("twice.fast"))
+        let note = try folder.run("encode", "--strict", "class.json", "-o", "class.fast")
+        #expect(note.status == 0 && note.codes == ["literal-notation"] && folder.exists("class.fast"))
+        #expect(try folder.run("encode", "-q", "twice.json", "-o", "twice.fast").errors.isEmpty)
+    }
+
+    @Test("a symbolic link stays, and what it leads to is replaced or made")
+    func links() throws {
+        let outcome = try folder.shell(
+            """
+            mkdir d; echo old >d/real; ln -s d/real link; ln -s link chain; ln -s d/new dangling
+            "$fastcode" encode a.json -o chain && "$fastcode" encode a.json -o dangling
+            test -L link && test -L chain && test -L dangling && cmp d/real d/new && ls -A d
+            """)
+        #expect(outcome.text == "new\nreal\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("links that only lead to each other are an error")
+    func linkCycle() throws {
+        let outcome = try folder.shell("ln -s b a; ln -s a b; \"$fastcode\" encode a.json -o a")
+        #expect(outcome.status == 2 && outcome.codes == ["file-not-found"])
+    }
+
+    @Test("a file may be written onto the input itself")
+    func ontoItself() throws {
+        let expected = try folder.run("encode", "a.json").output
+        #expect(try folder.run("encode", "a.json", "-o", "a.json").status == 0)
+        #expect(try folder.read("a.json") == expected)
+    }
+
+    @Test("a directory, a folder that is not there and a path through a file are errors")
+    func badTargets() throws {
+        for (target, code) in [(".", "is-directory"), ("no/a.fast", "file-not-found"), ("a.json/x", "file-not-found")] {
+            let outcome = try folder.run("encode", "a.json", "-o", target)
+            #expect(outcome.status == 2 && outcome.codes == [code])
+            #expect(outcome.errors.hasPrefix("fastcode: \(target): error: "))
+        }
+        #expect(folder.names == ["a.json", "bad.json"])
+    }
+
+    @Test("devices and FIFOs are written directly")
+    func devices() throws {
+        let outcome = try folder.shell(
+            """
+            "$fastcode" encode a.json -o /dev/null && test -c /dev/null && echo device
+            mkfifo fifo; (cat fifo >copy; echo read >>log) & "$fastcode" encode a.json -o fifo; wait
+            "$fastcode" encode a.json -o - >stdout; "$fastcode" encode a.json -o /dev/stdout >named
+            test -p fifo && cmp copy stdout && cmp named stdout && echo same
+            """)
+        #expect(outcome.text == "device\nsame\n")
+        #expect(outcome.errors.isEmpty)
+        #expect(folder.temporaries.isEmpty)
+    }
+
+    #if os(Linux)
+        @Test("a full disk is an error, on standard output and in a file")
+        func full() throws {
+            let outcome = try folder.shell(
+                """
+                "$fastcode" encode a.json >/dev/full; echo $?
+                "$fastcode" encode a.json -o /dev/full; echo $?
+                "$fastcode" help >/dev/full; echo $?
+                """)
+            #expect(outcome.text == "2\n2\n2\n")
+            #expect(outcome.codes == ["write-failed", "write-failed", "write-failed"])
+            #expect(outcome.errors.contains("fastcode: /dev/full: error: no space left on device"))
+        }
+    #endif
+
+    @Test("a file that grows over the limit of the shell is an error that leaves nothing behind")
+    func fileSizeLimit() throws {
+        let outcome = try folder.shell(
+            """
+            echo old >a.fast; { printf '"'; head -c 3000000 /dev/zero | tr '\\0' x; printf '"'; } >big.json
+            ulimit -f 1000; "$fastcode" encode big.json -o a.fast; echo $?; cat a.fast
+            """)
+        #expect(outcome.text == "2\nold\n")
+        #expect(outcome.codes == ["write-failed"])
+        #expect(folder.temporaries.isEmpty)
+    }
+
+    @Test("a closed pipe ends the tool by SIGPIPE without a word, even if it was started with the signal ignored")
+    func closedPipe() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let process = try folder.start("encode", "a.json", output: pipe.fileHandleForWriting)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGPIPE)
+        let ignoring = try folder.shell(
+            "trap '' PIPE; { sleep 1; \"$fastcode\" encode a.json; echo $? >status; } | true; cat status")
+        #expect(ignoring.text == "141\n" && ignoring.errors.isEmpty)
+    }
+}
+
+@Suite("Several inputs are written into one folder")
+struct OutputDirectoryTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        for name in ["a.json", "b.plist", "c.txt"] { try folder.write("[1]", to: name) }
+        try folder.write("[", to: "bad.json")
+    }
+
+    @Test("each gets a name of its own, in a folder that is made if need be")
+    func names() throws {
+        let outcome = try folder.run("encode", "--output-dir", "out", "a.json", "b.plist", "c.txt")
+        #expect(outcome.status == 0)
+        #expect(try folder.shell("ls -A out").text == "a.fast\nb.fast\nc.txt.fast\n")
+    }
+
+    @Test("one that fails keeps no other from being converted, and the worst status counts", arguments: ["1", "4"])
+    func goingOn(jobs: String) throws {
+        let outcome = try folder.run(
+            "encode", "-j", jobs, "--output-dir", ".", "a.json", "missing", "bad.json", "b.plist")
+        #expect(outcome.status == 2)
+        #expect(outcome.codes == ["file-not-found", "json-syntax"])
+        #expect(folder.exists("a.fast") && folder.exists("b.fast") && !folder.exists("bad.fast"))
+        #expect(try folder.run("encode", "--output-dir", ".", "a.json", "bad.json").status == 1)
+    }
+
+    @Test("two inputs that would be written to one file are refused before anything is written")
+    func conflict() throws {
+        let outcome = try folder.shell(
+            """
+            mkdir x; cp a.json x; cp a.json a.xml
+            "$fastcode" encode --output-dir out b.plist a.json x/a.json; echo $?
+            "$fastcode" encode --output-dir out b.plist a.json a.xml; echo $?
+            mkdir links; echo >links/a.fast; ln -s a.fast links/b.fast
+            "$fastcode" encode --output-dir links a.json b.plist; echo $?
+            cp a.json d; ln d d.fast; cp a.json d.fast.fast
+            "$fastcode" encode --output-dir . a.json d d.fast.fast d.fast; echo $?
+            """)
+        #expect(outcome.text == "2\n2\n2\n2\n")
+        #expect(outcome.codes == Array(repeating: "output-conflict", count: 4))
+        #expect(!folder.exists("out") && !folder.exists("a.fast"))
+    }
+
+    @Test("messages of many inputs come in their order, however many are worked on at once")
+    func order() throws {
+        for number in 100..<300 { try folder.write(number % 3 == 0 ? "[" : "[\(number)]", to: "\(number).json") }
+        let one = try folder.shell("\"$fastcode\" encode -j1 --output-dir one ???.json")
+        let many = try folder.shell("\"$fastcode\" encode -j8 --output-dir many ???.json")
+        #expect(one.status == 1 && many.status == 1)
+        #expect(one.errors == many.errors && one.codes.count == 67)
+        #expect(
+            try folder.shell("diff -r one many && ls one | wc -l").text.trimmingCharacters(in: .whitespaces) == "134\n")
+    }
+}

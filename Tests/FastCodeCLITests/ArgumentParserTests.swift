@@ -1,0 +1,181 @@
+import FastCodeCLI
+import FastCoding
+import Testing
+
+@Suite("The command line is read as GNU's tools do")
+struct ArgumentParserTests {
+    /// Parses words and returns what is to be run.
+    func parse(_ words: String...) throws -> ParsedArguments {
+        try parse(words.map { Array($0.utf8) })
+    }
+
+    func parse(_ words: [[UInt8]]) throws -> ParsedArguments {
+        guard case .run(let arguments) = try ArgumentParser.parse(words) else {
+            throw FastCodingError(.usage, "this asks for help")
+        }
+        return arguments
+    }
+
+    func message(_ words: String...) -> String {
+        do throws(FastCodingError) {
+            _ = try ArgumentParser.parse(words.map { Array($0.utf8) })
+            return ""
+        } catch {
+            #expect(error.code == .usage)
+            return error.message
+        }
+    }
+
+    @Test("options may stand before, between and after operands")
+    func order() throws {
+        let arguments = try parse("encode", "a", "-q", "b", "--output-dir", "d", "c", "--strict")
+        #expect(arguments.operands == [Path("a"), Path("b"), Path("c")])
+        #expect(arguments.has(.quiet) && arguments.has(.strict))
+        #expect(arguments.path(.outputDirectory) == Path("d"))
+    }
+
+    @Test(
+        "an argument follows in the next word, after an equals sign, or directly after a short option",
+        arguments: [
+            ["encode", "--output", "x"], ["encode", "--output=x"], ["encode", "-o", "x"], ["encode", "-ox"],
+            ["encode", "-qox"], ["encode", "-qo", "x"],
+        ])
+    func argumentForms(words: [String]) throws {
+        #expect(try parse(words.map { Array($0.utf8) }).path(.output) == Path("x"))
+    }
+
+    @Test("an argument may look like an option, hold equals signs or be empty after one")
+    func oddArguments() throws {
+        #expect(try parse("encode", "-o", "-x").path(.output) == Path("-x"))
+        #expect(try parse("encode", "--output=a=b").path(.output) == Path("a=b"))
+        #expect(try parse("migrate", "--backup=", "a").bytes(.backup) == [])
+    }
+
+    @Test("after two hyphens everything is an operand, and a single one is an operand anywhere")
+    func operands() throws {
+        #expect(
+            try parse("decode", "-", "--", "-x.fast", "--", "--plain").operands
+                == ["-", "-x.fast", "--", "--plain"].map { Path($0) })
+    }
+
+    @Test("operands and file names are kept byte for byte")
+    func rawBytes() throws {
+        let name: [UInt8] = [0x66, 0xFF, 0xC3, 0x28]
+        let arguments = try parse([Array("encode".utf8), name, Array("--output=".utf8) + name])
+        #expect(arguments.operands == [Path(name)])
+        #expect(arguments.path(.output) == Path(name))
+    }
+
+    @Test("of options given twice the last one counts, of repeatable ones each")
+    func repetition() throws {
+        let arguments = try parse("decode", "--indent", "3", "--indent=7", "--exact", "--plain")
+        #expect(arguments.number(.indent) == 7)
+        #expect(arguments.last(of: [.exact, .plain]) == .plain)
+        #expect(try parse("verify", "--allow-class", "A", "--allow-class=B", "x").texts(.allowClass) == ["A", "B"])
+    }
+
+    @Test("an optional argument must be attached")
+    func optionalArgument() throws {
+        let without = try parse("migrate", "--in-place", "--backup", ".old")
+        #expect(without.has(.backup) && without.bytes(.backup) == nil)
+        #expect(without.operands == [Path(".old")])
+        #expect(try parse("migrate", "--backup=.old", "a").bytes(.backup) == Array(".old".utf8))
+    }
+
+    @Test(
+        "what makes no sense is refused with one line that tells what would",
+        arguments: [
+            ([], "no subcommand; try 'fastcode help'"),
+            (["encod"], "unknown subcommand 'encod'; did you mean 'encode'?"),
+            (["dump"], "unknown subcommand 'dump'; did you mean 'dump-chunks'?"),
+            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\x1b[2J'; did you mean 'encode'?"),
+            (["--hepl"], "unknown option '--hepl'; did you mean '--help'?"),
+            (["--plain", "decode"], "option '--plain' stands before the subcommand; try 'fastcode help'"),
+            (["encode", "--dup"], "encode: unknown option '--dup'; did you mean '--duplicate-keys'?"),
+            (["decode", "--palin"], "decode: unknown option '--palin'; did you mean '--plain'?"),
+            (["decode", "--ident=3"], "decode: unknown option '--ident'; did you mean '--indent'?"),
+            (["decode", "-plain"], "decode: unknown option '-plain'; did you mean '--plain'?"),
+            (["encode", "--strict=yes"], "encode: --strict takes no argument, but got 'yes'"),
+            (["encode", "--output"], "encode: --output needs an argument: FILE"),
+            (["encode", "-o"], "encode: -o needs an argument: FILE"),
+            (["encode", "--output="], "encode: --output has an empty argument"),
+            (["decode", "--to", "yaml"], "decode: --to takes json, xml or binary, not 'yaml'"),
+            (["decode", "--indent", "33"], "decode: --indent takes a number from 0 to 32, not '33'"),
+            (["decode", "--indent", "-1"], "decode: --indent takes a number from 0 to 32, not '-1'"),
+            (
+                ["decode", "--max-depth", "deep"],
+                "decode: --max-depth takes a number such as 512, 64Mi or 'none', not 'deep'"
+            ),
+            (["diff", "a"], "diff: missing operand FILE2"),
+            (["diff", "a", "b", "c"], "diff: extra operand 'c'"),
+            (["help", "encode", "decode"], "help: extra operand 'decode'"),
+        ] as [([String], String)])
+    func errors(words: [String], expected: String) throws {
+        let error = #expect(throws: FastCodingError.self) {
+            try ArgumentParser.parse(words.map { Array($0.utf8) })
+        }
+        #expect(error?.code == .usage)
+        #expect(error?.message == expected)
+    }
+
+    @Test("a word that only begins as an option's or a subcommand's name does is unknown")
+    func noPrefixes() {
+        #expect(message("encode", "--stric").hasPrefix("encode: unknown option"))
+        #expect(message("enco").hasPrefix("unknown subcommand"))
+        #expect(message("encode", "--output-di=x").hasPrefix("encode: unknown option"))
+    }
+
+    @Test("help and version are given even if more follows that makes no sense", arguments: ["--help", "-h", "-qh"])
+    func help(word: String) throws {
+        guard
+            case .help(let subcommand) = try ArgumentParser.parse(
+                ["decode", word, "--nonsense"].map { Array($0.utf8) })
+        else {
+            Issue.record("no help")
+            return
+        }
+        #expect(subcommand?.name == .decode)
+    }
+
+    @Test("an alias is the subcommand that it stands for")
+    func alias() throws {
+        #expect(try parse("bootstrap-from-json").subcommand.name == .bootstrap)
+    }
+
+    @Test(
+        "limits take units, and none lifts them",
+        arguments: [
+            ("0", 0), ("512", 512), ("1K", 1024), ("1Ki", 1024), ("1KiB", 1024), ("1kB", 1000), ("64Mi", 64 << 20),
+            ("1GiB", 1 << 30), ("2GB", 2_000_000_000), ("1T", 1 << 40), ("none", Int.max), ("7B", 7),
+        ])
+    func limits(text: String, value: Int) {
+        #expect(Quantity.limit(Array(text.utf8)) == value)
+    }
+
+    @Test(
+        "what is no limit is refused",
+        arguments: ["", "x", "-1", "+1", "1.5", "1 K", "K", "1XB", "9999999999999999999", "9000000T", "0x10", "None"])
+    func noLimits(text: String) {
+        #expect(Quantity.limit(Array(text.utf8)) == nil)
+    }
+}
+
+@Suite("The nearest name is found by edit distance")
+struct NearestNameTests {
+    @Test(
+        "one step adds, drops, changes or swaps a letter",
+        arguments: [
+            ("", "", 0), ("abc", "abc", 0), ("abc", "abcd", 1), ("abc", "ac", 1), ("abc", "axc", 1), ("abc", "acb", 1),
+            ("ABC", "abc", 0), ("kitten", "sitting", 3), ("", "abc", 3),
+        ])
+    func distance(first: String, second: String, steps: Int) {
+        #expect(NearestName.distance(Array(first.utf8), Array(second.utf8)) == steps)
+        #expect(NearestName.distance(Array(second.utf8), Array(first.utf8)) == steps)
+    }
+
+    @Test("a very long word takes no time")
+    func longWord() {
+        let word = [UInt8](repeating: 0x61, count: 1 << 20)
+        #expect(NearestName.nearest(to: word, among: CommandTable.words) != nil)
+    }
+}

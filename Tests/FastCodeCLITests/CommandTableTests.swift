@@ -1,0 +1,92 @@
+import FastCodeCLI
+import FastCoding
+import Testing
+
+@Suite("The table of options is sound")
+struct CommandTableTests {
+    static let all = CommandTable.subcommands
+
+    @Test("no subcommand has an option or a letter twice", arguments: all)
+    func unique(subcommand: Subcommand) {
+        let names = subcommand.options.map(\.name)
+        #expect(Set(names).count == names.count)
+        let letters = subcommand.options.compactMap(\.short)
+        #expect(Set(letters).count == letters.count)
+    }
+
+    @Test("each option belongs to some subcommand, and every subcommand is in the table")
+    func complete() {
+        let used = Set(Self.all.flatMap { $0.options.map(\.name) })
+        #expect(used == Set(OptionName.allCases))
+        #expect(Self.all.map(\.name) == Subcommand.Name.allCases)
+        for name in Subcommand.Name.allCases { #expect(CommandTable.subcommand(name).name == name) }
+    }
+
+    @Test("each argument has a name, and a default that the option takes", arguments: all)
+    func arguments(subcommand: Subcommand) {
+        for option in subcommand.options {
+            #expect(option.argumentName.isEmpty == (option.argument == .none))
+            guard let standard = option.standard, !standard.contains(" ") else { continue }
+            switch option.argument {
+            case .choice(let words): #expect(words.contains(standard))
+            case .number(let range): #expect(Quantity.number(Array(standard.utf8)).map(range.contains) == true)
+            case .limit: #expect(Quantity.limit(Array(standard.utf8)) != nil)
+            default: break
+            }
+        }
+    }
+
+    @Test("choices are the library's own")
+    func choices() {
+        func words(_ subcommand: Subcommand.Name, _ option: OptionName) -> [String] {
+            guard case .choice(let words) = CommandTable.subcommand(subcommand).option(option)?.argument else {
+                return []
+            }
+            return words
+        }
+        #expect(words(.encode, .from) == TextFormat.allCases.map(\.rawValue))
+        #expect(words(.decode, .to) == TextFormat.allCases.map(\.rawValue))
+        #expect(words(.encode, .duplicateKeys) == DuplicateKeys.allCases.map(\.rawValue))
+        #expect(words(.decode, .nonFinite) == WritingOptions.NonFinite.allCases.map(\.rawValue))
+        #expect(words(.decode, .null) == WritingOptions.NullStyle.allCases.map(\.rawValue))
+        #expect(words(.decode, .dates) == WritingOptions.DateStyle.allCases.map(\.rawValue))
+        #expect(words(.decode, .data) == WritingOptions.DataStyle.allCases.map(\.rawValue))
+    }
+
+    @Test("the defaults that help shows are the library's")
+    func defaults() {
+        func standard(_ option: OptionName) -> Int? {
+            CommandTable.subcommand(.decode).option(option)?.standard.flatMap { Quantity.limit(Array($0.utf8)) }
+        }
+        let limits = Limits()
+        #expect(standard(.maxDepth) == limits.depth)
+        #expect(standard(.maxInput) == limits.input)
+        #expect(standard(.maxChunks) == limits.chunks)
+        #expect(standard(.maxString) == limits.string)
+        #expect(standard(.maxExpansion) == limits.expansion)
+        #expect(CommandTable.subcommand(.decode).option(.indent)?.standard == WritingOptions().indent.map { "\($0)" })
+    }
+
+    @Test("summaries and help are phrases, descriptions are sentences", arguments: all)
+    func style(subcommand: Subcommand) {
+        #expect(!subcommand.summary.hasSuffix("."))
+        for option in subcommand.options {
+            #expect(!option.help.hasSuffix("."))
+            for paragraph in option.manual { #expect(paragraph.hasSuffix(".")) }
+        }
+        for paragraph in subcommand.description { #expect(paragraph.hasSuffix(".")) }
+        #expect(!subcommand.examples.isEmpty)
+    }
+
+    @Test("examples are command lines that can be parsed", arguments: all)
+    func examples(subcommand: Subcommand) throws {
+        for example in subcommand.examples {
+            let commands = example.command.split(separator: "\n").flatMap { $0.split(separator: "|") }
+            for command in commands {
+                let words = command.split(separator: " ").map { Array($0.filter { $0 != "'" }.utf8) }
+                guard words.first == Array("fastcode".utf8) else { continue }
+                _ = try ArgumentParser.parse(Array(words.dropFirst().prefix { $0 != Array("&&".utf8) }))
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("Help, manual pages and completions come from the table")
+struct GeneratedFileTests {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    @Test("the committed files are those that the table gives", arguments: GeneratedFiles.all.map(\.name))
+    func upToDate(name: String) throws {
+        let file = try #require(GeneratedFiles.all.first { $0.name == name })
+        let committed = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        #expect(committed == file.content, "run scripts/generate")
+    }
+
+    @Test("help fits into 80 columns, and shows every option", arguments: CommandTable.subcommands)
+    func help(subcommand: Subcommand) {
+        let text = HelpText.text(subcommand)
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        for option in subcommand.options where !option.isHidden { #expect(text.contains(option.name.typed)) }
+        #expect(HelpText.overview.contains("  \(subcommand.name.rawValue) "))
+    }
+
+    @Test("each page and each completion shows every option", arguments: CommandTable.subcommands)
+    func complete(subcommand: Subcommand) throws {
+        func content(_ name: String) throws -> String {
+            try #require(GeneratedFiles.all.first { $0.name == name }).content
+        }
+        let page = try content("man/fastcode-\(subcommand.name.rawValue).1")
+        let bash = try content("completions/fastcode.bash")
+        let zsh = try content("completions/_fastcode")
+        let fish = try content("completions/fastcode.fish")
+        for option in subcommand.options {
+            let inPage = option.name.typed.dropFirst().replacing("-", with: "\\-")
+            #expect(page.contains("Fl " + inPage) != option.isHidden)
+            for script in [bash, zsh] { #expect(script.contains(option.name.typed) != option.isHidden) }
+            #expect(fish.contains("-l \(option.name.rawValue) ") != option.isHidden)
+        }
+    }
+
+    @Test("fastcode(1) lists the codes that the sources define, neither more nor less")
+    func codes() throws {
+        var defined: Set<String> = []
+        for folder in ["Sources/FastCoding/Errors", "Sources/FastCodeCLI/Terminal"] {
+            let files = try FileManager.default.contentsOfDirectory(
+                at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
+            for file in files where file.lastPathComponent.hasSuffix("Codes.swift") {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                for match in text.matches(of: /static let \w+ = (?:Self|FastCodingError\.Code)\("([a-z0-9-]+)"\)/) {
+                    defined.insert(String(match.output.1))
+                }
+            }
+        }
+        let listed = (FastCodingError.Code.table + FastCodingError.Code.environmentTable).map(\.code.name)
+        #expect(defined.count > 20)
+        #expect(Set(listed) == defined)
+        #expect(Set(listed).count == listed.count)
+        let page = try #require(GeneratedFiles.all.first { $0.name == "man/fastcode.1" }).content
+        for name in listed { #expect(page.contains(".It " + name.replacing("-", with: "\\-"))) }
+    }
+}

@@ -1,0 +1,146 @@
+import FastCodeCLI
+import FastCoding
+import Testing
+
+@Suite("Messages name file, place and code")
+struct MessageTests {
+    let plain = MessageStyle()
+
+    @Test("in a text the place is line and column")
+    func text() {
+        let source = Array("{\n\n \"a\": , }".utf8)
+        let error = FastCodingError(.jsonSyntax, "expected a value before ','", offset: 9).located(in: source)
+        #expect(
+            Message(.error, .file(Path("data.json")), error).lines(plain, source: source)
+                == "fastcode: data.json:3:7: error: expected a value before ',' [json-syntax]\n")
+    }
+
+    @Test("in an archive the place is the byte and the key path")
+    func archive() {
+        let error = FastCodingError(.countExceedsData, "array of 9 elements", offset: 28, keyPath: "list.2")
+        #expect(
+            Message(.error, .file(Path("a.fast")), error).lines(plain)
+                == "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 9 elements [count-exceeds-data]\n")
+    }
+
+    @Test("what is not known of the place is left out")
+    func partial() {
+        func line(_ subject: Subject?, _ error: FastCodingError) -> String {
+            Message(.warning, subject, error).lines(plain)
+        }
+        #expect(line(nil, FastCodingError(.usage, "m")) == "fastcode: warning: m [usage]\n")
+        #expect(line(.standardInput, FastCodingError(.usage, "m")) == "fastcode: <stdin>: warning: m [usage]\n")
+        #expect(
+            line(.standardOutput, FastCodingError(.cycle, "m", keyPath: "a.b"))
+                == "fastcode: <stdout>: in a.b: warning: m [cycle]\n")
+        #expect(
+            line(.file(Path("f")), FastCodingError(.truncated, "m", offset: 0))
+                == "fastcode: f: byte 0 (0x0): warning: m [truncated]\n")
+    }
+
+    @Test("file names, key paths and quoted text are escaped")
+    func escaped() {
+        let error = FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b")
+        let line = Message(.error, .file(Path([0x66, 0xFF, 0x0A])), error).lines(plain)
+        #expect(line == "fastcode: f\\xff\\n: in a\\x1bb: error: no \\u{9b}2J here [key-path]\n")
+    }
+
+    @Test("a terminal gets the source line with a caret")
+    func caret() {
+        let source = Array("[1,\n  2,, 3]\n".utf8)
+        let error = FastCodingError(.jsonSyntax, "m", offset: 8).located(in: source)
+        let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
+        #expect(lines == "fastcode: f:2:5: error: m [json-syntax]\n    2,, 3]\n      ^\n")
+    }
+
+    @Test("a terminal gets the bytes around an offset")
+    func hex() {
+        let source = Array(0..<40).map { UInt8($0 + 0x30) }
+        let error = FastCodingError(.truncated, "m", offset: 27)
+        let lines = Message(.error, .file(Path("f")), error).lines(MessageStyle(excerptWidth: 80), source: source)
+        #expect(
+            lines == """
+                fastcode: f: byte 27 (0x1b): error: m [truncated]
+                  00000000  30 31 32 33 34 35 36 37  38 39 3a 3b 3c 3d 3e 3f  |0123456789:;<=>?|
+                  00000010  40 41 42 43 44 45 46 47  48 49 4a 4b 4c 4d 4e 4f  |@ABCDEFGHIJKLMNO|
+                                                              ^^
+
+                """)
+    }
+
+    @Test("colors are used if they are asked for, and then only around what the tool says")
+    func colors() {
+        let line = Message(.error, nil, FastCodingError(.usage, "m")).lines(MessageStyle(isColored: true))
+        #expect(line.contains("\u{1B}[1;31merror:\u{1B}[0m"))
+        #expect(line.hasSuffix(" [usage]\n"))
+    }
+
+    @Test(
+        "color=auto looks at the terminal, NO_COLOR and TERM",
+        arguments: [
+            (nil, true, nil, "xterm", true), (nil, false, nil, "xterm", false), (nil, true, "1", "xterm", false),
+            (nil, true, "", "xterm", true), (nil, true, nil, "dumb", false), (nil, true, nil, nil, false),
+            ("auto", true, "1", "xterm", false), ("always", false, "1", "dumb", true),
+            ("never", true, nil, "xterm", false),
+        ] as [(String?, Bool, String?, String?, Bool)])
+    func colorChoice(choice: String?, isTerminal: Bool, noColor: String?, terminal: String?, expected: Bool) {
+        #expect(
+            MessageStyle.isColored(choice, isTerminal: isTerminal, noColor: noColor, terminal: terminal) == expected)
+    }
+}
+
+@Suite("Excerpts show the place, whatever the source is")
+struct ExcerptTests {
+    @Test("a long line is cut around the place, and the caret stays below it")
+    func longLine() {
+        let source = Array((String(repeating: "abcdefghij", count: 50) + "!" + String(repeating: "x", count: 500)).utf8)
+        let lines = SourceExcerpt.lines(of: source, around: 500, width: 60)
+        #expect(lines.count == 2)
+        #expect(lines[0].count <= 60)
+        #expect(lines[0].hasPrefix("  ...") && lines[0].hasSuffix("..."))
+        #expect(Array(lines[0])[lines[1].count - 1] == "!")
+    }
+
+    @Test("wide and combining characters and escapes are counted in columns")
+    func widths() {
+        let source = Array("漢字e\u{301}\u{1B}!".utf8)
+        let lines = SourceExcerpt.lines(of: source, around: source.count - 1, width: 80)
+        #expect(lines[0] == "  漢字e\u{301}\\x1b!")
+        #expect(lines[1] == String(repeating: " ", count: 2 + 2 + 2 + 1 + 4) + "^")
+    }
+
+    @Test("the end of the file, an empty file and a byte order mark are places, too")
+    func ends() {
+        #expect(SourceExcerpt.lines(of: Array("ab".utf8), around: 2, width: 80) == ["  ab", "    ^"])
+        #expect(SourceExcerpt.lines(of: [], around: 0, width: 80) == ["  ", "  ^"])
+        #expect(SourceExcerpt.lines(of: Array("\u{FEFF}ab".utf8), around: 4, width: 80) == ["  ab", "   ^"])
+        #expect(HexExcerpt.lines(of: [], around: 0).count == 2)
+    }
+
+    @Test("no offset and no width makes trouble")
+    func everyPlace() {
+        var generator = SystemRandomNumberGenerator()
+        let source = (0..<300).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        for offset in -1...310 {
+            for width in [0, 20, 41, 80] {
+                let lines = SourceExcerpt.lines(of: source, around: offset, width: width)
+                #expect(lines.count == 2)
+                #expect(DisplayWidth.of(lines[0]) <= max(22, width), "\(source) at \(offset)")
+            }
+            #expect(HexExcerpt.lines(of: source, around: offset).allSatisfy { $0.utf8.count <= 80 })
+        }
+    }
+}
+
+@Suite("The line of progress fits the terminal")
+struct ProgressLineTests {
+    @Test("a long name is cut, and no name does anything to the terminal")
+    func text() {
+        #expect(ProgressLine.text("3 of 9: a.json", seconds: 12, width: 80) == "fastcode: 3 of 9: a.json (12 s)")
+        #expect(ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\x1b[2J (1 s)")
+        for width in 24...90 {
+            let line = ProgressLine.text(String(repeating: "漢x", count: 30), seconds: 100, width: width)
+            #expect(DisplayWidth.of(line) <= width && line.hasSuffix(" (100 s)"))
+        }
+    }
+}

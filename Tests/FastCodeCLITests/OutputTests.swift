@@ -1,0 +1,103 @@
+import FastCodeCLI
+import FastCoding
+import Testing
+
+@Suite("Outputs get their names from inputs")
+struct OutputNamingTests {
+    @Test(
+        "a text's ending becomes .fast",
+        arguments: [
+            ("a.json", "a.fast"), ("a.plist", "a.fast"), ("a.XML", "a.fast"), ("a.txt", "a.txt.fast"),
+            ("a", "a.fast"), (".json", ".json.fast"), ("a.json.json", "a.json.fast"), ("ajson", "ajson.fast"),
+        ])
+    func archive(name: String, expected: String) {
+        #expect(OutputNaming.archive(Array(name.utf8)) == Array(expected.utf8))
+    }
+
+    @Test("the ending .fast becomes the format's", arguments: [("a.fast", "a.json"), ("a.bin", "a.bin.json")])
+    func text(name: String, expected: String) {
+        #expect(OutputNaming.text(Array(name.utf8), "json") == Array(expected.utf8))
+    }
+
+    @Test("names that are not UTF-8 keep their bytes")
+    func bytes() {
+        #expect(OutputNaming.archive([0xFF] + Array(".json".utf8)) == [0xFF] + Array(".fast".utf8))
+    }
+}
+
+@Suite("Outputs are planned before anything is written")
+struct OutputPlanTests {
+    func plan(_ words: String...) throws -> OutputPlan {
+        guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else {
+            throw FastCodingError(.usage, "")
+        }
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        return try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
+    }
+
+    func refusal(_ words: String...) -> FastCodingError? {
+        do throws(FastCodingError) {
+            guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else { return nil }
+            let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+            _ = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("one input goes to standard output, or where -o says")
+    func one() throws {
+        #expect(try plan("encode").entries.map(\.input) == [.standardInput])
+        #expect(try plan("encode", "a").entries.map(\.target) == [.standardOutput])
+        #expect(try plan("encode", "a", "-o", "-").entries.map(\.target) == [.standardOutput])
+        #expect(try plan("encode", "a", "-o", "b").entries.map(\.target) == [.file(Path("b"))])
+    }
+
+    @Test("several inputs go into a directory under their last names")
+    func several() throws {
+        let entries = try plan("encode", "x/a.json", "b.xml", "--output-dir", "out/").entries
+        #expect(entries.map(\.target) == [.file(Path("out/a.fast")), .file(Path("out/b.fast"))])
+    }
+
+    @Test("what would write one file twice, or has no name, is refused")
+    func refusals() {
+        #expect(refusal("encode", "a", "b")?.message == "encode: 2 inputs need --output-dir")
+        #expect(refusal("encode", "a", "b", "-o", "c")?.message == "encode: 2 inputs need --output-dir")
+        #expect(refusal("encode", "x/a.json", "y/a.xml", "--output-dir", "o")?.code == .outputConflict)
+        #expect(refusal("encode", "a.json", "a.json", "--output-dir", "o")?.code == .outputConflict)
+        #expect(refusal("encode", "-", "a.json", "--output-dir", "o")?.code == .usage)
+        #expect(refusal("encode", "-", "-")?.message == "encode: standard input can be read only once")
+        #expect(refusal("encode", "a", "-o", "b", "--output-dir", "o")?.code == .usage)
+        #expect(refusal("encode", "a/..", "b", "--output-dir", "o")?.code == .isDirectory)
+        #expect(refusal("migrate", "--in-place")?.code == .usage)
+    }
+}
+
+@Suite("Lists of names are read line by line")
+struct NameListTests {
+    func files(_ text: String, nul: Bool = false) throws -> [String] {
+        try NameLists.files(Array(text.utf8), separatedByNUL: nul).map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("names of files end in a line feed or NUL, the last one perhaps in nothing")
+    func files() throws {
+        #expect(try files("a\nb c\n") == ["a", "b c"])
+        #expect(try files("a\nb") == ["a", "b"])
+        #expect(try files("") == [])
+        #expect(try files("a\nb\0c\0", nul: true) == ["a\nb", "c"])
+    }
+
+    @Test("empty names and stray NULs are refused", arguments: ["\n", "a\n\nb\n", "a\0b\n"])
+    func strange(text: String) {
+        #expect(throws: FastCodingError.self) { try files(text) }
+    }
+
+    @Test("names of classes may have space around them and comments after them")
+    func classes() throws {
+        let list = "# all of them\nFoo\n  Bar*\t# some\r\n\nBaz#1\n"
+        #expect(try NameLists.classes(Array(list.utf8)) == ["Foo", "Bar*", "Baz#1"])
+        let error = #expect(throws: FastCodingError.self) { try NameLists.classes([0x61, 0x0A, 0xFF]) }
+        #expect(error?.location == TextLocation(of: 2, in: [0x61, 0x0A, 0xFF]))
+    }
+}

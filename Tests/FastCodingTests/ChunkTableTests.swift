@@ -1,0 +1,60 @@
+import FastCoding
+import Testing
+
+@Suite("The table of chunk types")
+struct ChunkTableTests {
+    @Test("each row stands at its own number, and each type of version 3 has one")
+    func rows() {
+        #expect(ChunkTable.major3.count == 49)
+        #expect(ChunkTable.major2.count == 34)
+        for (number, facts) in ChunkTable.major3.enumerated() {
+            #expect(Int(facts.raw) == number)
+            #expect(Int(facts.type.rawValue) == number)
+        }
+        for (number, facts) in ChunkTable.major2.enumerated() { #expect(Int(facts.raw) == number) }
+    }
+
+    @Test("a type byte is known to the scanner just if the table has it")
+    func bytes() {
+        for byte in UInt8.min ... .max {
+            #expect((ChunkType(rawValue: byte) != nil) == (Int(byte) < ChunkTable.major3.count))
+        }
+    }
+
+    @Test("alignment is the size of a single number, and that of one of its numbers for values")
+    func alignment() {
+        for facts in ChunkTable.major3 where facts.shape == .fixed && facts.kind != .decimal && facts.kind != .range {
+            #expect(facts.alignment == min(facts.size, 8))
+        }
+    }
+
+    @Test("newer versions have higher numbers, so that the highest type tells the version")
+    func since() {
+        for table in [ChunkTable.major3, ChunkTable.major2] {
+            // Nil of version 2 came before URLs, which have the next number.
+            #expect(zip(table, table.dropFirst()).allSatisfy { $0.since <= $1.since })
+        }
+    }
+
+    @Test("each kind of node but those that need more than one type is written with a type of its kind")
+    func written() {
+        for kind in NodeKind.allCases where ![.integer, .object, .true, .false].contains(kind) {
+            #expect(ChunkTable.major3[Int(ChunkTable.type(of: kind).rawValue)].kind == kind)
+        }
+    }
+
+    @Test("a layout has the facts of the table, but for what the dialect changes")
+    func layouts() throws {
+        let archive = try #require(Originals.named("dict")).bytes
+        var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        let nominal = ChunkLayouts.layouts(for: reading)
+        for facts in ChunkTable.major3 {
+            let layout = nominal[Int(facts.type.rawValue)]
+            #expect(Int(layout.size) == facts.size && Int(layout.alignment) == facts.alignment)
+            #expect(layout.shape == facts.shape && layout.cache == facts.cache && layout.numbered == facts.numbered)
+        }
+        reading.dialect.numbering = .writer
+        let counted = ChunkLayouts.layouts(for: reading).enumerated().filter { $1.cache != nominal[$0].cache }
+        #expect(counted.map { $0.offset } == Array(34...40))
+    }
+}

@@ -1,0 +1,65 @@
+import FastCoding
+import Testing
+
+@Suite("Migration of archives of the original")
+struct MigrationTests {
+    /// The archives that cannot be read, and why: docs/ORIGINALS.md tells more.
+    static let unreadable: [String: FastCodingError.Code] = [
+        "2.0/alias_missing": .truncated,
+        "2.1/boot_fewer_keys": .unreadableDialect, "2.1/boot_fewer_keys_obj": .unreadableDialect,
+        "2.1/boot_fewer_unknown": .unreadableDialect, "2.1/boot_more_keys": .unreadableDialect,
+        "2.1/boot_more_keys_obj": .unreadableDialect, "2.1/boot_more_keys_unknown": .unreadableDialect,
+        "2.1/boot_nested": .unreadableDialect,
+        "2.1/url_base_shared": .ambiguousDialect, "2.1/url_string_alias_after": .ambiguousDialect,
+    ]
+
+    /// Those that were entered at an immutable container of a cycle, which has to become mutable.
+    static let cyclic = ["array_marray_cycle", "array_cached_twice_then_alias"]
+
+    @Test("keeps the graph, and changes nothing when it is done again", arguments: Originals.versions)
+    func keepsGraph(version: String) throws {
+        for original in Originals.all(version: version) {
+            var diagnostics = Diagnostics()
+            do throws(FastCodingError) {
+                let migrated = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &diagnostics).array
+                #expect(Self.unreadable[original.testDescription] == nil, "\(original)")
+                try compare(original, migrated)
+            } catch {
+                #expect(error.code == Self.unreadable[original.testDescription], "\(original): \(error)")
+            }
+        }
+    }
+
+    private func compare(_ original: Original, _ migrated: [UInt8]) throws(FastCodingError) {
+        let before = try ObjectGraph(archive: original.bytes)
+        let after = try ObjectGraph(archive: migrated)
+        let isCyclic = Self.cyclic.contains(original.name)
+        let difference = GraphComparison.difference(before, after, plainly: isCyclic)
+        #expect(difference == nil, "\(original): \(String(describing: difference))")
+        var diagnostics = Diagnostics()
+        let again = try Migration.migrate(migrated, limits: Limits(), diagnostics: &diagnostics).array
+        #expect(again == migrated, "\(original)")
+        #expect(!diagnostics.warnings.contains { $0.code == .dialect || $0.code == .countMismatch }, "\(original)")
+    }
+
+    @Test(
+        "names what cannot be carried over exactly",
+        arguments: [
+            ("3.0", "true", "booleans"), ("3.1", "one", "booleans"), ("3.3", "range_notfound", "NSNotFound"),
+        ])
+    func warns(version: String, name: String, word: String) throws {
+        let original = try #require(Originals.named(name, version: version))
+        var diagnostics = Diagnostics()
+        _ = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+        #expect(diagnostics.warnings.contains { $0.code == .notExact && $0.message.contains(word) })
+    }
+
+    @Test("says nothing of booleans where integers had chunks of their own")
+    func saysNothing() throws {
+        let original = try #require(Originals.named("true"))
+        var diagnostics = Diagnostics()
+        let migrated = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+        #expect(diagnostics.warnings.isEmpty)
+        #expect(migrated.array == original.bytes)
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("The notation gives back the graph")
+struct NotationLawTests {
+    private static let strict = GraphComparison.Options(distinguishesEqualDefinitions: true)
+    private static let loose = GraphComparison.Options(plainly: true, nilPropertiesAreAbsent: true)
+
+    private func check(
+        _ graph: ObjectGraph, _ format: TextFormat, _ style: NotationStyle, _ name: String,
+        _ change: (inout WritingOptions) -> Void = { _ in }
+    ) throws {
+        let text = try Notation.text(graph, format, style, change)
+        let read = try Notation.read(text, format, limits: .none)
+        let options = style == .exact ? Self.strict : Self.loose
+        let differences = GraphComparison.differences(graph, read.graph, options: options, limit: 3)
+        #expect(differences.isEmpty, "\(name): \(differences) \(String(decoding: text.prefix(4000), as: UTF8.self))")
+        #expect(read.warnings.isEmpty, "\(name): \(read.warnings)")
+        if style == .exact {
+            #expect(try read.graph.archived() == graph.archived(), "\(name)")
+        }
+    }
+
+    @Test("exact text of any graph reads back as an equal graph", arguments: TextFormat.allCases)
+    func exact(format: TextFormat) throws {
+        for seed in SplitMix64.seeds(300) {
+            try check(RandomGraph.make(seed: seed), format, .exact, "seed \(seed)")
+        }
+    }
+
+    @Test("default text of any graph reads back as a plainly equal graph", arguments: TextFormat.allCases)
+    func standard(format: TextFormat) throws {
+        for seed in SplitMix64.seeds(300) {
+            try check(RandomGraph.make(seed: seed), format, .standard, "seed \(seed)")
+        }
+    }
+
+    @Test("the same with dates as ISO 8601 and data in hexadecimal", arguments: TextFormat.allCases)
+    func otherForms(format: TextFormat) throws {
+        for seed in SplitMix64.seeds(100) {
+            for style in [NotationStyle.standard, .exact] {
+                try check(RandomGraph.make(seed: seed), format, style, "seed \(seed)") {
+                    $0.dates = .iso8601
+                    $0.data = .hex
+                }
+            }
+        }
+    }
+}

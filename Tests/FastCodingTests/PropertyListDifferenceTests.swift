@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import FastCoding
+
+@Suite("Damaged property lists, ours against Foundation's")
+struct PropertyListDifferenceTests {
+    private static let tree = PropertyListTree.sorted([
+        .init(key: "a".unicodeScalars, value: .array([.bool(true), .integer(-12), .large(.max), .integer(255)])),
+        .init(key: "b&".unicodeScalars, value: .real((1.5e-3).bitPattern)),
+        .init(key: "é".unicodeScalars, value: .date((542_894_400 as Double).bitPattern)),
+        .init(key: "key".unicodeScalars, value: .data([1, 2, 3, 4])),
+        .init(
+            key: "f".unicodeScalars, value: .array([.array([]), .dictionary([]), .string("\u{1F600}<".unicodeScalars)])),
+    ])
+
+    private static func foundation(_ bytes: [UInt8]) -> PropertyListTree? {
+        (try? unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
+            .flatMap { PropertyListTree(object: $0) }
+    }
+
+    /// Whether Foundation reads the same, if ours succeeds.
+    private func compare(_ bytes: [UInt8], _ reading: PropertyListReading, _ place: String) {
+        #expect(reading.fault == nil)
+        guard reading.error == nil, let ours = PropertyListTree(reading.events) else { return }
+        #expect(Self.foundation(bytes) == ours, "\(place)")
+    }
+
+    @Test("what is still read of a damaged XML property list is what Foundation reads of it")
+    func xml() {
+        let bytes = PropertyListWriting.xml(Self.tree.events).bytes
+        // Foundation takes a '>' in quotes for the end of a tag or of the document type.
+        let start = bytes.span.firstOffset(of: "<dict>", from: 0) ?? 0
+        var successes = 0
+        for index in start..<bytes.count {
+            for value in Set((0..<8).map { bytes[index] ^ 1 << $0 } + Array("<>&\"'/ -0aA=]\0".utf8)) {
+                var damaged = bytes
+                damaged[index] = value
+                let reading = PropertyListReading.xml(damaged)
+                successes += reading.error == nil ? 1 : 0
+                compare(damaged, reading, "byte \(index) is \(value)")
+            }
+        }
+        #expect(successes > 100)
+    }
+
+    @Test("what is still read of a damaged binary property list is what Foundation reads of it")
+    func binary() {
+        let bytes = PropertyListWriting.binary(Self.tree.events).bytes
+        var successes = 0
+        for index in bytes.indices {
+            // Foundation on Linux refuses 0x60, an empty string in UTF-16.
+            for value in 0...255 where value != Int(bytes[index]) && value != 0x60 {
+                var damaged = bytes
+                damaged[index] = UInt8(value)
+                let reading = PropertyListReading.binary(damaged)
+                successes += reading.error == nil ? 1 : 0
+                if reading.events.contains(where: Self.isBeyondFoundation) || hasEqualKeys(reading.events) { continue }
+                compare(damaged, reading, "byte \(index) is \(value)")
+            }
+        }
+        #expect(successes > 100)
+    }
+
+    /// Whether the trees of the tests can't tell that Foundation has read this: sharing, null, UIDs, integers whose upper
+    /// half it drops, NaN, which it has only one of.
+    private static func isBeyondFoundation(_ event: PropertyListEvent) -> Bool {
+        switch event {
+        case .again, .null: true
+        case .key(let key): key.elementsEqual("CF$UID".utf8)
+        case .decimal(let value): value.propertyListInteger == nil
+        case .float32(let bits): Float(bitPattern: bits).isNaN
+        case .float64(let bits): Double(bitPattern: bits).isNaN
+        default: false
+        }
+    }
+
+    private func hasEqualKeys(_ events: [PropertyListEvent]) -> Bool {
+        let keys = events.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        return Set(keys).count < keys.count
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import FastCoding
+
+@Suite("Property lists of Foundation and ours")
+struct PropertyListFoundationTests {
+    private static let seeds = (0..<60).map { _ in UInt64.random(in: 0...UInt64.max) }
+
+    private static func write(_ tree: PropertyListTree, _ format: PropertyListSerialization.PropertyListFormat) throws
+        -> [UInt8]
+    {
+        Array(try PropertyListSerialization.data(fromPropertyList: tree.object, format: format, options: 0))
+    }
+
+    private static func read(_ bytes: [UInt8]) throws -> PropertyListTree? {
+        unsafe PropertyListTree(object: try PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
+    }
+
+    /// One of every type.
+    private static let every = PropertyListTree.array([
+        .bool(true), .bool(false), .integer(0), .integer(-1), .integer(255), .integer(65536), .integer(.max),
+        .integer(.min), .large(1 << 63), .large(.max), .real((1.5).bitPattern), .real((0.1).bitPattern),
+        .real(Double.infinity.bitPattern), .real((-Double.infinity).bitPattern), .real(Double.nan.bitPattern),
+        .string("".unicodeScalars), .string("a<&>\"'\r\n\t".unicodeScalars), .string("é\u{1F600}".unicodeScalars),
+        .string(String(repeating: "x", count: 300).unicodeScalars), .data([]), .data(Array(0...255)),
+        .date((0 as Double).bitPattern), .date((-63_113_904_000 as Double).bitPattern),
+        .date((542_894_400 as Double).bitPattern), .array([]), .dictionary([]),
+        .sorted([.init(key: "k".unicodeScalars, value: .array([.dictionary([])]))]),
+    ])
+
+    @Test("what Foundation writes is read right, event for event, for every type")
+    func everyTypeRead() throws {
+        #expect(PropertyListReading.xml(try Self.write(Self.every, .xml)).events == Self.every.events)
+        #expect(PropertyListReading.binary(try Self.write(Self.every, .binary)).events == Self.every.events)
+    }
+
+    @Test("Foundation reads what is written here, for every type")
+    func everyTypeWritten() throws {
+        #expect(try Self.read(PropertyListWriting.xml(Self.every.events).bytes) == Self.every)
+        #expect(try Self.read(PropertyListWriting.binary(Self.every.events).bytes) == Self.every)
+    }
+
+    @Test("random trees that Foundation writes are read right", arguments: seeds)
+    func randomRead(seed: UInt64) throws {
+        var generator = PropertyListGenerator(seed: seed)
+        var kinds = PropertyListTree.Kinds(controls: true)
+        let tree = PropertyListTree.random(kinds, using: &generator)
+        let xml = PropertyListReading.xml(try Self.write(tree, .xml))
+        #expect(xml.error == nil, "seed \(seed): \(String(describing: xml.error))")
+        #expect(PropertyListTree(xml.events) == tree, "seed \(seed)")
+        kinds.floats = true
+        kinds.anyDates = true
+        kinds.negativeZero = true
+        let other = PropertyListTree.random(kinds, using: &generator)
+        let binary = PropertyListReading.binary(try Self.write(other, .binary))
+        #expect(binary.error == nil, "seed \(seed): \(String(describing: binary.error))")
+        #expect(PropertyListTree(binary.events.filter { if case .again = $0 { false } else { true } }) != nil)
+        #expect(PropertyListTree(Self.expanded(binary.events)) == other, "seed \(seed)")
+    }
+
+    @Test("random trees that are written here are read right by Foundation", arguments: seeds)
+    func randomWritten(seed: UInt64) throws {
+        var generator = PropertyListGenerator(seed: seed)
+        var kinds = PropertyListTree.Kinds()
+        let tree = PropertyListTree.random(kinds, using: &generator)
+        let xml = PropertyListWriting.xml(tree.events)
+        #expect(xml.error == nil, "seed \(seed): \(String(describing: xml.error))")
+        #expect(try Self.read(xml.bytes) == tree, "seed \(seed)")
+        kinds = PropertyListTree.Kinds(floats: true, anyDates: true, negativeZero: true, controls: true)
+        let other = PropertyListTree.random(kinds, using: &generator)
+        let binary = PropertyListWriting.binary(other.events)
+        #expect(binary.error == nil, "seed \(seed): \(String(describing: binary.error))")
+        #expect(try Self.read(binary.bytes) == other, "seed \(seed)")
+    }
+
+    @Test("what is written here is read back as it was", arguments: seeds)
+    func roundTrip(seed: UInt64) throws {
+        var generator = PropertyListGenerator(seed: seed)
+        let plain = PropertyListTree.random(.init(identifiers: true, negativeZero: true), using: &generator)
+        #expect(PropertyListReading.xml(PropertyListWriting.xml(plain.events).bytes).events == plain.events)
+        let kinds = PropertyListTree.Kinds(
+            floats: true, anyDates: true, identifiers: true, negativeZero: true, anyNaN: true, controls: true)
+        let any = PropertyListTree.random(kinds, using: &generator)
+        #expect(PropertyListReading.binary(PropertyListWriting.binary(any.events).bytes).events == any.events)
+    }
+
+    @Test("without dictionaries and reals, the bytes are those of Foundation", arguments: seeds)
+    func sameBytes(seed: UInt64) throws {
+        var generator = PropertyListGenerator(seed: seed)
+        let tree = Self.withoutDictionaries(.random(.init(carriageReturns: false), using: &generator))
+        #expect(PropertyListWriting.xml(tree.events).bytes == (try Self.write(tree, .xml)), "seed \(seed)")
+        #expect(PropertyListWriting.binary(tree.events).bytes.count <= (try Self.write(tree, .binary)).count)
+    }
+
+    private static func withoutDictionaries(_ tree: PropertyListTree) -> PropertyListTree {
+        switch tree {
+        case .real: .bool(true)
+        case .array(let elements): .array(elements.map(withoutDictionaries))
+        case .dictionary(let entries): .array(entries.map { withoutDictionaries($0.value) })
+        default: tree
+        }
+    }
+
+    /// Events in which shared containers are told again in full.
+    private static func expanded(_ events: [PropertyListEvent]) -> [PropertyListEvent] {
+        var result: [PropertyListEvent] = []
+        var containers: [Range<Int>] = []
+        var open: [(ordinal: Int, start: Int)] = []
+        for event in events {
+            switch event {
+            case .again(let ordinal): result += result[containers[ordinal]]
+            case .beginArray, .beginDictionary:
+                open.append((containers.count, result.count))
+                containers.append(0..<0)
+                result.append(event)
+            case .endArray, .endDictionary:
+                result.append(event)
+                if let last = open.popLast() { containers[last.ordinal] = last.start..<result.count }
+            default: result.append(event)
+            }
+        }
+        return result
+    }
+}

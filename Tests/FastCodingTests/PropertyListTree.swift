@@ -1,0 +1,296 @@
+import Foundation
+
+@testable import FastCoding
+
+/// A tree of plain values, with bits where numbers are concerned.
+indirect enum PropertyListTree: Equatable, Sendable {
+    case bool(Bool)
+    case integer(Int64)
+    /// 2^63 and above.
+    case large(UInt64)
+    case real(UInt64)
+    case float(UInt32)
+    case string(String.UnicodeScalarView)
+    case data([UInt8])
+    case date(UInt64)
+    case identifier(UInt32)
+    case array([PropertyListTree])
+    /// In ascending order of the keys' bytes.
+    case dictionary([Entry])
+
+    struct Entry: Equatable, Sendable {
+        var key: String.UnicodeScalarView
+        var value: PropertyListTree
+
+        static func == (left: Entry, right: Entry) -> Bool {
+            left.key.elementsEqual(right.key) && left.value == right.value
+        }
+    }
+
+    static func == (left: PropertyListTree, right: PropertyListTree) -> Bool {
+        switch (left, right) {
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.large(let left), .large(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.float(let left), .float(let right)): left == right
+        case (.string(let left), .string(let right)): left.elementsEqual(right)
+        case (.data(let left), .data(let right)): left == right
+        case (.date(let left), .date(let right)): left == right
+        case (.identifier(let left), .identifier(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        default: false
+        }
+    }
+
+    /// A dictionary with its keys in order; of equal ones the last counts.
+    static func sorted(_ entries: [Entry]) -> PropertyListTree {
+        var last: [[UInt8]: PropertyListTree] = [:]
+        for entry in entries { last[Array(String(entry.key).utf8)] = entry.value }
+        let keys = last.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        return .dictionary(
+            keys.map { Entry(key: String(decoding: $0, as: UTF8.self).unicodeScalars, value: last[$0] ?? .bool(false)) }
+        )
+    }
+
+    /// The events that a reader tells of this tree.
+    var events: [PropertyListEvent] {
+        switch self {
+        case .bool(let value): [.bool(value)]
+        case .integer(let value): [.integer(value)]
+        case .large(let value):
+            [.decimal(FastCoding.Decimal(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan)]
+        case .real(let bits): [.float64(bits)]
+        case .float(let bits): [.float32(bits)]
+        case .string(let text): [.string(Array(String(text).utf8))]
+        case .data(let bytes): [.data(bytes)]
+        case .date(let bits): [.date(bits)]
+        case .identifier(let number):
+            [.beginDictionary, .key("CF$UID"), .integer(Int64(number)), .endDictionary]
+        case .array(let elements): [.beginArray] + elements.flatMap(\.events) + [.endArray]
+        case .dictionary(let entries):
+            [.beginDictionary] + entries.flatMap { [.key(Array(String($0.key).utf8))] + $0.value.events }
+                + [.endDictionary]
+        }
+    }
+
+    /// The tree that events tell of; nil where they tell of none.
+    init?(_ events: [PropertyListEvent]) {
+        var index = 0
+        guard let tree = Self.read(events, &index), index == events.count else { return nil }
+        self = tree
+    }
+
+    private static func read(_ events: [PropertyListEvent], _ index: inout Int) -> PropertyListTree? {
+        guard index < events.count else { return nil }
+        let event = events[index]
+        index += 1
+        switch event {
+        case .bool(let value): return .bool(value)
+        case .integer(let value): return .integer(value)
+        case .decimal(let value): return value.propertyListInteger.map { .large($0.magnitude) }
+        case .float64(let bits): return .real(bits)
+        case .float32(let bits): return .float(bits)
+        case .string(let bytes): return .string(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+        case .data(let bytes): return .data(bytes)
+        case .date(let bits): return .date(bits)
+        case .beginArray:
+            var elements: [PropertyListTree] = []
+            while index < events.count, events[index] != .endArray {
+                guard let element = read(events, &index) else { return nil }
+                elements.append(element)
+            }
+            index += 1
+            return .array(elements)
+        case .beginDictionary: return readDictionary(events, &index)
+        default: return nil
+        }
+    }
+
+    private static func readDictionary(_ events: [PropertyListEvent], _ index: inout Int) -> PropertyListTree? {
+        var entries: [Entry] = []
+        while index < events.count, case .key(let bytes) = events[index] {
+            index += 1
+            guard let value = read(events, &index) else { return nil }
+            entries.append(Entry(key: String(decoding: bytes, as: UTF8.self).unicodeScalars, value: value))
+        }
+        index += 1
+        if entries.count == 1, case .integer(let value) = entries[0].value, String(entries[0].key) == "CF$UID" {
+            return UInt32(exactly: value).map { .identifier($0) }
+        }
+        return sorted(entries)
+    }
+}
+
+// MARK: - Foundation's objects
+
+extension PropertyListTree {
+    /// The object that Foundation writes for this; UIDs it doesn't let anybody make.
+    var object: Any {
+        switch self {
+        case .bool(let value): value
+        case .integer(let value): NSNumber(value: value)
+        case .large(let value): NSNumber(value: value)
+        case .real(let bits): NSNumber(value: Double(bitPattern: bits))
+        case .float(let bits): NSNumber(value: Float(bitPattern: bits))
+        case .string(let text): String(text)
+        case .data(let bytes): Data(bytes)
+        case .date(let bits): Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits))
+        case .identifier: fatalError("no public object")
+        case .array(let elements): elements.map(\.object)
+        case .dictionary(let entries):
+            Dictionary(entries.map { (String($0.key), $0.value.object) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// The tree of an object that Foundation has read.
+    init?(object: Any) {
+        switch object {
+        case let text as String: self = .string(text.unicodeScalars)
+        case let bytes as Data: self = .data(Array(bytes))
+        case let date as Date: self = .date(date.timeIntervalSinceReferenceDate.bitPattern)
+        case let elements as [Any]:
+            let trees = elements.compactMap { PropertyListTree(object: $0) }
+            guard trees.count == elements.count else { return nil }
+            self = .array(trees)
+        case let entries as [String: Any]:
+            let trees = entries.compactMap { key, value in
+                PropertyListTree(object: value).map { Entry(key: key.unicodeScalars, value: $0) }
+            }
+            guard trees.count == entries.count else { return nil }
+            self = .sorted(trees)
+        case let value as Bool where type(of: object) == Bool.self || Self.isBoolean(object): self = .bool(value)
+        case let number as NSNumber: self.init(number: number)
+        default: return nil
+        }
+    }
+
+    private static func isBoolean(_ object: Any) -> Bool {
+        #if canImport(Darwin)
+            return CFGetTypeID(object as CFTypeRef) == CFBooleanGetTypeID()
+        #else
+            return false
+        #endif
+    }
+
+    private init?(number: NSNumber) {
+        let type = unsafe String(cString: number.objCType)
+        switch type {
+        case "d": self = .real(number.doubleValue.bitPattern)
+        case "f": self = .float(number.floatValue.bitPattern)
+        default:
+            if let large = UInt64(number.stringValue), large > UInt64(Int64.max) {
+                self = .large(large)
+            } else {
+                self = .integer(number.int64Value)
+            }
+        }
+    }
+}
+
+// MARK: - Random trees
+
+/// Repeats itself for a seed.
+struct PropertyListGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}
+
+extension PropertyListTree {
+    /// What random trees may contain.
+    struct Kinds {
+        var floats = false
+        /// Dates off the second, beyond the years 1 to 9999, not finite.
+        var anyDates = false
+        var identifiers = false
+        /// Negative zero, which Foundation writes into XML as zero.
+        var negativeZero = false
+        /// NaN of any bits and floats that are not finite, which Foundation turns into others.
+        var anyNaN = false
+        /// Control characters, U+FFFE and U+FFFF.
+        var controls = false
+        var carriageReturns = true
+    }
+
+    static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout PropertyListGenerator) -> PropertyListTree
+    {
+        let choices = depth == 0 ? 11..<16 : depth < 4 ? 0..<16 : 0..<11
+        switch Int.random(in: choices, using: &generator) {
+        case 0: return .bool(.random(using: &generator))
+        case 1: return .integer(Int64.random(in: -3...300, using: &generator))
+        case 2:
+            let value =
+                UInt64.random(in: 0...UInt64.max, using: &generator) >> UInt64.random(in: 0..<64, using: &generator)
+            return value > UInt64(Int64.max) ? .large(value) : .integer(Int64(value) * (value & 2 == 0 ? 1 : -1))
+        case 3: return .real(randomReal(kinds, &generator).bitPattern)
+        case 4:
+            guard kinds.floats else { return .integer(.min) }
+            let value = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &generator))
+            return .float((value.isFinite || kinds.anyNaN ? value : 1.5).bitPattern)
+        case 5...6: return .string(randomText(kinds, &generator))
+        case 7:
+            let count = Int.random(in: 0..<(depth == 1 ? 500 : 80), using: &generator)
+            return .data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+        case 8: return .date(randomDate(kinds, &generator).bitPattern)
+        case 9:
+            guard kinds.identifiers else { return .large(.max) }
+            return .identifier(UInt32.random(in: 0...UInt32.max, using: &generator))
+        case 10: return .string("the same text".unicodeScalars)
+        case 11...13:
+            let count = Int.random(in: 0..<(depth < 2 ? 20 : 4), using: &generator)
+            return .array((0..<count).map { _ in random(kinds, depth: depth + 1, using: &generator) })
+        default:
+            let count = Int.random(in: 0..<(depth < 2 ? 20 : 4), using: &generator)
+            return .sorted(
+                (0..<count).map { _ in
+                    let key = randomText(kinds, &generator)
+                    return Entry(key: key, value: random(kinds, depth: depth + 1, using: &generator))
+                })
+        }
+    }
+
+    private static func randomReal(_ kinds: Kinds, _ generator: inout PropertyListGenerator) -> Double {
+        let special = [0, 1, 0.1, -1e300, 1e16, 1e21, 123456.789, .leastNonzeroMagnitude, .infinity, -.infinity]
+        let value =
+            Bool.random(using: &generator)
+            ? special.randomElement(using: &generator) ?? 0
+            : Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator))
+        if value == 0, kinds.negativeZero { return -0.0 }
+        return value.isNaN && !kinds.anyNaN ? .nan : value
+    }
+
+    private static func randomDate(_ kinds: Kinds, _ generator: inout PropertyListGenerator) -> Double {
+        if kinds.anyDates { return Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator)) }
+        return Double.random(in: -63_113_904_000...252_423_993_599, using: &generator).rounded()
+    }
+
+    private static func randomText(
+        _ kinds: Kinds, _ generator: inout PropertyListGenerator
+    ) -> String.UnicodeScalarView {
+        let ranges: [ClosedRange<UInt32>] = [
+            0x20...0x7E, 0x20...0x7E, 0x9...0xA, 0xA0...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF,
+        ]
+        var text = String.UnicodeScalarView()
+        let isASCII = Bool.random(using: &generator)
+        for _ in 0..<Int.random(in: 0..<40, using: &generator) {
+            let range = isASCII ? 0x20...0x7E : ranges.randomElement(using: &generator) ?? 0x20...0x7E
+            var code = UInt32.random(in: range, using: &generator)
+            if kinds.carriageReturns, code == 0x40 { code = 0x0D }
+            if kinds.controls, code == 0x41 { code = 0x01 }
+            if kinds.controls, code == 0x42 { code = 0xFFFE }
+            if code == 0x43 { code = 0x26 }
+            text.append(Unicode.Scalar(code) ?? "?")
+        }
+        return text
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+@testable import FastCoding
+
+/// What a writer gave.
+struct PropertyListWriting {
+    var bytes: [UInt8] = []
+    var error: FastCodingError?
+
+    static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
+        let target = Target()
+        var writer = XMLPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
+        var writing = PropertyListWriting()
+        do throws(FastCodingError) {
+            try replay(events, into: &writer)
+            try writer.finish()
+        } catch {
+            writing.error = error
+        }
+        writing.bytes = target.bytes
+        return writing
+    }
+
+    static func binary(
+        _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
+    ) -> PropertyListWriting {
+        let target = Target()
+        var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
+        var writing = PropertyListWriting()
+        do throws(FastCodingError) {
+            try replay(events, into: &writer)
+            try writer.finish()
+        } catch {
+            writing.error = error
+        }
+        writing.bytes = target.bytes
+        return writing
+    }
+
+    private final class Target {
+        var bytes: [UInt8] = []
+    }
+
+    /// Pushes events into a sink; the offset of each is its number.
+    static func replay<S: EventSink & ~Copyable>(
+        _ events: [PropertyListEvent], into sink: inout S
+    ) throws(FastCodingError) {
+        for (index, event) in events.enumerated() {
+            switch event {
+            case .null: try sink.null(at: index)
+            case .bool(let value): try sink.bool(value, at: index)
+            case .integer(let value): try sink.integer(value, at: index)
+            case .float64(let bits): try sink.float64(Double(bitPattern: bits), at: index)
+            case .float32(let bits): try sink.float32(Float(bitPattern: bits), at: index)
+            case .decimal(let value): try sink.decimal(value, at: index)
+            case .string(let bytes): try sink.string(bytes.span, at: index)
+            case .data(let bytes): try sink.data(bytes.span, at: index)
+            case .date(let bits): try sink.date(Double(bitPattern: bits), at: index)
+            case .beginArray: try sink.beginArray(at: index)
+            case .endArray: try sink.endArray(at: index)
+            case .beginDictionary: try sink.beginDictionary(at: index)
+            case .endDictionary: try sink.endDictionary(at: index)
+            case .key(let bytes): try sink.key(bytes.span, at: index)
+            case .again(let ordinal): try sink.again(container: ordinal, at: index)
+            }
+        }
+    }
+}
