@@ -26,6 +26,7 @@ let package = Package(
         .target(name: "FastCoding", swiftSettings: settings),
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
+        .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
         .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
