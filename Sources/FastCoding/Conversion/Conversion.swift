@@ -100,6 +100,15 @@ package enum Conversion {
             result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
     }
 
+    /// Lists the nodes of an archive, a line each: key path, type, size.
+    package static func list(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping Output
+    ) throws(FastCodingError) {
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        try GraphListing.write(result.graph, options: options, output: output)
+    }
+
     /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
     private static func write(
         _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
