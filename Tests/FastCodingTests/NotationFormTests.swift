@@ -79,7 +79,9 @@ struct NotationFormTests {
     /// The XML of a graph without its frame and its line ends.
     private static func xml(_ graph: ObjectGraph, _ style: NotationStyle) throws -> String {
         let text = String(decoding: try Notation.text(graph, .xml, style), as: UTF8.self)
-        guard let start = text.range(of: "<plist version=\"1.0\">"), let end = text.range(of: "</plist>") else { return text }
+        guard let start = text.range(of: "<plist version=\"1.0\">"), let end = text.range(of: "</plist>") else {
+            return text
+        }
         return text[start.upperBound..<end.lowerBound].split(separator: "\n").joined()
     }
 }

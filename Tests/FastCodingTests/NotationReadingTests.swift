@@ -30,7 +30,10 @@ struct NotationReadingTests {
         (#"{"$class":"NSNumber","$value":true}"#, "true"),
         (#"{"$class":"NSNumber","$value":18446744073709551615}"#, "18446744073709551615"),
         (#"{"$class":"NSNumber","$type":"double","$value":3}"#, "3.0"),
-        (#"{"$class":"NSNumber","$type":"float","$value":"NaN"}"#, #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00000"}"#),
+        (
+            #"{"$class":"NSNumber","$type":"float","$value":"NaN"}"#,
+            #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fc00000"}"#
+        ),
         (#"{"$class":"NSNumber","$value":"NaN:7FF8000000000000"}"#, #"{"$class":"NSNumber","$value":"NaN"}"#),
         (#"{"$class":"NSNull"}"#, "null"),
         (#"[{"$class":"NSNull"}]"#, "[null]"),

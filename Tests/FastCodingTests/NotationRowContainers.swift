@@ -2,7 +2,8 @@
 
 extension NotationRow {
     static let containers: [NotationRow] = [
-        NotationRow("array", json: #"["a",[]]"#, plain: #"["a",[]]"#, xml: "<array><string>a</string><array/></array>") {
+        NotationRow("array", json: #"["a",[]]"#, plain: #"["a",[]]"#, xml: "<array><string>a</string><array/></array>")
+        {
             graph in graph.addArray([graph.addString("a"), graph.addArray([])])
         },
         NotationRow(
