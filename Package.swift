@@ -27,5 +27,7 @@ let package = Package(
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
+        .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
+        .testTarget(name: "CommandTests", swiftSettings: settings),
     ]
 )
