@@ -5,13 +5,14 @@ extension CommandTable {
             .paragraph(
                 "With `--json` the output is a JSON object per line: the header, the chunks in their order, and what is "
                     + "left. The lengths add up to the size of the file. Programs should ignore members and kinds that "
-                    + "they do not know. Bytes are strings of hexadecimal digits; numbers that are not finite are the "
-                    + "strings `inf`, `-inf`, and `nan`, followed in binary ones by the bits in parentheses."),
+                    + "they do not know. Bytes are strings of hexadecimal digits. Numbers that are not finite are strings: "
+                    + "`inf`, with a minus sign if it is negative, or `nan`, in binary numbers with the bits in "
+                    + "parentheses."),
             .paragraph("All objects have these members:"),
             .definitions([
                 ("kind", "`header`, `chunk`, `trailing`, `unread` or `error`."),
-                ("offset", "Where it begins, in bytes from the beginning of the file."),
-                ("length", "How many bytes it takes, without the chunks that belong to it. (Errors have none.)"),
+                ("offset", "Where it begins, in bytes from the beginning of the file. An error may have none."),
+                ("length", "How many bytes it takes, without the chunks that belong to it. An error has none."),
                 ("bytes", "With `--hex`, and of `trailing` and `unread` always: the bytes."),
             ]),
             .paragraph("The `header` comes first:"),
