@@ -166,6 +166,13 @@ struct DumpLinesTests {
         #expect(dump.diagnostics.totals[.countMismatch] == 2)
     }
 
+    @Test("tell where 3.0 stored the number of strings")
+    func misplacedCount() throws {
+        let original = try #require(DumpedOriginal.all(version: "3.0").first { $0.name == "employee" })
+        let header = try #require(Dump(original.bytes).lines.first)
+        #expect(header.contains("1 object, 2 classes (the number of strings; 1 found), 0 strings, read in dialect "))
+    }
+
     @Test("end at the damage, which is thrown")
     func damage() throws {
         let archive = try #require(
