@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "FastCoding", swiftSettings: settings),
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
+<<<<<<< HEAD
         .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
@@ -50,4 +51,10 @@ let package = Package(
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
     ] + fuzzing
+=======
+        .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
+        .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
+        .testTarget(name: "CommandTests", swiftSettings: settings),
+    ]
+>>>>>>> dump
 )
