@@ -10,7 +10,7 @@ struct PropertyListPythonTests {
 
     @Test("plistlib reads what is written here, and what it writes is read right", arguments: seeds)
     func bothWays(seed: UInt64) throws {
-        var generator = PropertyListGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let tree = PropertyListTree.random(.init(carriageReturns: false), using: &generator)
         let any = PropertyListTree.random(
             .init(identifiers: true, negativeZero: true, controls: true), using: &generator)
