@@ -38,7 +38,6 @@ let package = Package(
         .target(name: "FastCoding", swiftSettings: settings),
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
-<<<<<<< HEAD
         .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
@@ -51,10 +50,4 @@ let package = Package(
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
     ] + fuzzing
-=======
-        .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
-        .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
-        .testTarget(name: "CommandTests", swiftSettings: settings),
-    ]
->>>>>>> dump
 )
