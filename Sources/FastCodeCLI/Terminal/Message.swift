@@ -18,7 +18,7 @@ package struct Message: Sendable {
     package func lines(_ style: MessageStyle, source: [UInt8]? = nil) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
-        text += style.colored(DisplayText.escaped(error.message), .bold) + " [\(error.code)]\n"
+        text += style.colored(DisplayText.escaped(error.sentence), .bold) + " [\(error.code)]\n"
         if let width = style.excerptWidth, let source, let offset = error.offset, !error.code.isEnvironmental {
             text += excerpt(of: source, around: offset, width, style)
         }
