@@ -16,7 +16,7 @@ if arguments.count == 3, let file = HostileFile.all.first(where: { $0.name == ar
     let bytes = file.make(size)
     var written = 0
     while written < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes { unsafe write(1, UnsafeRawBufferPointer(rebasing: $0[written...]).baseAddress, bytes.count - written) }
+        let count = unsafe bytes.withUnsafeBytes { unsafe write(1, $0.baseAddress! + written, bytes.count - written) }
         guard count > 0 else { exit(2) }
         written += count
     }

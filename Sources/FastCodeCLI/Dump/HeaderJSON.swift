@@ -28,7 +28,7 @@ enum HeaderJSON {
         var members = ["\"code\":" + VerdictJSON.string(error.code.name)]
         if let offset = error.offset { members.append("\"offset\":\(offset)") }
         if let path = error.keyPath { members.append("\"path\":" + VerdictJSON.string(path)) }
-        members.append("\"message\":" + VerdictJSON.string(error.message))
+        members.append("\"message\":" + VerdictJSON.string(error.sentence))
         return members.joined(separator: ",")
     }
 }

@@ -46,8 +46,7 @@ package enum ArchiveReader {
         let header = try ArchiveHeader(archive.span)
         let result: Result
         if let dialect {
-            let chosen = try DialectName.dialect(dialect, for: header)
-            result = try read(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+            result = try read(archive, ArchiveReading(header: header, named: dialect), limits: limits)
         } else {
             result = try DialectFinder(archive: archive, header: header, limits: limits).find()
         }
