@@ -17,9 +17,9 @@ FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 SWIFT ?= swift
 INSTALL ?= install
 
-# On Linux the tool contains all that it needs: it starts at once and runs on machines without Swift.
+# On Linux the tool contains all that it needs, but no symbols: it starts at once and runs on machines without Swift.
 ifeq ($(shell uname -s),Linux)
-STATIC = -Xswiftc -static-executable
+STATIC = -Xswiftc -static-executable -Xlinker -s
 endif
 RELEASE = --configuration release --product fastcode $(STATIC)
 

@@ -93,6 +93,18 @@ struct InputTests {
         #expect(try folder.shell("printf '[1]' | \"$fastcode\" encode --max-input 3 | wc -c").status == 0)
     }
 
+    @Test("a file that changes while it is read is an error")
+    func changing() throws {
+        let outcome = try folder.shell(
+            """
+            head -c 30000000 /dev/zero >f
+            (while test ! -e stop; do echo >>f; done) &
+            "$fastcode" encode f; echo $?; touch stop; wait
+            """)
+        #expect(outcome.text == "2\n")
+        #expect(outcome.codes == ["file-changed"])
+    }
+
     @Test("the wrong kind of file gets a hint")
     func hints() throws {
         try folder.write("[1]", to: "a.json")

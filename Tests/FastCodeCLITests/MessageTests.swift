@@ -131,3 +131,16 @@ struct ExcerptTests {
         }
     }
 }
+
+@Suite("The line of progress fits the terminal")
+struct ProgressLineTests {
+    @Test("a long name is cut, and no name does anything to the terminal")
+    func text() {
+        #expect(ProgressLine.text("3 of 9: a.json", seconds: 12, width: 80) == "fastcode: 3 of 9: a.json (12 s)")
+        #expect(ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\x1b[2J (1 s)")
+        for width in 24...90 {
+            let line = ProgressLine.text(String(repeating: "漢x", count: 30), seconds: 100, width: width)
+            #expect(DisplayWidth.of(line) <= width && line.hasSuffix(" (100 s)"))
+        }
+    }
+}

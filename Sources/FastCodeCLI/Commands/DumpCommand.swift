@@ -18,13 +18,16 @@ enum DumpCommand {
         var status = ExitStatus.done
         do throws(FastCodingError) {
             let output = try target.open()
+            let progress = ProgressLine.begin(arguments, contentOnTerminal: output.isTerminal)
+            defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
                 if inputs.count > 1, options.form != .json {
                     try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
                 }
+                progress?.show(input.subject.displayName)
                 let report = show(input, options, arguments.reportPolicy, output)
                 if let failure = output.failure { throw failure }
-                if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+                progress.hide { ProcessState.writeError(Array(report.text.utf8)) }
                 status = max(status, report.status)
             }
             try output.commit()
@@ -52,6 +55,8 @@ enum DumpCommand {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
             if let wrongKind = Hints.textInsteadOfArchive(bytes) { throw wrongKind }
+            var options = options
+            options.name = input.subject.displayName
             try ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { block throws(FastCodingError) in
                 try output.write(block)
             }

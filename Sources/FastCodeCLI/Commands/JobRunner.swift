@@ -17,45 +17,67 @@ package struct JobRunner {
     /// Nil for as many as there are cores.
     private let threads: Int?
     private let memory: Int
+    private let progress: ProgressLine?
 
-    package init(_ arguments: ParsedArguments) {
+    /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
+    package init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
         threads = arguments.number(.jobs)
+        progress = ProgressLine.begin(arguments, contentOnTerminal: contentOnTerminal)
         memory = arguments.limits.input
     }
 
     /// Does the work for each input and tells the worst status.
     package func run(_ inputs: [Input], _ work: @escaping @Sendable (Int) -> Outcome) -> ExitStatus {
+        defer { progress?.end() }
+        let shownWork: @Sendable (Int) -> Outcome = { [progress] index in
+            let count = inputs.count > 1 ? "\(index + 1) of \(inputs.count): " : ""
+            progress?.show(count + inputs[index].subject.displayName)
+            return work(index)
+        }
         var status = ExitStatus.done
         var outputFailed = false
+        func finish(_ outcome: Outcome) {
+            var report = outcome.report
+            show(outcome.output, &report, &outputFailed)
+            status = max(status, report.status)
+        }
         let threads = inputs.count > 1 ? min(inputs.count, threads ?? ProcessState.coreCount) : 1
         if threads > 1 {
-            let budget = MemoryBudget(memory)
-            Workers.run(count: inputs.count, threads: threads) { index in
-                let size = min(inputs[index].expectedSize ?? memory, memory)
-                budget.take(size)
-                defer { budget.giveBack(size) }
-                return work(index)
-            } done: { outcome in
-                status = max(status, show(outcome, &outputFailed))
-            }
+            runInParallel(inputs, threads, shownWork, finish)
         } else {
-            for index in inputs.indices { status = max(status, show(work(index), &outputFailed)) }
+            for index in inputs.indices { finish(shownWork(index)) }
         }
         return status
     }
 
-    private func show(_ outcome: Outcome, _ outputFailed: inout Bool) -> ExitStatus {
-        var report = outcome.report
-        if !outcome.output.isEmpty, !outputFailed {
-            do throws(FastCodingError) {
-                try OutputFile.standardOutput.write(outcome.output.span)
-            } catch {
-                // One message is enough, and no later file counts as done.
-                outputFailed = true
-                report.add(error, .standardOutput)
+    private func runInParallel(
+        _ inputs: [Input], _ threads: Int, _ work: @escaping @Sendable (Int) -> Outcome, _ done: (Outcome) -> Void
+    ) {
+        let budget = MemoryBudget(memory)
+        Workers.run(
+            count: inputs.count, threads: threads,
+            work: { [memory] index in
+                let size = min(inputs[index].expectedSize ?? memory, memory)
+                budget.take(size)
+                defer { budget.giveBack(size) }
+                return work(index)
+            }, done: done)
+    }
+
+    private func show(_ output: [UInt8], _ report: inout Report, _ outputFailed: inout Bool) {
+        let hasOutput = !output.isEmpty && !outputFailed
+        guard hasOutput || !report.text.isEmpty else { return }
+        progress.hide {
+            if hasOutput {
+                do throws(FastCodingError) {
+                    try OutputFile.standardOutput.write(output.span)
+                } catch {
+                    // One message is enough.
+                    outputFailed = true
+                    report.add(error, .standardOutput)
+                }
             }
+            if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         }
-        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
-        return report.status
     }
 }

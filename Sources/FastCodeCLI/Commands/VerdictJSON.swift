@@ -11,14 +11,21 @@ package enum VerdictJSON {
     {
         var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.displayName)]
         members.append("\"verdict\":" + string(isOK ? "ok" : failure == nil ? "refused" : "unjudged"))
-        let errors = (failure.map { [$0] } ?? []) + (verdict?.errors ?? [])
-        members.append("\"errors\":" + array(errors.map { finding($0, .error) }))
+        var errors = verdict?.errors ?? Diagnostics()
+        if let failure { errors.warn(failure.code, failure) }
+        members.append("\"errors\":" + array(errors.warnings.map { finding($0, .error) }))
+        members.append("\"error-totals\":" + totals(errors))
         let warnings = verdict?.warnings ?? Diagnostics()
         members.append("\"warnings\":" + array(warnings.warnings.map { finding($0, .warning) }))
-        let totals = warnings.totals.sorted { $0.key.name < $1.key.name }
-        members.append("\"warning-totals\":" + object(totals.map { ($0.key.name, "\($0.value)") }))
+        members.append("\"warning-totals\":" + totals(warnings))
         if let facts = verdict?.facts { members.append("\"facts\":" + object(facts)) }
         return "{" + members.joined(separator: ",") + "}\n"
+    }
+
+    /// How many findings of each code there are.
+    private static func totals(_ findings: Diagnostics) -> String {
+        let totals = findings.totals.sorted { $0.key.name < $1.key.name }
+        return object(totals.map { ($0.key.name, "\($0.value)") })
     }
 
     private static func finding(_ error: FastCodingError, _ severity: Severity) -> String {

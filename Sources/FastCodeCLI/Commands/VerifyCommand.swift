@@ -27,16 +27,17 @@ enum VerifyCommand {
 
     private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         var options = VerificationOptions()
-        options.allowedClasses = try arguments.texts(.allowClass)
+        var classes = try arguments.texts(.allowClass)
         for list in arguments.all(.allowClasses) {
             let input = Input(Path(list))
             let bytes = try named(input.subject) { () throws(FastCodingError) in
                 try input.read(limit: arguments.limits.input)
             }
-            options.allowedClasses += try named(input.subject) { () throws(FastCodingError) in
+            classes += try named(input.subject) { () throws(FastCodingError) in
                 try NameLists.classes(bytes)
             }
         }
+        options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = arguments.has(.allowAnyClass)
         options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
         options.dialect = try arguments.text(.dialect)
@@ -55,7 +56,7 @@ enum VerifyCommand {
             }
             operands += try named(input.subject) { () throws(FastCodingError) in
                 let bytes = try input.read(limit: arguments.limits.input)
-                return try NameLists.files(bytes, separatedByNUL: arguments.has(.null0)).map(asFile)
+                return try NameLists.files(bytes, separatedByNUL: arguments.has(.nullSeparated)).map(asFile)
             }
             if operands.isEmpty, arguments.has(.allowEmpty) { return [] }
         }
@@ -91,9 +92,9 @@ enum VerifyCommand {
             source = bytes
             if let wrongKind = Hints.textInsteadOfArchive(bytes) {
                 verdict = Verdict()
-                verdict?.errors = [wrongKind]
+                verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {
-                verdict = ArchiveVerification.judge(bytes, options: options)
+                verdict = Verifier.judge(bytes, options: options)
             }
         } catch {
             failure = error
@@ -101,7 +102,7 @@ enum VerifyCommand {
         }
         if let verdict {
             report.add(verdict.warnings, input.subject, source: source)
-            for error in verdict.errors { report.add(error, input.subject, source: source) }
+            report.add(errors: verdict.errors, input.subject, source: source)
         }
         let isOK = report.status == .done
         var line = ""

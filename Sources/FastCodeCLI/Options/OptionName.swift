@@ -38,7 +38,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case allowKeyedArchives = "allow-keyed-archives"
     case limits
     case filesFrom = "files-from"
-    case null0 = "null-separated"
+    case nullSeparated = "null-separated"
     case allowEmpty = "allow-empty"
     case plainly
 

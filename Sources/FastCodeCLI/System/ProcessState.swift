@@ -57,6 +57,13 @@ package enum ProcessState {
         return Int(size.ws_col)
     }
 
+    /// A clock that never goes back, in seconds.
+    package static var seconds: Double {
+        var now = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
+
     /// How many cores may be used.
     package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 

@@ -24,8 +24,12 @@ package struct Report: Sendable {
 
     /// Adds an error.
     package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: [UInt8]? = nil) {
+        add(error, subject, from: source.map(SourceText.whole))
+    }
+
+    mutating func add(_ error: FastCodingError, _ subject: Subject?, from source: SourceText?) {
         status = max(status, ExitStatus(error.code))
-        text += Message(.error, subject, error).lines(policy.style, source: source)
+        text += Message(.error, subject, error).lines(policy.style, from: source)
     }
 
     /// Forgets what was to be shown, but not the status: the messages go elsewhere.
@@ -35,32 +39,54 @@ package struct Report: Sendable {
 
     /// Adds the warnings of a piece of work, and of each code how many more there were than were kept.
     package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
-        var shown: [FastCodingError.Code: Int] = [:]
-        for warning in diagnostics.warnings {
-            shown[warning.code, default: 0] += 1
-            add(warning: warning, subject, source: source)
-            let rest = (diagnostics.totals[warning.code] ?? 0) - Diagnostics.keptPerCode
-            if shown[warning.code] == Diagnostics.keptPerCode, rest > 0 {
-                let noun = Severity(warning: warning.code) == .note ? "note" : "warning"
-                let total = "\(rest) more \(noun)\(rest == 1 ? "" : "s") of this kind"
-                add(warning: FastCodingError(warning.code, total), subject, source: nil)
-            }
+        add(diagnostics, subject, from: source.map(SourceText.whole))
+    }
+
+    mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, from source: SourceText?) {
+        for (warning, rest) in diagnostics.withRests {
+            add(warning: warning, subject, source)
+            let noun = Severity(warning: warning.code) == .note ? "note" : "warning"
+            if let total = Self.total(rest, noun, warning.code) { add(warning: total, subject, nil) }
         }
     }
 
-    private mutating func add(warning: FastCodingError, _ subject: Subject?, source: [UInt8]?) {
+    /// Adds errors that were collected, and of each code how many more there were than were kept.
+    package mutating func add(errors: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
+        for (error, rest) in errors.withRests {
+            add(error, subject, source: source)
+            if let total = Self.total(rest, "error", error.code) { add(total, subject) }
+        }
+    }
+
+    private static func total(_ rest: Int, _ noun: String, _ code: FastCodingError.Code) -> FastCodingError? {
+        rest > 0 ? FastCodingError(code, "\(rest) more \(noun)\(rest == 1 ? "" : "s") of this kind") : nil
+    }
+
+    private mutating func add(warning: FastCodingError, _ subject: Subject?, _ source: SourceText?) {
         var severity = Severity(warning: warning.code)
         if severity == .warning, policy.isStrict {
             severity = .error
             status = max(status, .data)
         }
         if severity == .error || !policy.isQuiet {
-            text += Message(severity, subject, warning).lines(policy.style, source: source)
+            text += Message(severity, subject, warning).lines(policy.style, from: source)
         }
     }
 
     /// Whether warnings are among them that make the work fail.
     package func isFailing(_ diagnostics: Diagnostics) -> Bool {
         policy.isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
+    }
+}
+
+extension Diagnostics {
+    /// What was kept, and with the last of each code how many more there were.
+    fileprivate var withRests: [(kept: FastCodingError, rest: Int)] {
+        var last: [FastCodingError.Code: Int] = [:]
+        for (index, warning) in warnings.enumerated() { last[warning.code] = index }
+        return warnings.enumerated().map { index, warning in
+            guard last[warning.code] == index else { return (warning, 0) }
+            return (warning, (totals[warning.code] ?? 0) - warnings.count { $0.code == warning.code })
+        }
     }
 }

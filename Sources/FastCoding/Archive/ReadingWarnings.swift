@@ -4,19 +4,25 @@ package enum ReadingWarnings {
     package static func report(
         _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
     ) {
+        reportReading(reading, facts, to: &diagnostics)
+        if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
+    }
+
+    /// Reports the dialect, counts that are not true, versions that are newer than the header says.
+    static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
         if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, to: &diagnostics) }
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
-        if facts.end < archive.count {
-            diagnostics.warn(
-                .trailingBytes,
-                FastCodingError(
-                    .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end
-                ))
-        }
     }
 
-    private static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
+    /// What is to be said of bytes after the root; nil if there are none.
+    static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
+        guard facts.end < archive.count else { return nil }
+        return FastCodingError(
+            .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end)
+    }
+
+    package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
         let name = reading.dialect.name(for: reading.header)
         diagnostics.warn(.dialect, FastCodingError(.dialect, "read in dialect '\(name)' (see fastcoded(5))", offset: 4))
     }

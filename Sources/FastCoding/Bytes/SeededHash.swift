@@ -16,7 +16,7 @@ package struct SeededHash: Sendable {
     @inline(__always)
     package func hash(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
-        var state = seed ^ UInt64(truncatingIfNeeded: count)
+        var state = seed
         if count >= 8 {
             var index = 0
             while index < count - 8 {
@@ -35,7 +35,8 @@ package struct SeededHash: Sendable {
             let high = UInt64(bytes[count - 1])
             state = fold(state ^ (low | middle << 8 | high << 16))
         }
-        return fold(state)
+        // The length comes last: at the beginning it could be made up for by the bytes.
+        return fold(state ^ UInt64(truncatingIfNeeded: count))
     }
 
     /// The hash of a number.

@@ -21,11 +21,38 @@ package struct Diagnostics: Sendable {
     }
 
     /// Takes over the warnings of another collection, behind those that are here.
-    package mutating func merge(_ other: Diagnostics) {
-        for warning in other.warnings { warn(warning.code, warning) }
+    ///
+    /// - Parameter change: is called for those that are kept.
+    package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
+        for warning in other.warnings { warn(warning.code, change(warning)) }
         for (code, total) in other.totals {
             totals[code, default: 0] += total - other.warnings.count { $0.code == code }
         }
+    }
+
+    /// Counts warnings whose places are not known yet: see ``keep(_:)``.
+    package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
+        totals[code, default: 0] += number
+    }
+
+    /// Keeps a warning that was counted before.
+    package mutating func keep(_ warning: FastCodingError) {
+        if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }
+    }
+
+    /// Adds the key paths of offsets to what was kept.
+    package mutating func addKeyPaths(_ path: (Int) -> String?) {
+        for index in warnings.indices where warnings[index].keyPath == nil {
+            warnings[index].keyPath = warnings[index].offset.flatMap(path)
+        }
+    }
+
+    /// Sorts what was kept by its place.
+    package mutating func sortByOffset() {
+        let sorted = warnings.enumerated().sorted {
+            ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)
+        }
+        warnings = sorted.map(\.element)
     }
 
     /// Gives each kept warning that has an offset its line and column in `text`.

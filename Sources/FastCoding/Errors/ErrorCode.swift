@@ -18,5 +18,7 @@ extension FastCodingError {
 
 extension FastCodingError.Code {
     /// All codes of the library and what they mean, as fastcode(1) lists them.
-    package static let table = jsonTable + archiveTable + limitTable + notationTable + propertyListTable
+    package static let table =
+        jsonTable + archiveTable + limitTable + notationTable + propertyListTable
+        + verificationTable
 }

@@ -151,9 +151,9 @@ struct GraphJSON {
             switch writer.coding {
             case .ignored: break
             case .asRecorded: return coded(index, name, properties)
-            case .values(let dropsNil, let hasKeyedArchives):
+            case .values(let hasKeyedArchives):
                 if hasKeyedArchives, writer.prefersKeyedArchives(given) { throw Problem.keyedArchive }
-                return coded(index, name, encoded(properties, of: name, dropsNil: dropsNil))
+                return coded(index, name, encoded(properties, of: name))
             }
         }
         properties = Array(properties.prefix(writer.propertyCount(given)))
@@ -170,13 +170,12 @@ struct GraphJSON {
 
     /// What an object encodes of its properties.
     private func encoded(
-        _ properties: [(key: String, item: Item)], of name: String, dropsNil: Bool
+        _ properties: [(key: String, item: Item)], of name: String
     ) -> [(key: String, item: Item)] {
         properties.compactMap { key, item in
             guard case .json(let value) = item else { return nil }
-            let isNil = json.string(json[value, "t"]) == "nil"
-            if isNil, dropsNil { return nil }
-            if writer.isConditional(name, key), !isNil, nodes[dereference(value)] == nil { return nil }
+            if writer.leavesOutNil, json.string(json[value, "t"]) == "nil" { return nil }
+            if writer.isConditional(name, key), nodes[dereference(value)] == nil { return nil }
             return (key, writer.isBoolean(name, key) ? .boolean(value) : item)
         }
     }

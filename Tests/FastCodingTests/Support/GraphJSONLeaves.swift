@@ -61,6 +61,7 @@ extension GraphJSON {
             return graph.addDouble(writer.double(ofDecimal: json.string(json[index, "v"]) ?? ""))
         }
         let raw = try hex(json[index, "raw"])
+        guard raw.count == Decimal.archivedSize else { throw Problem.unknown("raw") }
         return graph.addDecimal(Decimal(archived: raw.span, at: 0))
     }
 

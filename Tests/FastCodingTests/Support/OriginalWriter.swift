@@ -15,8 +15,9 @@ struct OriginalWriter: Sendable {
     enum Coding {
         /// NSCoding is not known: properties as of any object.
         case ignored
-        /// The values that an object encodes. Before 3.2.2 nil is among them, later it is left out.
-        case values(dropsNil: Bool, hasKeyedArchives: Bool)
+        /// The values that an object encodes. Nil is left out; where a release wrote it (quirk Q9), the reader drops
+        /// it, because it says what an absent key says.
+        case values(hasKeyedArchives: Bool)
         /// What the graphs show, which is more than is encoded.
         case asRecorded
     }
@@ -76,7 +77,7 @@ struct OriginalWriter: Sendable {
     var coding: Coding {
         guard release != nil else { return .asRecorded }
         if isUpTo(.v2_2) { return .ignored }
-        return .values(dropsNil: release == .v3_3, hasKeyedArchives: release == .v3_3)
+        return .values(hasKeyedArchives: release == .v3_3)
     }
 
     /// The class that objects of another are archived as.
@@ -93,10 +94,14 @@ struct OriginalWriter: Sendable {
     /// A value of a coded object that is encoded only if it was written before.
     func isConditional(_ className: String, _ key: String) -> Bool { className == "FXCodedScalars" && key == "cond" }
 
+    /// Whether nil values of coded objects are left out: 3.2.2 and later. Before, they are written in a way that reads as
+    /// the object's end (quirk Q9).
+    var leavesOutNil: Bool { release == .v3_3 }
+
     /// How many of an object's properties are written: 2.0 and 2.1 leave out those of superclasses.
     func propertyCount(_ className: String) -> Int {
         guard isUpTo(.v2_1) else { return .max }
-        return className == "FXEmployee" ? 3 : className == "FXMasked" ? 0 : .max
+        return className == "FXEmployee" ? 3 : self.className(className) == "FXMasked" ? 0 : .max
     }
 
     /// Whether objects have a property that the graphs do not show: `odd`, which is nil in an object without height.

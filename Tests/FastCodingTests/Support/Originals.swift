@@ -12,7 +12,13 @@ struct Original: Sendable, CustomTestStringConvertible {
     /// What the original's reader of the same version makes of it; nil if that is the graph.
     let readText: String?
 
-    var testDescription: String { "\(version)/\(name)" }
+    var testDescription: String { place }
+
+    /// Version and name, as in `3.3/nested_mixed`.
+    var place: String { "\(version)/\(name)" }
+
+    /// Whether it holds a keyed archive, whose data cannot be made from the graph.
+    var isKeyed: Bool { version == "3.3" && name.hasPrefix("keyed") }
 
     /// The graph that an archive of this release has of what was handed to the writer.
     func graph() throws -> ObjectGraph {

@@ -84,7 +84,7 @@ extension CommandTable {
                                 + "A list without names is a usage error."
                         ]),
                     OptionDefinition(
-                        .null0, short: "0", help: "names of --files-from end in NUL",
+                        .nullSeparated, short: "0", help: "names of --files-from end in NUL",
                         manual: ["Names in `--files-from` end in a NUL byte, as `find -print0` writes them."]),
                     OptionDefinition(
                         .allowEmpty, help: "--files-from may list nothing",

@@ -71,6 +71,8 @@ package struct ScanFacts: Sendable {
     package var firstDirtyPadding = -1
     /// Nil chunks of NSCoded objects that a string follows (quirk Q9), as far as they were kept.
     package var doubtfulNils: [Int] = []
+
+    package init() {}
 }
 
 /// Takes the chunks of an archive in their order. All chunks that it gets are complete, in place and refer to what exists.

@@ -12,6 +12,8 @@ package struct DumpOptions: Sendable {
     }
 
     package var form = Form.lines
+    /// The archive's name, for JSON.
+    package var name: String?
     /// Whether the bytes of each chunk are shown, too.
     package var showsBytes = false
     /// The most columns that a string takes; `Int.max` for no limit.
@@ -20,14 +22,4 @@ package struct DumpOptions: Sendable {
     package var limits = Limits()
 
     package init() {}
-}
-
-/// Shows an archive chunk by chunk.
-package enum ArchiveDump {
-    /// Hands what is in an archive to `output`, up to the first damage, which is thrown.
-    package static func write(
-        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: Conversion.Output
-    ) throws(FastCodingError) {
-        throw FastCodingError(.unknownFormat, "not written yet")
-    }
 }

@@ -1,0 +1,28 @@
+package import FastCoding
+
+/// Shows an archive chunk by chunk.
+package enum ArchiveDump {
+    /// Hands what is in an archive to `output`, up to the first damage, which is thrown.
+    ///
+    /// An archive that can be read in several ways is shown in the nominal one before the error is thrown. Time and output
+    /// are linear in the size of the archive, and so is the memory.
+    package static func write(
+        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: Conversion.Output
+    ) throws(FastCodingError) {
+        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
+        if survey.damage == nil {
+            ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
+        } else if !survey.reading.isNominal {
+            ReadingWarnings.reportDialect(survey.reading, to: &diagnostics)
+        }
+        let subject = DumpSubject(archive, survey, problem, options)
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            switch options.form {
+            case .lines: try LineDump(subject, output).run()
+            case .json: try JSONDump(subject, output).run()
+            case .statistics: try StatisticsDump(subject, output).run()
+            }
+        }
+        if let problem { throw problem }
+    }
+}

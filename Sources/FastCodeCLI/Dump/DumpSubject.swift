@@ -1,0 +1,116 @@
+internal import FastCoding
+
+/// An archive that is to be shown and what is known of it beforehand.
+struct DumpSubject {
+    /// The most bytes that are shown of a text that stands elsewhere: the output must not grow with what is pointed to.
+    static let longestName = 64
+
+    let archive: [UInt8]
+    let survey: ArchiveSurvey
+    /// Why the archive cannot be read.
+    let problem: FastCodingError?
+    let options: DumpOptions
+    /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
+    let names: [[UInt8]]
+    /// The numbers of the types in the version of the archive.
+    let rawTypes: [UInt8]
+    private let layouts: [ChunkLayout]
+
+    init(_ archive: [UInt8], _ survey: ArchiveSurvey, _ problem: FastCodingError?, _ options: DumpOptions) {
+        self.archive = archive
+        self.survey = survey
+        self.problem = problem
+        self.options = options
+        let facts = ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: survey.reading.header.isMajor2) }
+        names = facts.map { Array(($0?.name ?? "").utf8) }
+        rawTypes = facts.map { $0?.raw ?? 0 }
+        layouts = ChunkLayouts.layouts(for: survey.reading)
+    }
+
+    var header: ArchiveHeader { survey.reading.header }
+
+    /// How long a type is.
+    var typeSize: Int { header.isMajor2 ? 4 : 1 }
+
+    /// The bytes after the last chunk that could be read.
+    var unread: Range<Int> { min(survey.end, archive.count)..<archive.count }
+
+    /// The dialect's name, or nil if it is the nominal one.
+    var dialect: String? {
+        survey.reading.isNominal ? nil : survey.reading.dialect.name(for: header)
+    }
+
+    func layout(_ type: ChunkType) -> ChunkLayout { layouts[Int(type.rawValue)] }
+
+    /// The type of the chunk at an offset where one has been read.
+    func type(at offset: Int) -> ChunkType {
+        let raw = archive[offset]
+        if !header.isMajor2 { return ChunkType(rawValue: raw) ?? .nil }
+        return Int(raw) < ChunkTable.major2Types.count ? ChunkTable.major2Types[Int(raw)] : .nil
+    }
+
+    /// Whether an alias of a type points into the string cache. Major version 2 has one cache for all.
+    func pointsToString(_ type: ChunkType) -> Bool { type.rawValue >= ChunkType.stringAlias8.rawValue }
+
+    /// The offset of the chunk that an alias points to; -1 if nothing is there.
+    func target(_ index: Int, of type: ChunkType) -> Int {
+        let table = pointsToString(type) ? survey.strings : survey.objects
+        return index < table.count ? table[index] : -1
+    }
+
+    /// The offset of the text of a string's chunk, or of the one that an alias points to; -1 where there is no string.
+    func text(at offset: Int) -> Int {
+        guard offset >= 0 else { return -1 }
+        let type = type(at: offset)
+        if type == .string || type == .mutableString { return offset + typeSize }
+        guard layout(type).shape == .alias else { return -1 }
+        let target = target(index(at: offset, type), of: type)
+        guard target >= 0 else { return -1 }
+        let pointedTo = self.type(at: target)
+        return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : -1
+    }
+
+    /// The name that begins at an offset and ends with a zero byte; nil if it is longer than ``longestName``.
+    func shortName(at offset: Int) -> Range<Int>? {
+        guard offset >= 0 else { return nil }
+        for end in offset..<min(offset + Self.longestName + 1, archive.count) where archive[end] == 0 {
+            return offset..<end
+        }
+        return nil
+    }
+
+    /// The cache that a type takes its numbers in.
+    func cache(of type: ChunkType) -> ChunkCache {
+        if header.isMajor2 { return .object }
+        switch type {
+        case .string, .url: return .string
+        case .classDefinition: return .class
+        default: return .object
+        }
+    }
+
+    /// The definition of the class of an object's chunk.
+    func definition(ofObjectAt offset: Int) -> ArchiveSurvey.Definition? {
+        let index = index(at: offset, type(at: offset))
+        if header.isMajor2 {
+            // The number is one of the common cache.
+            guard index < survey.objects.count else { return nil }
+            return survey.definition(at: survey.objects[index])
+        }
+        return survey.definitions.indices.contains(index) ? survey.definitions[index] : nil
+    }
+
+    /// The number that an alias or an object that has been read begins with.
+    private func index(at offset: Int, _ type: ChunkType) -> Int {
+        let layout = layout(type)
+        let alignment = Int(layout.alignment)
+        let position = (offset + typeSize + alignment - 1) / alignment * alignment
+        let bytes = archive.span
+        guard position + Int(layout.size) <= bytes.count else { return 0 }
+        switch layout.size {
+        case 1: return Int(bytes[position])
+        case 2: return Int(bytes.load(position, as: UInt16.self))
+        default: return Int(bytes.load(position, as: UInt32.self))
+        }
+    }
+}

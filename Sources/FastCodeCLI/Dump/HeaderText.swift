@@ -1,0 +1,34 @@
+internal import FastCoding
+
+/// The header as a line shows it: version, counts and what is to be said about them.
+enum HeaderText {
+    static func text(_ subject: DumpSubject) -> String {
+        let header = subject.header
+        let facts = subject.survey.facts
+        var text = "version \(header.version), "
+        text += count(header.objectCount, facts.numbered, "object", "objects", subject)
+        if !header.isMajor2 {
+            // 3.0 and 3.0.1 stored the number of strings in the place of the number of classes (quirk Q5).
+            let isMisplaced =
+                header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0
+                && Int(header.classCount) != facts.classes && Int(header.classCount) == facts.strings
+            if isMisplaced, subject.survey.damage == nil {
+                text += ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
+            } else {
+                text += ", " + count(header.classCount, facts.classes, "class", "classes", subject)
+                text += ", " + count(header.stringCount, facts.strings, "string", "strings", subject)
+            }
+        }
+        if let dialect = subject.dialect { text += ", read in dialect '\(dialect)'" }
+        return text
+    }
+
+    /// A count as stored and, where that is not true, as found.
+    private static func count(
+        _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
+    ) -> String {
+        let text = "\(stored) \(stored == 1 ? noun : plural)"
+        if subject.survey.damage != nil || Int(stored) == found { return text }
+        return text + " (\(found) found)"
+    }
+}

@@ -1,0 +1,68 @@
+internal import FastCoding
+
+/// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk, indented by its depth.
+struct LineDump {
+    private let box: DumpWriterBox<LineWriter>
+    private let subject: DumpSubject
+
+    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+        self.subject = subject
+        box = DumpWriterBox(LineWriter(subject, output))
+    }
+
+    func run() throws(FastCodingError) {
+        try box.writer.writeHeader()
+        try box.writeAll(of: subject)
+        try box.writer.finish()
+    }
+}
+
+/// Puts lines together with padding and bytes between them.
+struct LineWriter: DumpWriter, ~Copyable {
+    private let format: LineFormat
+    private var text: DumpText
+    private var padding: ChunkPadding
+
+    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+        format = LineFormat(subject)
+        text = DumpText(output)
+        padding = ChunkPadding(isMajor2: subject.header.isMajor2)
+    }
+
+    mutating func writeHeader() throws(FastCodingError) {
+        format.appendHeader(to: &text.buffer)
+        try writeBytes(0..<format.subject.header.size)
+    }
+
+    mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
+        let archive = format.subject.archive
+        for listed in block {
+            format.append(listed, to: &text.buffer)
+            try text.drainIfFull()
+            padding.find(listed.chunk, in: archive.span)
+            for range in padding.ranges {
+                format.append(padding: range, depth: listed.depth, to: &text.buffer)
+                try text.drainIfFull()
+            }
+            try writeBytes(listed.chunk.offset..<listed.chunk.end)
+        }
+    }
+
+    /// The bytes after the last chunk, if there are any, and the end.
+    mutating func finish() throws(FastCodingError) {
+        let unread = format.subject.unread
+        if !unread.isEmpty {
+            format.append(unread: unread, to: &text.buffer)
+            try writeBytes(unread)
+        }
+        try text.drain()
+    }
+
+    private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {
+        guard format.subject.options.showsBytes else { return }
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
+            format.append(bytes: start..<min(start + 16, range.upperBound), to: &text.buffer)
+            try text.drainIfFull()
+        }
+    }
+}

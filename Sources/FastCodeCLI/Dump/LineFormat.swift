@@ -1,0 +1,144 @@
+internal import FastCoding
+
+/// How lines look: the columns of offset, length and number in a cache, then the chunk, indented by its depth.
+///
+/// What is said of the chunk itself is in ``appendChunk(_:to:)``.
+struct LineFormat {
+    /// Levels that are indented; deeper ones show their number.
+    private static let deepestIndent = 32
+
+    let subject: DumpSubject
+    private let offsetDigits: Int
+    private let lengthWidth: Int
+    private let indexWidth: Int
+
+    init(_ subject: DumpSubject) {
+        self.subject = subject
+        let survey = subject.survey
+        offsetDigits = max(4, String(max(subject.archive.count, 1), radix: 16).utf8.count)
+        let longest = max(survey.longest, subject.header.size, subject.unread.count)
+        lengthWidth = max(6, String(longest).utf8.count)
+        let objects = max(survey.objects.count, survey.strings.count) - 1
+        let classes = subject.header.isMajor2 ? -1 : survey.definitions.count - 1
+        indexWidth = max(
+            objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
+            classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)
+    }
+
+    /// A chunk with its line feed.
+    func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
+        let chunk = listed.chunk
+        begin(chunk.offset, length: chunk.end - chunk.offset, to: &line)
+        beginIndex(chunk, to: &line)
+        indent(listed.depth, to: &line)
+        appendLabel(listed.place, to: &line)
+        appendChunk(chunk, to: &line)
+        line.append(0x0A)
+    }
+
+    /// The columns of offset and length.
+    private func begin(_ offset: Int, length: Int, to line: inout ByteBuffer) {
+        appendOffset(offset, to: &line)
+        let start = line.count
+        line.append(number: length)
+        let digits = line.count - start
+        line.truncate(to: start)
+        line.append(0x20, times: 2 + lengthWidth - digits)
+        line.append(number: length)
+        line.append(0x20, times: 2)
+    }
+
+    func appendOffset(_ offset: Int, to line: inout ByteBuffer) {
+        line.append(0x30)
+        line.append(0x78)
+        line.append(hex: UInt64(offset), digits: offsetDigits)
+    }
+
+    /// The column of the number that a chunk takes in a cache.
+    private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
+        let start = line.count
+        if chunk.index >= 0 {
+            // A keyed archive takes one for its data, which its text tells, and one for itself.
+            let number = chunk.type == .keyedArchive ? chunk.index + 1 : chunk.index
+            appendNumber(number, subject.cache(of: chunk.type), to: &line)
+        }
+        endIndex(from: start, to: &line)
+    }
+
+    private func endIndex(from start: Int, to line: inout ByteBuffer) {
+        if indexWidth > 0 { line.append(0x20, times: indexWidth + 2 - (line.count - start)) }
+    }
+
+    /// A number of a cache, such as `obj 3`.
+    func appendNumber(_ number: Int, _ cache: ChunkCache, to line: inout ByteBuffer) {
+        switch cache {
+        case .none: return
+        case .object: line.append("obj ")
+        case .string: line.append("str ")
+        case .class: line.append("class ")
+        }
+        line.append(number: number)
+    }
+
+    private func indent(_ depth: Int, to line: inout ByteBuffer) {
+        line.append(0x20, times: 2 * min(depth, Self.deepestIndent))
+        if depth > Self.deepestIndent {
+            line.append(0x3C)
+            line.append(number: depth)
+            line.append("> ")
+        }
+    }
+
+    /// Padding that belongs to the chunk before it, whose length counts it.
+    func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
+        appendOffset(range.lowerBound, to: &line)
+        line.append(0x20, times: lengthWidth + 4)
+        endIndex(from: line.count, to: &line)
+        line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
+        line.append("padding ")
+        line.append(number: range.count, "byte")
+        let bytes = subject.archive.span.slice(range)
+        if (0..<bytes.count).contains(where: { subject.archive[range.lowerBound + $0] != 0 }) {
+            line.append(", not zero: ")
+            line.append(hex: bytes)
+        }
+        line.append(0x0A)
+    }
+
+    func appendHeader(to line: inout ByteBuffer) {
+        begin(0, length: subject.header.size, to: &line)
+        endIndex(from: line.count, to: &line)
+        line.append("header, ")
+        line.append(HeaderText.text(subject))
+        line.append(0x0A)
+    }
+
+    /// The bytes after the last chunk that could be read.
+    func append(unread range: Range<Int>, to line: inout ByteBuffer) {
+        begin(range.lowerBound, length: range.count, to: &line)
+        endIndex(from: line.count, to: &line)
+        line.append(subject.survey.damage == nil ? "left over after the root, " : "not read, ")
+        appendData(range, to: &line)
+        line.append(0x0A)
+    }
+
+    /// Up to sixteen bytes, with their offset and as text.
+    func append(bytes range: Range<Int>, to line: inout ByteBuffer) {
+        line.append(0x20, times: 4)
+        line.append(hex: UInt64(range.lowerBound), digits: max(8, offsetDigits))
+        line.append(0x20)
+        for index in range {
+            line.append(0x20, times: index - range.lowerBound == 8 ? 2 : 1)
+            line.append(hex: UInt64(subject.archive[index]), digits: 2)
+        }
+        let missing = 16 - range.count
+        line.append(0x20, times: 3 * missing + (missing >= 8 ? 3 : 2))
+        line.append(0x7C)
+        for index in range {
+            let byte = subject.archive[index]
+            line.append((0x20...0x7E).contains(byte) ? byte : 0x2E)
+        }
+        line.append(0x7C)
+        line.append(0x0A)
+    }
+}

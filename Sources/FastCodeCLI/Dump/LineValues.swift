@@ -1,0 +1,231 @@
+internal import FastCoding
+
+// What a line says of a chunk itself.
+extension LineFormat {
+    /// The columns that a text may take which stands elsewhere: the output must not grow with what is pointed to.
+    private var labelWidth: Int { min(subject.options.width, 40) }
+
+    /// What a chunk is to the one that it belongs to, and a colon.
+    func appendLabel(_ place: ChunkPlace, to line: inout ByteBuffer) {
+        switch place.role {
+        case .root, .definition: return
+        case .element:
+            line.append(0x5B)
+            line.append(number: place.number)
+            line.append("] ")
+        case .value:
+            let key = subject.text(at: place.name)
+            if key >= 0 {
+                line.appendQuoted(
+                    subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
+                line.append(": ")
+            } else {
+                line.append("value: ")
+            }
+        case .property:
+            line.appendName(subject.archive.span, from: place.name, columns: labelWidth)
+            line.append(": ")
+        case .key: line.append("key: ")
+        case .relative: line.append("relative: ")
+        case .base: line.append("base: ")
+        case .className: line.append("class: ")
+        case .end: line.append("end: ")
+        }
+    }
+
+    private func appendName(of type: ChunkType, to line: inout ByteBuffer) {
+        let name = subject.names[Int(type.rawValue)]
+        line.append(name.span)
+    }
+
+    /// The type of a chunk and what it holds.
+    func appendChunk(_ chunk: Chunk, to line: inout ByteBuffer) {
+        appendName(of: chunk.type, to: &line)
+        switch subject.layout(chunk.type).shape {
+        case .none, .url, .codedObject: break
+        case .fixed: appendFixed(chunk, to: &line)
+        case .alias: appendAlias(chunk, to: &line)
+        case .string:
+            line.append(0x20)
+            let end = chunk.payload + chunk.count
+            line.appendQuoted(
+                subject.archive.span, from: chunk.payload, to: end, columns: subject.options.width)
+        case .data:
+            line.append(", ")
+            appendData(chunk.payload..<(chunk.payload + chunk.count), to: &line)
+        case .ranges: appendRanges(chunk, to: &line)
+        case .elements:
+            line.append(", ")
+            line.append(number: chunk.count, "element")
+        case .entries:
+            line.append(", ")
+            line.append(number: chunk.count, "entry", plural: "entries")
+        case .classDefinition: appendDefinition(chunk, to: &line)
+        case .object:
+            line.append(0x20)
+            appendClass(subject.survey.definitions[chunk.target], to: &line)
+        case .keyedArchive: appendKeyedArchive(chunk, to: &line)
+        }
+        if chunk.index < 0, subject.survey.reading.reopened.containsSorted(chunk.offset) {
+            line.append(", written for the second time")
+        }
+    }
+
+    private func appendFixed(_ chunk: Chunk, to line: inout ByteBuffer) {
+        let bytes = subject.archive.span
+        let payload = chunk.payload
+        line.append(0x20)
+        switch chunk.type {
+        case .int8: line.append(number: Int(Int8(bitPattern: bytes[payload])))
+        case .int16: line.append(number: Int(bytes.load(payload, as: Int16.self)))
+        case .int32: line.append(number: Int(bytes.load(payload, as: Int32.self)))
+        case .int64: line.append(decimal: bytes.load(payload, as: Int64.self))
+        case .float32: line.append(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)))
+        case .float64: line.append(double: Double(bitPattern: bytes.load(payload, as: UInt64.self)))
+        case .decimal: line.append(shown: Decimal(archived: bytes, at: payload))
+        case .range: appendRange(at: payload, to: &line)
+        case .date, .legacyDate:
+            let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)
+            if let iso = date.text {
+                line.append(iso)
+                line.append(", ")
+            }
+            line.append(double: date.seconds)
+            line.append(" s since ")
+            line.append(number: date.epoch)
+        default: appendDoubles(payload..<chunk.end, to: &line)
+        }
+    }
+
+    private func appendDoubles(_ range: Range<Int>, to line: inout ByteBuffer) {
+        line.append(0x7B)
+        for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+            if offset > range.lowerBound { line.append(", ") }
+            line.append(
+                double: Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self)))
+        }
+        line.append(0x7D)
+    }
+
+    /// Location and length, as Foundation writes ranges.
+    private func appendRange(at offset: Int, to line: inout ByteBuffer) {
+        let bytes = subject.archive.span
+        line.append(0x7B)
+        line.append(number: Int(bytes.load(offset, as: UInt32.self)))
+        line.append(", ")
+        line.append(number: Int(bytes.load(offset + 4, as: UInt32.self)))
+        line.append(0x7D)
+    }
+
+    private func appendRanges(_ chunk: Chunk, to line: inout ByteBuffer) {
+        line.append(", ")
+        line.append(number: chunk.count, "range")
+        let start = line.count
+        for number in 0..<chunk.count {
+            let before = line.count
+            line.append(number == 0 ? ": " : ", ")
+            appendRange(at: chunk.payload + 8 * number, to: &line)
+            if line.count - start > subject.options.width, number > 0 {
+                line.truncate(to: before)
+                line.append(", …")
+                break
+            }
+        }
+    }
+
+    /// How many bytes there are, and the first of them.
+    func appendData(_ range: Range<Int>, to line: inout ByteBuffer) {
+        line.append(number: range.count, "byte")
+        if range.isEmpty { return }
+        let shown = min(range.count, max(subject.options.width / 2, 1), 32)
+        line.append(": ")
+        line.append(hex: subject.archive.span.slice(range.lowerBound..<(range.lowerBound + shown)))
+        if shown < range.count { line.append("…") }
+    }
+
+    private func appendKeyedArchive(_ chunk: Chunk, to line: inout ByteBuffer) {
+        let bytes = subject.archive.span
+        let payload = chunk.payload..<(chunk.payload + chunk.count)
+        line.append(", ")
+        if let format = EmbeddedFormat.name(bytes.slice(payload)) {
+            line.append(format)
+            line.append(", ")
+        }
+        appendData(payload, to: &line)
+        line.append(", as ")
+        appendNumber(chunk.index, .object, to: &line)
+        if let marker = KeyedArchiveLayout.marker(of: chunk, in: bytes) {
+            line.append(" in ")
+            appendName(of: marker, to: &line)
+        }
+    }
+
+    private func appendDefinition(_ chunk: Chunk, to line: inout ByteBuffer) {
+        guard let definition = subject.survey.definition(at: chunk.offset) else { return }
+        line.append(0x20)
+        appendSignature(definition, to: &line)
+    }
+
+    /// Where a class is defined, its name and its properties.
+    func append(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+        appendOffset(definition.offset, to: &line)
+        line.append(0x20, times: 2)
+        appendSignature(definition, to: &line)
+    }
+
+    /// The name of a class and its properties.
+    private func appendSignature(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+        line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
+        line.append(0x20)
+        appendProperties(definition, to: &line)
+    }
+
+    /// The properties of a class in parentheses, shortened.
+    private func appendProperties(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+        line.append(0x28)
+        let start = line.count
+        for property in definition.properties {
+            if property > definition.properties.lowerBound { line.append(", ") }
+            if line.count - start >= subject.options.width {
+                line.append("…")
+                break
+            }
+            line.appendName(
+                subject.archive.span, from: subject.survey.propertyNames[property], columns: subject.options.width)
+        }
+        line.append(0x29)
+    }
+
+    /// The name of an object's class.
+    private func appendClass(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+        line.appendName(subject.archive.span, from: definition.name, columns: labelWidth)
+    }
+
+    private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
+        line.append(" -> ")
+        appendNumber(chunk.target, subject.pointsToString(chunk.type) ? .string : .object, to: &line)
+        let target = subject.target(chunk.target, of: chunk.type)
+        if target < 0 { return }
+        line.append(" at ")
+        appendOffset(target, to: &line)
+        line.append(0x20)
+        let type = subject.type(at: target)
+        switch subject.layout(type).shape {
+        case .string:
+            line.appendQuoted(
+                subject.archive.span, from: target + subject.typeSize, to: subject.archive.count, columns: labelWidth)
+        case .object:
+            line.append(0x28)
+            appendName(of: type, to: &line)
+            if let definition = subject.definition(ofObjectAt: target) {
+                line.append(0x20)
+                appendClass(definition, to: &line)
+            }
+            line.append(0x29)
+        default:
+            line.append(0x28)
+            appendName(of: type, to: &line)
+            line.append(0x29)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import FastCoding
+
+// Texts from archives as a line shows them: nothing in them can command a terminal, hide, or break the line.
+extension ByteBuffer {
+    private static let ellipsis: [UInt8] = [0xE2, 0x80, 0xA6]
+
+    /// Appends the text from `start` up to a zero byte or to `end`, in quotes and with JSON's escapes, but of no more than
+    /// some columns; an ellipsis after the quotes tells that it goes on.
+    ///
+    /// The text has been checked to be UTF-8. No more than is shown is looked at.
+    mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) {
+        append(0x22)
+        let isWhole = appendEscaped(bytes, from: start, to: end, columns: columns)
+        append(0x22)
+        if !isWhole { append(Self.ellipsis.span) }
+    }
+
+    /// Appends a name from `start` up to a zero byte, without quotes if it consists of letters, digits and what else is
+    /// common in names.
+    mutating func appendName(_ bytes: Span<UInt8>, from start: Int, columns: Int) {
+        var index = start
+        while index < bytes.count, index - start < columns, Self.isPlain(bytes[index]) { index += 1 }
+        let isCut = index - start == columns
+        guard index > start, isCut || index < bytes.count && bytes[index] == 0 else {
+            appendQuoted(bytes, from: start, to: bytes.count, columns: columns)
+            return
+        }
+        append(bytes.slice(start..<index))
+        if isCut, index < bytes.count, bytes[index] != 0 { append(Self.ellipsis.span) }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "$"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    /// Returns whether all was appended.
+    private mutating func appendEscaped(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) -> Bool {
+        var index = start
+        var used = 0
+        while index < end, bytes[index] != 0 {
+            let byte = bytes[index]
+            let before = count
+            var length = 1
+            var width = 1
+            if byte >= 0x80 {
+                let scalar = Self.scalar(bytes, index, end)
+                length = scalar.length
+                if scalar.isHarmless {
+                    append(bytes.slice(index..<(index + length)))
+                    // What takes no column counts as one all the same, for there may be any number of them.
+                    width = max(1, scalar.columns)
+                } else {
+                    appendEscape(scalar.value)
+                    width = count - before
+                }
+            } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+                appendEscape(UInt32(byte))
+                width = count - before
+            } else {
+                append(byte)
+            }
+            if width > columns - used {
+                truncate(to: before)
+                return false
+            }
+            used += width
+            index += length
+        }
+        return true
+    }
+
+    private struct Scalar {
+        var value: UInt32
+        var length: Int
+        var isHarmless: Bool
+        var columns: Int
+    }
+
+    /// The scalar outside ASCII at an offset of text that has been checked.
+    private static func scalar(_ bytes: Span<UInt8>, _ offset: Int, _ end: Int) -> Scalar {
+        let first = bytes[offset]
+        let length = min(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, end - offset)
+        var value = UInt32(first) & (0x7F >> UInt32(length))
+        for index in 1..<max(length, 1) { value = value << 6 | UInt32(bytes[offset + index] & 0x3F) }
+        guard let scalar = Unicode.Scalar(value) else {
+            return Scalar(value: 0xFFFD, length: length, isHarmless: false, columns: 1)
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            return Scalar(value: value, length: length, isHarmless: false, columns: 1)
+        default:
+            return Scalar(value: value, length: length, isHarmless: true, columns: DisplayWidth.of(scalar))
+        }
+    }
+
+    /// Appends a character as JSON escapes it.
+    private mutating func appendEscape(_ scalar: UInt32) {
+        append(0x5C)
+        switch scalar {
+        case 0x22, 0x5C: append(UInt8(scalar))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case ..<0x1_0000: appendUnit(scalar)
+        default:
+            appendUnit(0xD7C0 + scalar >> 10)
+            append(0x5C)
+            appendUnit(0xDC00 + scalar & 0x3FF)
+        }
+    }
+
+    private mutating func appendUnit(_ unit: UInt32) {
+        append(UInt8(ascii: "u"))
+        append(hex: UInt64(unit), digits: 4)
+    }
+
+    /// Appends a number in so many hexadecimal digits.
+    mutating func append(hex value: UInt64, digits: Int) {
+        for digit in (0..<digits).reversed() {
+            append(Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64(4 * digit) & 15)))
+        }
+    }
+
+    /// Appends a number.
+    mutating func append(number value: Int) {
+        append(decimal: Int64(value))
+    }
+
+    /// Appends a number and what is counted.
+    mutating func append(number count: Int, _ noun: String, plural: String? = nil) {
+        append(number: count)
+        append(0x20)
+        append(count == 1 ? noun : plural ?? noun + "s")
+    }
+}

@@ -1,0 +1,63 @@
+internal import FastCoding
+
+/// Shows what an archive consists of: sums by chunk type, what sharing saves, classes.
+struct StatisticsDump {
+    private let subject: DumpSubject
+    private let output: Conversion.Output
+    private let statistics: ArchiveStatistics
+
+    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+        self.subject = subject
+        self.output = output
+        statistics = ArchiveStatistics(subject.archive, subject.survey, limits: subject.options.limits)
+    }
+
+    func run() throws(FastCodingError) {
+        var text = DumpText(output)
+        text.buffer.append(overview + "\n" + StatisticsTable(subject, statistics).text + "\n" + sharing)
+        try appendClasses(to: &text)
+        try text.drain()
+    }
+
+    private var overview: String {
+        let facts = subject.survey.facts
+        var text = Self.count(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
+        text += Self.count(statistics.types.reduce(0) { $0 + $1.chunks }, "chunk") + ", nested \(facts.depth) deep, "
+        text += Self.count(facts.numbered, "number") + " taken for objects"
+        if !subject.header.isMajor2 {
+            text += ", \(facts.strings) for strings, \(facts.classes) for classes"
+        }
+        if subject.survey.damage != nil { text += "; counted up to the damage" }
+        return text + "\n"
+    }
+
+    private var sharing: String {
+        var text = Self.count(statistics.aliases.chunks, "alias", "aliases")
+        let (saved, overflow) = statistics.replaced.subtractingReportingOverflow(statistics.aliases.bytes)
+        if statistics.aliases.chunks > 0 {
+            text += " of \(Self.count(statistics.aliases.bytes, "byte")) in place of \(statistics.replaced)"
+            text += ": sharing saves \(Self.count(overflow ? 0 : saved, "byte"))"
+        }
+        if statistics.cyclic.chunks > 0 {
+            let number = statistics.cyclic.chunks
+            text += "\n\(number) more " + (number == 1 ? "alias makes a cycle" : "aliases make cycles")
+        }
+        return text + "\n"
+    }
+
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
+    }
+
+    /// The classes in the order of their definitions.
+    private func appendClasses(to text: inout DumpText) throws(FastCodingError) {
+        let format = LineFormat(subject)
+        for (index, definition) in subject.survey.definitions.enumerated() {
+            if index == 0 { text.buffer.append("\nclasses\n") }
+            let objects = index < statistics.objects.count ? statistics.objects[index] : 0
+            format.append(definition, to: &text.buffer)
+            text.buffer.append(": " + (objects == 0 ? "never used" : Self.count(objects, "object")) + "\n")
+            try text.drainIfFull()
+        }
+    }
+}

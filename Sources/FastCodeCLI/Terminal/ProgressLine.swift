@@ -1,0 +1,103 @@
+/// A line on a terminal that tells what is being worked on, once that takes longer than a second.
+///
+/// It is drawn by a thread of its own, so that a conversion that takes long in one go shows, too.
+package final class ProgressLine: Sendable {
+    private static let firstWait = 1000
+    private static let laterWait = 250
+
+    /// What the thread and the others share, guarded by the monitor.
+    private final class State: @unchecked Sendable {
+        var activity = ""
+        var isDrawn = false
+        var hasEnded = false
+    }
+
+    private let monitor = Monitor()
+    private let state = State()
+    private let width: Int
+    private let start: Double
+
+    /// Begins to watch.
+    ///
+    /// - Parameter contentOnTerminal: whether output goes to a terminal, where the line would be in its way.
+    /// - Returns: nil if there is no terminal to draw on, or someone wants quiet.
+    package static func begin(_ arguments: ParsedArguments, contentOnTerminal: Bool) -> ProgressLine? {
+        guard ProcessState.standardErrorIsTerminal, !arguments.has(.quiet), !contentOnTerminal,
+            ProcessState.environment("TERM") != "dumb"
+        else { return nil }
+        let line = ProgressLine(width: max(20, (ProcessState.terminalWidth ?? 80) - 1))
+        _ = Thread.start {
+            while line.drawOnce() {}
+        }
+        return line
+    }
+
+    private init(width: Int) {
+        self.width = width
+        start = ProcessState.seconds
+    }
+
+    /// Waits and draws; false if that is over.
+    private func drawOnce() -> Bool {
+        monitor.locked {
+            monitor.wait(milliseconds: state.isDrawn ? Self.laterWait : Self.firstWait)
+            if state.hasEnded { return false }
+            if ProcessState.seconds - start >= 1 { draw() }
+            return true
+        }
+    }
+
+    private func draw() {
+        let text = ProgressLine.text(state.activity, seconds: Int(ProcessState.seconds - start), width: width)
+        ProcessState.writeError(Array("\r\(text)\u{1B}[K".utf8))
+        state.isDrawn = true
+    }
+
+    /// The line, cut to a number of columns at the end of the activity.
+    package static func text(_ activity: String, seconds: Int, width: Int) -> String {
+        let start = "fastcode: "
+        let end = " (\(seconds) s)"
+        let room = width - start.utf8.count - end.utf8.count
+        let pieces = DisplayText.pieces(Array(activity.utf8)[...])
+        if pieces.reduce(0, { $0 + $1.width }) <= room { return start + pieces.map(\.text).joined() + end }
+        var used = 3
+        let kept = pieces.prefix { piece in
+            used += piece.width
+            return used <= room
+        }
+        return start + kept.map(\.text).joined() + "..." + end
+    }
+
+    /// Tells what is being worked on.
+    package func show(_ activity: String) {
+        monitor.locked { state.activity = activity }
+    }
+
+    fileprivate func hide(_ body: () -> Void) {
+        monitor.locked {
+            erase()
+            body()
+        }
+    }
+
+    /// Takes the line away for good.
+    package func end() {
+        monitor.locked {
+            state.hasEnded = true
+            erase()
+            monitor.wakeAll()
+        }
+    }
+
+    private func erase() {
+        if state.isDrawn { ProcessState.writeError(Array("\r\u{1B}[K".utf8)) }
+        state.isDrawn = false
+    }
+}
+
+extension ProgressLine? {
+    /// Takes the line away, if there is one, while something else is written to the terminal.
+    package func hide(_ body: () -> Void) {
+        if let self { self.hide(body) } else { body() }
+    }
+}

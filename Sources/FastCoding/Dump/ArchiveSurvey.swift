@@ -1,0 +1,148 @@
+/// What has to be known of an archive before its chunks can be shown one after the other: where the things stand that
+/// caches number, which numbers containers take at their ends, and the keys that follow their values.
+package struct ArchiveSurvey: Sendable {
+    /// A class definition.
+    package struct Definition: Sendable {
+        /// The offset of the chunk.
+        package var offset: Int
+        /// The offset of the class name.
+        package var name: Int
+        /// Its properties in ``propertyNames``.
+        package var properties: Range<Int>
+    }
+
+    package var reading: ArchiveReading
+    package fileprivate(set) var facts = ScanFacts()
+    /// Why the archive could not be scanned to the end of the root.
+    package fileprivate(set) var damage: FastCodingError?
+    /// The offsets of the chunks that took the numbers of the object cache, of the common one in major version 2.
+    package fileprivate(set) var objects: OffsetTable
+    /// The offsets of the chunks that took the numbers of the string cache.
+    package fileprivate(set) var strings: OffsetTable
+    package fileprivate(set) var definitions: [Definition] = []
+    /// The offsets of the names of all properties of all classes.
+    package fileprivate(set) var propertyNames: OffsetTable
+    /// The bytes of the longest chunk, without the chunks that belong to it.
+    package fileprivate(set) var longest = 0
+    /// The end of the last chunk that could be read.
+    package fileprivate(set) var end: Int
+    /// The numbers that chunks took which are numbered after what is inside, in the order of their beginnings; -1 for none.
+    fileprivate(set) var lateNumbers: OffsetTable
+    /// The offsets of the keys of all entries, in the order of their values; -1 for those that do not exist.
+    fileprivate(set) var keys: OffsetTable
+
+    /// Scans an archive in a certain way.
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
+        self.reading = reading
+        objects = OffsetTable(size: archive.count)
+        strings = OffsetTable(size: archive.count)
+        propertyNames = OffsetTable(size: archive.count)
+        lateNumbers = OffsetTable(size: archive.count)
+        keys = OffsetTable(size: archive.count)
+        end = reading.header.size
+        var facts = ScanFacts()
+        var visitor = SurveyVisitor(self)
+        var damage: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        } catch {
+            damage = error
+        }
+        self = visitor.survey
+        self.facts = facts
+        self.damage = damage
+    }
+
+    /// The definition whose chunk stands at an offset.
+    package func definition(at offset: Int) -> Definition? {
+        var low = 0
+        var high = definitions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if definitions[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        return low < definitions.count && definitions[low].offset == offset ? definitions[low] : nil
+    }
+}
+
+/// Fills a survey.
+private struct SurveyVisitor: ChunkVisitor {
+    private(set) var survey: ArchiveSurvey
+    private var places = PlaceTracker()
+    private let isMajor2: Bool
+
+    init(_ survey: ArchiveSurvey) {
+        self.survey = survey
+        isMajor2 = survey.reading.header.isMajor2
+    }
+
+    /// Notes where a chunk stands and the key that it may be.
+    @inline(__always)
+    private mutating func place(_ chunk: Chunk) {
+        note(chunk)
+        let place = places.next()
+        if place.role == .value {
+            survey.keys.append(-1)
+            places.slot = survey.keys.count - 1
+        } else if place.role == .key {
+            survey.keys[places.slot] = chunk.offset
+        }
+    }
+
+    @inline(__always)
+    private mutating func note(_ chunk: Chunk) {
+        survey.end = chunk.end
+        if chunk.end - chunk.offset > survey.longest { survey.longest = chunk.end - chunk.offset }
+    }
+
+    /// Enters a chunk into the cache that it took a number in.
+    @inline(__always)
+    private mutating func enter(_ chunk: Chunk) {
+        if chunk.index < 0 { return }
+        if !isMajor2, chunk.type == .string || chunk.type == .url {
+            survey.strings.append(chunk.offset)
+        } else {
+            survey.objects.append(chunk.offset)
+            // The data of a keyed archive and the archive itself.
+            if chunk.type == .keyedArchive { survey.objects.append(chunk.offset) }
+        }
+    }
+
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        place(chunk)
+        enter(chunk)
+    }
+
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        place(chunk)
+        enter(chunk)
+        var late = -1
+        if chunk.index < 0 {
+            late = survey.lateNumbers.count
+            survey.lateNumbers.append(-1)
+        }
+        places.open(chunk.type, slot: -1, note: late)
+    }
+
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool {
+        // A coded object ends with a Nil of its own.
+        survey.end = end
+        let late = places.close()
+        if late >= 0 {
+            survey.lateNumbers[late] = chunk.index
+            enter(chunk)
+        }
+        return true
+    }
+
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        note(chunk)
+        if isMajor2 { enter(chunk) }
+        let first = survey.propertyNames.count
+        var names = ClassNames.properties(of: chunk, isMajor2: isMajor2)
+        for _ in 0..<chunk.count { survey.propertyNames.append(names.next(bytes).offset) }
+        survey.definitions.append(
+            ArchiveSurvey.Definition(
+                offset: chunk.offset, name: chunk.payload, properties: first..<survey.propertyNames.count))
+    }
+}

@@ -1,0 +1,61 @@
+extension ArchiveSurvey {
+    /// Surveys an archive in the dialect that it is found to be in, or in the one that is named.
+    ///
+    /// Where no dialect reads the archive, or several do with different results, there is a survey all the same: in the
+    /// nominal dialect, or in the one of those that the header allows which gets furthest.
+    ///
+    /// - Returns: the survey and why the archive cannot be read, if so; the error is to be thrown once all is shown.
+    /// - Throws: what is wrong with the header or the name.
+    package static func find(
+        _ archive: [UInt8], dialect: String?, limits: Limits
+    ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
+        let header = try ArchiveHeader(archive.span)
+        if let dialect {
+            let chosen = try DialectName.dialect(dialect, for: header)
+            let survey = ArchiveSurvey(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+            return (survey, survey.damage)
+        }
+        let nominal = ArchiveSurvey(archive, ArchiveReading(header: header), limits: limits)
+        if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
+            return (nominal, nil)
+        }
+        let finder = DialectFinder(archive: archive, header: header, limits: limits)
+        do throws(FastCodingError) {
+            let reading = try finder.find().reading
+            return (reading.isNominal ? nominal : ArchiveSurvey(archive, reading, limits: limits), nil)
+        } catch {
+            if nominal.damage == nil { return (nominal, error) }
+            let furthest = finder.furthestReading()
+            if furthest.isNominal { return (nominal, error) }
+            let survey = ArchiveSurvey(archive, furthest, limits: limits)
+            return (survey, survey.damage ?? error)
+        }
+    }
+}
+
+extension ArchiveReading {
+    /// Whether nothing departs from the format as it was meant.
+    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
+}
+
+extension DialectFinder {
+    /// The reading that gets furthest of those that differ in layout and numbering, the nominal one if none gets further.
+    func furthestReading() -> ArchiveReading {
+        var best = ArchiveReading(header: header)
+        var bestEnd = -1
+        for layout in layouts() {
+            for numbering in header.isMajor2 ? [Dialect.Numbering.reader] : [.reader, .writer] {
+                var reading = ArchiveReading(header: header, dialect: layout)
+                reading.dialect.numbering = numbering
+                let (facts, error) = scan(reading)
+                // To get to the end of the root is further than to run out of bytes.
+                let end = min(facts.end, archive.count) + (error == nil && facts.end == archive.count ? 1 : 0)
+                if end > bestEnd {
+                    best = reading
+                    bestEnd = end
+                }
+            }
+        }
+        return best
+    }
+}

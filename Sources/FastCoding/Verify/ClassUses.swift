@@ -1,0 +1,56 @@
+/// The classes that an archive defines and uses.
+struct ClassUses {
+    /// The names that were met, for the report.
+    private(set) var names: [String] = []
+
+    private let isMajor2: Bool
+    /// Of each definition: its offset, and the two flags.
+    private var definitions: [Int] = []
+    private static let isAllowed = 1
+    private static let isUsed = 2
+    private var known: Set<[UInt8]> = []
+
+    init(isMajor2: Bool) {
+        self.isMajor2 = isMajor2
+    }
+
+    mutating func define(_ chunk: Chunk, _ name: Range<Int>, isAllowed: Bool, in bytes: Span<UInt8>) {
+        definitions.append(chunk.offset << 2 | (isAllowed ? Self.isAllowed : 0))
+        note(name, in: bytes)
+    }
+
+    /// Takes note that there is an object of a class, and tells whether it is allowed.
+    @inline(__always)
+    mutating func use(_ number: Int) -> Bool {
+        definitions[number] |= Self.isUsed
+        return definitions[number] & Self.isAllowed != 0
+    }
+
+    func name(of number: Int, in bytes: Span<UInt8>) -> String {
+        let start = (definitions[number] >> 2) + (isMajor2 ? 4 : 1)
+        let end = max(endOfTerminatedString(bytes, from: start).end, start)
+        return NameText.shown(bytes.slice(start..<end))
+    }
+
+    /// Takes note of the name of a class.
+    mutating func note(_ name: Range<Int>, in bytes: Span<UInt8>) {
+        if names.count >= Verdict.Facts.listedClasses { return }
+        var copy: [UInt8] = []
+        copy.append(bytes.slice(name))
+        note(copy)
+    }
+
+    /// Takes note of the name of a class.
+    mutating func note(_ name: [UInt8]) {
+        if names.count >= Verdict.Facts.listedClasses { return }
+        if known.insert(name).inserted { names.append(NameText.shown(name.span, most: 1000)) }
+    }
+
+    func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
+        for number in definitions.indices where definitions[number] & Self.isUsed == 0 {
+            findings.warn(
+                .unusedClass, at: definitions[number] >> 2,
+                "class '\(name(of: number, in: bytes))' is defined, but there is no object of it")
+        }
+    }
+}

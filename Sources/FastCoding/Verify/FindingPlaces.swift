@@ -1,0 +1,235 @@
+/// Finds the key paths of findings by their offsets, and where the equal keys and elements are that a first scan met.
+///
+/// A dictionary's value stands before its key, so a path is complete only when all that is around the finding is.
+struct FindingPlaces: ChunkVisitor, ~Copyable {
+    /// A key or an element that was there before.
+    struct Repetition {
+        var offset: Int
+        /// Where the first one of them stands.
+        var first: Int?
+        var isSet: Bool
+        var path: String?
+    }
+
+    private struct Frame {
+        var chunk: Chunk
+        var kind: PlaceKind
+        var place: Int
+        /// Whether a key is no string, so that paths go by the numbers of entries.
+        var hasOddKey = false
+        var segment: Repeats.Segment
+        /// The components that are the key of the current entry, and those whose key has been read.
+        var waiting: [ComponentPlace] = []
+        var named: [(place: ComponentPlace, entry: Int, key: String)] = []
+        /// The identities that it has repeatedly, and where the first of each stands.
+        var repeated: [UInt64: Int?] = [:]
+        var relative: UInt64 = 0
+        var base: UInt64 = 0
+        var isNumbered: Bool
+    }
+
+    /// A component of a path.
+    private struct ComponentPlace {
+        var path: Int
+        var component: Int
+        /// Whether the finding is in the key, not in the value.
+        var isKey: Bool
+    }
+
+    /// Paths have only so many components from each end.
+    private static let shown = 20
+
+    private let offsets: [Int]
+    private var next = 0
+    private let wanted: [Int: [UInt64]]
+    private var paths: [[String]] = []
+    private var pathNumbers: [Int: Int] = [:]
+    private var found: [(repetition: Repetition, path: Int)] = []
+
+    private let isMajor2: Bool
+    private var identities: ValueIdentities
+    private var repeats: Repeats
+    private var frames: [Frame] = []
+    private var definitions: [Chunk] = []
+
+    init(_ reading: ArchiveReading, _ findings: Findings) {
+        offsets = findings.offsets
+        wanted = Dictionary(
+            findings.repetitions.map { ($0.container, $0.identities) }, uniquingKeysWith: { first, _ in first })
+        isMajor2 = reading.header.isMajor2
+        identities = ValueIdentities(reading)
+        repeats = Repeats(single: identities.single)
+    }
+
+    /// What was found out.
+    struct Result {
+        /// Key paths by the offsets that were asked for.
+        var paths: [Int: String] = [:]
+        var repetitions: [Repetition] = []
+    }
+
+    /// What was found out once the scan is over, if need be because the archive breaks off.
+    consuming func finish() -> Result {
+        while let frame = frames.popLast() { name(frame, isComplete: false) }
+        var texts: [String] = []
+        for path in paths { texts.append(path.isEmpty ? "$root" : path.joined(separator: ".")) }
+        var result = Result()
+        for (offset, number) in pathNumbers { result.paths[offset] = texts[number] }
+        for (repetition, path) in found {
+            result.repetitions.append(repetition)
+            result.repetitions[result.repetitions.count - 1].path = texts[path]
+        }
+        return result
+    }
+
+    // MARK: - Chunks
+
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if !chunk.type.isAlias { identities.enter(chunk) }
+        take(chunk.offset, bytes)
+        guard let last = frames.indices.last else { return }
+        switch frames[last].kind {
+        case .any: frames[last].place += 1
+        case .url: fillURL(identities.identity(chunk, in: bytes))
+        default:
+            let differs = frames[last].kind.differs(at: frames[last].place)
+            fill(chunk, differs ? identities.identity(chunk, in: bytes) : 0, bytes)
+        }
+    }
+
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        identities.enterDefinition()
+        definitions.append(chunk)
+        take(chunk.offset, bytes)
+    }
+
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        identities.open(chunk)
+        take(chunk.offset, bytes)
+        let kind = PlaceKind(chunk.type)
+        var frame = Frame(
+            chunk: chunk, kind: kind, place: kind.first, segment: repeats.open(),
+            isNumbered: chunk.index >= 0)
+        for identity in wanted[chunk.offset] ?? [] { frame.repeated[identity] = .some(nil) }
+        frames.append(frame)
+    }
+
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        guard let closed = frames.popLast() else { return true }
+        var identity: UInt64
+        if closed.kind == .url {
+            identity = identities.url(relative: closed.relative, base: closed.base)
+            identities.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+        } else {
+            identities.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
+            identity = identities.identity(ofContainer: chunk)
+        }
+        name(closed, isComplete: true)
+        guard let last = frames.indices.last else { return true }
+        if frames[last].kind == .url { fillURL(identity) } else { fill(chunk, identity, bytes) }
+        return true
+    }
+
+    /// Gives the paths that lead through a dictionary their keys.
+    private mutating func name(_ frame: Frame, isComplete: Bool) {
+        let isRepeating = isComplete && repeats.close(frame.segment) != nil
+        let isPlain = !frame.hasOddKey && !isRepeating
+        for item in frame.named {
+            let number = String(item.entry) + (item.place.isKey ? "k" : "")
+            paths[item.place.path][item.place.component] = isPlain || frame.kind == .coded ? item.key : number
+        }
+    }
+
+    // MARK: - Places
+
+    private mutating func fillURL(_ identity: UInt64) {
+        let last = frames.count - 1
+        if frames[last].place == 0 { frames[last].relative = identity } else { frames[last].base = identity }
+        frames[last].place += 1
+    }
+
+    /// What a chunk is fills a place of the innermost frame.
+    private mutating func fill(_ chunk: Chunk, _ identity: UInt64, _ bytes: Span<UInt8>) {
+        let last = frames.count - 1
+        let place = frames[last].place
+        if frames[last].kind.differs(at: place) {
+            if let first = frames[last].repeated[identity] { meet(chunk.offset, identity, first, bytes) }
+            if identity != 0 { repeats.note(identity, in: &frames[last].segment) }
+            if frames[last].kind != .elements { nameEntry(chunk, bytes) }
+        }
+        frames[last].place += 1
+    }
+
+    /// The key of the current entry has been read.
+    private mutating func nameEntry(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        let last = frames.count - 1
+        let key = identities.resolved(chunk, in: bytes)
+        let isString = key.type == .string
+        if !isString { frames[last].hasOddKey = true }
+        if frames[last].waiting.isEmpty { return }
+        var text = ""
+        if isString {
+            text = KeyPathText.component(
+                NameText.shown(bytes.slice(key.payload..<(key.payload + key.count))))
+        }
+        for place in frames[last].waiting { frames[last].named.append((place, frames[last].place / 2, text)) }
+        frames[last].waiting = []
+    }
+
+    /// A key or an element was met that is in its container repeatedly.
+    private mutating func meet(_ offset: Int, _ identity: UInt64, _ first: Int?, _ bytes: Span<UInt8>) {
+        guard let first else {
+            frames[frames.count - 1].repeated[identity] = .some(offset)
+            return
+        }
+        if found.count >= 2 * Diagnostics.keptPerCode { return }
+        let isSet = frames[frames.count - 1].kind == .elements
+        found.append((Repetition(offset: offset, first: first, isSet: isSet), addPath(bytes)))
+    }
+
+    /// Makes the path of an offset if it is one that is asked for.
+    @inline(__always)
+    private mutating func take(_ offset: Int, _ bytes: Span<UInt8>) {
+        while next < offsets.count, offsets[next] < offset { next += 1 }
+        if next < offsets.count, offsets[next] == offset { pathNumbers[offset] = addPath(bytes) }
+    }
+
+    /// Begins a path to the current place.
+    private mutating func addPath(_ bytes: Span<UInt8>) -> Int {
+        let number = paths.count
+        var path: [String] = []
+        for index in frames.indices {
+            if frames.count > 2 * Self.shown, index >= Self.shown, index < frames.count - Self.shown {
+                if index == Self.shown { path.append("<...>") }
+                continue
+            }
+            let frame = frames[index]
+            path.append(component(frame, bytes))
+            if frame.kind == .entries || frame.kind == .coded, frame.place >= 0 {
+                frames[index].waiting.append(
+                    ComponentPlace(path: number, component: path.count - 1, isKey: frame.place & 1 == 1))
+            }
+        }
+        paths.append(path)
+        return number
+    }
+
+    /// The component of the place that is being filled, of an entry only for the time being.
+    private func component(_ frame: Frame, _ bytes: Span<UInt8>) -> String {
+        switch frame.kind {
+        case .elements: return String(frame.place)
+        case .entries: return "<\(frame.place & 1 == 0 ? "value" : "key") \(frame.place / 2)>"
+        case .coded: return frame.place < 0 ? "<class>" : "<entry>"
+        case .url: return frame.place == 0 ? "NS.relative" : "NS.base"
+        case .any:
+            guard frame.chunk.type.isObject else { return String(frame.place) }
+            return property(frame.place, of: frame.chunk.target, bytes)
+        }
+    }
+
+    private func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
+        var names = ClassNames.properties(of: definitions[index], isMajor2: isMajor2)
+        for _ in 0..<number { _ = names.next(bytes) }
+        return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
+    }
+}

@@ -1,0 +1,122 @@
+/// Finds the names of the classes that the property list of an NSKeyedArchiver uses.
+///
+/// Each object in it refers to a dictionary that names its class in `$classname` and, with all superclasses, in
+/// `$classes`. Whatever these keys hold anywhere in the list is taken for names.
+struct KeyedArchiveClasses {
+    /// The distinct names, in the order of their appearance; the first ones if there are very many.
+    private(set) var names: [[UInt8]] = []
+    /// The first distinct ones that are not allowed.
+    private(set) var refused: [[UInt8]] = []
+
+    /// Reads the payload of a keyed archive.
+    ///
+    /// - Throws: the reader's errors; `plist-structure` if it is no property list, or names classes with anything but
+    ///   strings.
+    init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
+        var reading = ReadingOptions()
+        reading.limits = options.limits
+        // What is handed over again and again may come to a multiple of the payload only.
+        reading.limits.expansion = 0
+        var sink = Sink(options: options)
+        var diagnostics = Diagnostics()
+        switch FormatDetector.detect(payload) {
+        case .binary:
+            try BinaryPropertyListReader.read(payload, options: reading, into: &sink, diagnostics: &diagnostics)
+        case .xml:
+            try XMLPropertyListReader.read(payload, options: reading, into: &sink, diagnostics: &diagnostics)
+        default:
+            throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
+        }
+        names = sink.names.list
+        refused = sink.refused.list
+    }
+
+    /// Distinct names, up to a number.
+    private struct Names {
+        let most: Int
+        private(set) var list: [[UInt8]] = []
+        private var known: Set<[UInt8]> = []
+
+        init(most: Int) { self.most = most }
+
+        mutating func add(_ name: Span<UInt8>) {
+            if list.count >= most { return }
+            var copy: [UInt8] = []
+            copy.append(name)
+            if known.insert(copy).inserted { list.append(copy) }
+        }
+    }
+
+    private struct Sink: EventSink {
+        private enum Container {
+            case array, dictionary
+            /// The array of a `$classes`.
+            case classes
+        }
+
+        let options: VerificationOptions
+        private(set) var names = Names(most: Verdict.Facts.listedClasses)
+        private(set) var refused = Names(most: Diagnostics.keptPerCode)
+        private var containers: [Container] = []
+        /// Whether the next value is that of a key that names classes.
+        private var isName = false
+        /// How many containers have begun, and which of them list classes.
+        private var begun = 0
+        private var lists: Set<Int> = []
+
+        init(options: VerificationOptions) { self.options = options }
+
+        /// Takes note of a value that is no string.
+        private mutating func other(at offset: Int) throws(FastCodingError) {
+            if isName || containers.last == .classes { throw wrongName(at: offset) }
+        }
+
+        private func wrongName(at offset: Int) -> FastCodingError {
+            FastCodingError(.plistStructure, "the name of a class that is no string", offset: offset)
+        }
+
+        mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+            guard isName || containers.last == .classes else { return }
+            isName = false
+            names.add(utf8)
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8) }
+        }
+
+        mutating func beginArray(at offset: Int) throws(FastCodingError) {
+            if containers.last == .classes { throw wrongName(at: offset) }
+            if isName { lists.insert(begun) }
+            containers.append(isName ? .classes : .array)
+            isName = false
+            begun += 1
+        }
+
+        mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
+            try other(at: offset)
+            containers.append(.dictionary)
+            begun += 1
+        }
+
+        mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+            isName = utf8.equals("$classname") || utf8.equals("$classes")
+        }
+
+        mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+            if isName, lists.contains(ordinal) {
+                isName = false
+            } else {
+                try other(at: offset)
+            }
+        }
+
+        mutating func endArray(at offset: Int) { containers.removeLast() }
+        mutating func endDictionary(at offset: Int) { containers.removeLast() }
+        mutating func null(at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+    }
+}

@@ -1,0 +1,20 @@
+/// Names from archives as messages show them.
+enum NameText {
+    /// How many bytes of a name are shown.
+    static let most = 200
+
+    /// The text of a name, cut if it is very long.
+    static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
+        if name.count <= most { return text(name) }
+        var end = most
+        // Not within a character.
+        while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
+        return text(name.slice(0..<end)) + "\u{2026}"
+    }
+
+    private static func text(_ name: Span<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(name)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

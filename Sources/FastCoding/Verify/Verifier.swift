@@ -1,0 +1,114 @@
+/// Judges archives: whether they can be read, by the same scanner as for everything else, and whether they hold only what
+/// is allowed.
+///
+/// An archive in the nominal dialect is scanned once, and once more if there is something to be told about it.
+package enum Verifier {
+    /// Judges an archive. It is good if the verdict has no errors.
+    package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
+        var verdict = Verdict()
+        do throws(FastCodingError) {
+            guard archive.count <= options.limits.input else {
+                throw FastCodingError(
+                    .inputLimit,
+                    "\(archive.count) bytes, but the limit is \(options.limits.input); raise --max-input to read it")
+            }
+            let header = try ArchiveHeader(archive.span)
+            verdict.facts.version = header.version.description
+            try judge(archive, header, options, &verdict)
+        } catch {
+            verdict.errors.warn(error.code, error)
+        }
+        return verdict
+    }
+
+    private static func judge(
+        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) throws(FastCodingError) {
+        var reading = ArchiveReading(header: header)
+        if let name = options.dialect {
+            reading.dialect = try DialectName.dialect(name, for: header)
+            finish(survey(archive, reading, options), archive, options, &verdict)
+            return
+        }
+        var survey = survey(archive, reading, options)
+        if survey.error != nil || !DialectFinder.isSettled(reading, survey.facts, size: archive.count) {
+            do throws(FastCodingError) {
+                let found = try DialectFinder(archive: archive, header: header, limits: options.limits).find().reading
+                if found.dialect != .nominal || survey.error != nil {
+                    reading = found
+                    survey = Self.survey(archive, reading, options)
+                }
+            } catch {
+                survey.error = error
+            }
+        }
+        finish(survey, archive, options, &verdict)
+    }
+
+    /// A scan and what came of it.
+    private struct Survey: ~Copyable {
+        var reading: ArchiveReading
+        var facts = ScanFacts()
+        var error: FastCodingError?
+        var visitor: VerifyVisitor
+    }
+
+    private static func survey(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions
+    ) -> Survey {
+        var facts = ScanFacts()
+        var visitor = VerifyVisitor(reading, options)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
+            visitor.findUnusedClasses(in: archive.span)
+        } catch {
+            failure = error
+        }
+        return Survey(reading: reading, facts: facts, error: failure, visitor: visitor)
+    }
+
+    /// Makes the verdict of a scan.
+    private static func finish(
+        _ survey: consuming Survey, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
+    ) {
+        var findings = survey.visitor.findings
+        if !findings.isEmpty {
+            var places = FindingPlaces(survey.reading, findings)
+            var facts = ScanFacts()
+            // The first scan has told already where the archive breaks off.
+            try? ChunkScanner.scan(
+                archive.span, survey.reading, limits: options.limits, visitor: &places, facts: &facts)
+            findings.complete(places.finish())
+        }
+        verdict.errors = findings.errors
+        if let error = survey.error {
+            verdict.errors.warn(error.code, error)
+        } else {
+            reportWhole(survey.reading, survey.facts, archive, &verdict)
+            verdict.facts.expandedSize = survey.visitor.expandedSize
+        }
+        verdict.warnings.merge(findings.warnings)
+        verdict.facts.dialect = survey.reading.dialect.name(for: survey.reading.header)
+        verdict.facts.chunks = survey.facts.chunks
+        verdict.facts.depth = survey.facts.depth
+        verdict.facts.classes = survey.visitor.classes.names
+        verdict.facts.strings = survey.facts.strings
+        verdict.facts.aliases = survey.facts.aliases
+    }
+
+    /// Reports what is to be told about an archive as a whole that could be read.
+    private static func reportWhole(
+        _ reading: ArchiveReading, _ facts: ScanFacts, _ archive: [UInt8], _ verdict: inout Verdict
+    ) {
+        ReadingWarnings.reportReading(reading, facts, to: &verdict.warnings)
+        if facts.dirtyPadding > 0 {
+            let what = facts.dirtyPadding == 1 ? "a byte of padding is" : "\(facts.dirtyPadding) bytes of padding are"
+            verdict.warnings.warn(
+                .padding, FastCodingError(.padding, "\(what) not zero", offset: facts.firstDirtyPadding))
+        }
+        if let trailing = ReadingWarnings.trailingBytes(facts, in: archive) {
+            verdict.errors.warn(trailing.code, trailing)
+        }
+    }
+}

@@ -1,0 +1,236 @@
+/// Looks at the chunks of an archive for verify: what is not allowed, what is odd, and how large it is with its sharing
+/// written out.
+///
+/// It builds no graph. Beside a frame for each open chunk it keeps four bytes of each thing that has a number, and eight
+/// of each key and element of the dictionaries and sets that are open.
+struct VerifyVisitor: ChunkVisitor, ~Copyable {
+    private struct Frame {
+        var kind = PlaceKind.any
+        var place = 0
+        /// How many values there were before it.
+        var total: UInt64 = 0
+        /// Whether it took its number when it was opened.
+        var isNumbered = false
+        var segment = Repeats.Segment()
+        /// Of a URL: the identities of its parts.
+        var relative: UInt64 = 0
+        var base: UInt64 = 0
+    }
+
+    private(set) var findings = Findings()
+    private(set) var classes: ClassUses
+    /// Whether something contains itself.
+    private(set) var isCyclic = false
+
+    private let options: VerificationOptions
+    private let isMajor2: Bool
+    private let choices: CanonicalChoices
+    private var identities: ValueIdentities
+    private var repeats: Repeats
+    private var frames: [Frame] = []
+    /// The innermost frame.
+    private var frame = Frame()
+    /// How many values there are with sharing written out, up to ``most``.
+    private var total: UInt64 = 0
+    private static let most: UInt64 = 1 << 62
+
+    init(_ reading: ArchiveReading, _ options: VerificationOptions) {
+        self.options = options
+        isMajor2 = reading.header.isMajor2
+        choices = CanonicalChoices(reading.header)
+        identities = ValueIdentities(reading)
+        repeats = Repeats(single: identities.single)
+        classes = ClassUses(isMajor2: isMajor2)
+    }
+
+    /// How many values there are with sharing written out; nil if that has no end.
+    var expandedSize: Int? {
+        if isCyclic { return nil }
+        return total >= Self.most ? .max : Int(total)
+    }
+
+    /// Warns about class definitions that no object used; the whole archive has been read.
+    mutating func findUnusedClasses(in bytes: Span<UInt8>) {
+        classes.findUnused(in: bytes, &findings)
+    }
+
+    // MARK: - Chunks
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if chunk.type.isAlias, chunk.type.rawValue <= ChunkType.objectAlias32.rawValue {
+            try objectAlias(chunk)
+        } else {
+            total += 1
+            identities.enter(chunk)
+        }
+        if !isMajor2, choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+        if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
+        if frame.kind != .any { fill(chunk, bytes) }
+    }
+
+    @inline(never)
+    private mutating func warnOfChoice(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        findings.warn(.nonCanonical, at: chunk.offset, CanonicalChoices.message(chunk, in: bytes))
+    }
+
+    @inline(__always)
+    private mutating func objectAlias(_ chunk: Chunk) throws(FastCodingError) {
+        if isMajor2, identities.isOpenURL(chunk) {
+            throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
+        }
+        guard let size = identities.size(chunk) else {
+            isCyclic = true
+            total += 1
+            return
+        }
+        total = min(total + size, Self.most)
+    }
+
+    /// A chunk without chunks inside fills a place of a chunk that cares about what is there.
+    @inline(__always)
+    private mutating func fill(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        switch frame.kind {
+        case .url: fillURL(identities.identity(chunk, in: bytes))
+        case .coded where frame.place < 0: codedClass(chunk, bytes)
+        default:
+            if frame.kind.differs(at: frame.place) { note(chunk, bytes) }
+        }
+        frame.place += 1
+    }
+
+    @inline(__always)
+    private mutating func note(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        switch chunk.type {
+        case .zero, .false: repeats.note(single: 0, in: &frame.segment)
+        case .one, .true: repeats.note(single: 1, in: &frame.segment)
+        case .null: repeats.note(single: 2, in: &frame.segment)
+        default:
+            repeats.note(identities.identity(chunk, in: bytes), in: &frame.segment)
+            if frame.kind != .elements { checkKey(chunk, bytes) }
+        }
+    }
+
+    @inline(__always)
+    private mutating func checkKey(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        switch chunk.type {
+        case .float32, .float64, .decimal, .objectAlias32: checkNumber(chunk, bytes)
+        default: return
+        }
+    }
+
+    private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        if ChunkNumbers.isNaN(identities.resolved(chunk, in: bytes), in: bytes) {
+            findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so that its value can't be looked up")
+        }
+    }
+
+    private mutating func fillURL(_ identity: UInt64) {
+        // The parts are one value with the URL.
+        discount()
+        if frame.place == 0 { frame.relative = identity } else { frame.base = identity }
+    }
+
+    /// What was counted last is no value of its own.
+    private mutating func discount() {
+        if total < Self.most { total -= 1 }
+    }
+
+    // MARK: - Containers
+
+    @inline(__always)
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        let before = total
+        total = min(total + 1, Self.most)
+        identities.open(chunk)
+        if chunk.type.isObject { object(chunk, bytes) }
+        frames.append(frame)
+        let kind = PlaceKind(chunk.type)
+        frame = Frame(
+            kind: kind, place: kind.first, total: before, isNumbered: chunk.index >= 0,
+            segment: kind.hasDifferent ? repeats.open() : Repeats.Segment())
+    }
+
+    @inline(__always)
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        let closed = frame
+        frame = frames.popLast() ?? Frame()
+        var identity: UInt64 = 0
+        if closed.kind == .url {
+            identity = identities.url(relative: closed.relative, base: closed.base)
+            identities.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+        } else {
+            let size = total >= Self.most ? Self.most : total - closed.total
+            identities.close(chunk, size: size, isNumberedBefore: closed.isNumbered)
+            if closed.kind.hasDifferent, let found = repeats.close(closed.segment) { findings.warn(found, in: chunk) }
+        }
+        if frame.kind != .any { fill(closed: chunk, identity) }
+        return true
+    }
+
+    /// A chunk with chunks inside fills a place of a chunk that cares about what is there.
+    private mutating func fill(closed chunk: Chunk, _ url: UInt64) {
+        if frame.kind == .url {
+            fillURL(url)
+        } else if frame.kind.differs(at: frame.place) {
+            let identity = chunk.type == .url ? url : identities.identity(ofContainer: chunk)
+            if identity != 0 { repeats.note(identity, in: &frame.segment) }
+        }
+        frame.place += 1
+    }
+
+    // MARK: - Classes
+
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+        identities.enterDefinition()
+        let name = ClassNames.name(of: chunk, in: bytes).range
+        let isAllowed = options.allows(bytes.slice(name))
+        classes.define(chunk, name, isAllowed: isAllowed, in: bytes)
+        if isAllowed { return }
+        findings.refuse(
+            .classNotAllowed, at: chunk.offset,
+            "definition of class '\(NameText.shown(bytes.slice(name)))', which is not allowed")
+    }
+
+    private mutating func object(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        if !isMajor2, choices.areMissed(byObject: chunk) { warnOfChoice(chunk, bytes) }
+        if classes.use(chunk.target) { return }
+        findings.refuse(
+            .classNotAllowed, at: chunk.offset,
+            "object of class '\(classes.name(of: chunk.target, in: bytes))', which is not allowed")
+    }
+
+    /// The name of a coded object's class has been read.
+    private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        let string = identities.resolved(chunk, in: bytes)
+        guard string.type == .string else { return }
+        let range = string.payload..<(string.payload + string.count)
+        classes.note(range, in: bytes)
+        if options.allows(bytes.slice(range)) { return }
+        findings.refuse(
+            .classNotAllowed, at: chunk.offset,
+            "coded object of class '\(NameText.shown(bytes.slice(range)))', which is not allowed")
+    }
+
+    private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        guard options.allowsKeyedArchives else {
+            findings.refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive, which is not allowed")
+            return
+        }
+        do throws(FastCodingError) {
+            var payload: [UInt8] = []
+            payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
+            let found = try KeyedArchiveClasses(payload, options: options)
+            for name in found.names { classes.note(name) }
+            for name in found.refused {
+                findings.refuse(
+                    .classNotAllowed, at: chunk.offset,
+                    "keyed archive with class '\(NameText.shown(name.span))', which is not allowed")
+            }
+        } catch {
+            let place = error.offset.map { " at byte \($0) of it" } ?? ""
+            findings.refuse(
+                error.code, at: chunk.offset, "keyed archive whose classes can't be told: \(error.message)\(place)")
+        }
+    }
+}

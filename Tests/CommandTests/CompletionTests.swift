@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@Suite("Completions offer what can stand there")
+struct CompletionTests {
+    let folder: Folder
+
+    static let scripts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "completions").path(percentEncoded: false)
+
+    init() throws {
+        folder = try Folder()
+        for name in ["a.fast", "b c.fast", "d.json", "e.txt"] { try folder.write("", to: name) }
+    }
+
+    static func exists(_ shell: String) -> Bool {
+        ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+            FileManager.default.isExecutableFile(atPath: "\($0)/\(shell)")
+        }
+    }
+
+    /// What bash offers for the last of some words.
+    func bash(_ words: [String]) throws -> [String] {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try folder.shell(
+            """
+            exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 ))
+                _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
+            """)
+        #expect(outcome.errors.isEmpty)
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    func fish(_ line: String) throws -> [String] {
+        let outcome = try folder.shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
+        return outcome.text.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
+    }
+
+    @Test(
+        "in bash", .enabled(if: exists("bash")),
+        arguments: [
+            (["fastcode", "de"], ["decode"]),
+            (["fastcode", "dump"], ["dump-chunks"]),
+            (["fastcode", "dump-chunks", ""], ["a.fast", "b c.fast"]),
+            (["fastcode", "encode", ""], ["d.json"]),
+            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary"]),
+            (["fastcode", "decode", "--to", "=", "x"], ["xml"]),
+            (["fastcode", "decode", "--key"], ["--key-path"]),
+            (["fastcode", "encode", "-o", "e"], ["e.txt"]),
+            (["fastcode", "encode", "--max-depth", ""], []),
+            (["fastcode", "verify", "--", "-"], []),
+            (["fastcode", "help", "bootstrap-"], ["bootstrap-from-json"]),
+        ])
+    func inBash(words: [String], expected: [String]) throws {
+        #expect(try bash(words) == expected)
+    }
+
+    @Test(
+        "in fish", .enabled(if: exists("fish")),
+        arguments: [
+            ("fastcode dump", ["dump-chunks"]),
+            ("fastcode decode --to ", ["binary", "json", "xml"]),
+            ("fastcode dump-chunks --st", ["--stats", "--strict"]),
+            ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt"]),
+            ("fastcode encode --key", []),
+        ])
+    func inFish(line: String, expected: [String]) throws {
+        #expect(try fish(line) == expected)
+    }
+}

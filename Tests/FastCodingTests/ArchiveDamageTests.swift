@@ -1,0 +1,112 @@
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("Damaged archives")
+struct ArchiveDamageTests {
+    /// Archives that are damaged in every way: all of at most 220 bytes if the variable FASTCODE_THOROUGH is set, which
+    /// takes a minute; else, of at most `most` bytes, those of 3.3 but for the variants at other alignments, and a tenth
+    /// of the others.
+    private static func small(_ version: String, most: Int = 220) -> [Original] {
+        let all = Originals.all(version: version)
+        if ProcessInfo.processInfo.environment["FASTCODE_THOROUGH"] != nil {
+            return all.filter { $0.bytes.count <= 220 }
+        }
+        let small = all.filter { $0.bytes.count <= most }
+        if version == "3.3" { return small.filter { !$0.name.contains("_shift") || $0.name.contains("_shift0") } }
+        // Another tenth of each version.
+        let first = Originals.versions.firstIndex(of: version) ?? 0
+        return stride(from: first % 10, to: small.count, by: 10).map { small[$0] }
+    }
+
+    /// Reads bytes; what can be read can be written, and is then read as the same graph.
+    private func check(_ bytes: [UInt8], _ place: @autoclosure () -> String) {
+        var diagnostics = Diagnostics()
+        guard let graph = try? ArchiveReader.read(bytes, limits: Limits(), diagnostics: &diagnostics).graph else {
+            return
+        }
+        do {
+            let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+            let plainly = diagnostics.totals[.madeMutable] != nil
+            let again = try ObjectGraph(archive: written)
+            // A nil value of a coded object is left out, with a warning.
+            let withoutNils = diagnostics.totals[.notExact] != nil
+            if let difference = GraphComparison.difference(
+                graph, again, plainly: plainly, nilPropertiesAreAbsent: withoutNils)
+            {
+                Issue.record("\(place()): \(difference)")
+            }
+        } catch {
+            Issue.record("\(place()): what was read cannot be written and read again: \(error)")
+        }
+    }
+
+    @Test("every archive that is cut short ends in a graph or an error", arguments: Originals.versions)
+    func truncated(version: String) {
+        for original in Self.small(version) {
+            for count in 0..<original.bytes.count {
+                check(Array(original.bytes[..<count]), "\(original.place) cut to \(count) bytes")
+            }
+        }
+    }
+
+    @Test("every archive with one bit turned ends in a graph or an error", arguments: Originals.versions)
+    func flipped(version: String) {
+        for original in Self.small(version, most: 100) {
+            var bytes = original.bytes
+            for bit in 0..<(8 * bytes.count) {
+                bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+                check(bytes, "\(original.place) with bit \(bit) turned")
+                bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            }
+        }
+    }
+
+    @Test("no archive of 3.3 can be read when it is cut short")
+    func incomplete() {
+        // Without an affine transform: with one, an archive can be whole in another dialect.
+        for original in Self.small("3.3") where !original.name.hasPrefix("affine") {
+            for count in 0..<original.bytes.count {
+                let cut = Array(original.bytes[..<count])
+                #expect(throws: FastCodingError.self, "\(original.place) cut to \(count)") {
+                    try ObjectGraph(archive: cut)
+                }
+            }
+        }
+    }
+
+    @Test("bytes at random after a header end in a graph or an error", arguments: SplitMix64.seeds(40))
+    func noise(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<100 {
+            let version: [UInt8] = random.chance(70) ? [3, 0, 3, 0] : [random.chance(50) ? 3 : 2, 0, 0, 0]
+            var bytes = Array("TSAF".utf8) + version + Array(repeating: 0, count: version[0] == 3 ? 12 : 8)
+            for _ in 0..<Int.random(in: 0...60, using: &random) {
+                // Mostly numbers that mean something as a type or as a count.
+                let most: UInt8 = random.chance(60) ? 3 : random.chance(70) ? 49 : 255
+                bytes.append(UInt8.random(in: 0...most, using: &random))
+            }
+            check(bytes, "seed \(seed)")
+        }
+    }
+
+    @Test("random archives with random damage end in a graph or an error", arguments: SplitMix64.seeds(60))
+    func damagedRandom(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let clean = try RandomGraph.make(seed: seed).archived()
+        for _ in 0..<40 {
+            var bytes = clean
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(UInt8.random(in: 0...49, using: &random), at: place)
+                default: bytes.replaceSubrange(place..<min(place + 4, bytes.count), with: [255, 255, 255, 255])
+                }
+                if bytes.isEmpty { bytes = clean }
+            }
+            check(bytes, "seed \(seed)")
+        }
+    }
+}

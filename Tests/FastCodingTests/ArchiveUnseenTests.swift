@@ -1,0 +1,112 @@
+import FastCoding
+import Testing
+
+@Suite("What none of the original's archives shows")
+struct ArchiveUnseenTests {
+    private let header = Array("TSAF".utf8) + [3, 0, 3, 0]
+
+    private func count(_ numbers: UInt32...) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for number in numbers { bytes.appendLittleEndian(number) }
+        return bytes
+    }
+
+    @Test("a vector is two doubles at a multiple of 8")
+    func vector() throws {
+        let graph = ObjectGraph.make { $0.addGeometry(.vector, [0.5, -0.5].map(\.bitPattern)) }
+        var bytes = header + count(0, 0, 0) + [38, 0, 0, 0]
+        for value in [0.5, -0.5] { bytes.appendLittleEndian(value.bitPattern) }
+        #expect(try graph.archived() == bytes)
+        #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
+    }
+
+    @Test("an object of a class beyond 16 bits has a 32-bit class index")
+    func object32() throws {
+        let classes = 65_600
+        let graph = ObjectGraph.make { graph in
+            var list: [ObjectGraph.Node] = []
+            for number in 0..<classes {
+                let definition = graph.addDefinition(name: "C\(number)", properties: [])
+                list.append(graph.addObject(definition: definition, values: []))
+            }
+            // Once more, so that the index stands alone.
+            list.append(graph.addObject(definition: 65_536, values: []))
+            return graph.addArray(list)
+        }
+        let bytes = try graph.archived()
+        // The last chunk is its type, padding to a multiple of 4, and the index.
+        #expect(bytes.suffix(4) == [0, 0, 1, 0] && bytes.count % 4 == 0)
+        let type = try #require(bytes.dropLast(4).lastIndex { $0 != 0 })
+        #expect(bytes[type] == 32 && bytes.count - 4 - type <= 4)
+        #expect(GraphComparison.difference(try ObjectGraph(archive: bytes), graph) == nil)
+    }
+
+    @Test("a keyed archive's data can be mutable")
+    func mutableKeyed() throws {
+        let list = Array("bplist00".utf8)
+        // Behind 47 comes a type byte, then padding up to the length; here at another place than a multiple of 4.
+        let bytes = header + count(3, 0, 0) + [25, 0, 0, 0] + count(1) + [47, 28, 0, 0] + count(8) + list
+        let graph = try ObjectGraph(archive: bytes)
+        let keyed = try #require(graph.children(graph.root).first)
+        #expect(graph.kind(keyed) == .keyedArchive)
+        #expect(graph.kind(graph.keyedData(keyed)) == .mutableData)
+        #expect(Array(graph.pool[graph.byteRange(graph.keyedData(keyed)).range]) == list)
+        #expect(try graph.archived() == bytes)
+    }
+
+    @Test("payloads that nothing but a foreign writer makes are read as what they mean")
+    func foreign() throws {
+        // An integer in a wider chunk than it needs, and one string twice in full.
+        let bytes =
+            header + count(1, 0, 2) + [10, 0, 0, 0] + count(3) + [17, 0, 0, 0] + count(5) + [8, 0x61, 0, 8, 0x61, 0]
+        let graph = try ObjectGraph(archive: bytes)
+        let expected = ObjectGraph.make { $0.addArray([$0.addInteger(5), $0.addString("a"), $0.addString("a")]) }
+        #expect(GraphComparison.difference(graph, expected) == nil)
+        #expect(try graph.archived() == expected.archived())
+    }
+
+    @Test("a decimal with unused words, trailing zeros or a wrong length is the number that it means")
+    func decimals() throws {
+        func read(_ head: UInt32, _ words: [UInt16]) throws -> Decimal {
+            var bytes = header + count(0, 0, 0) + [44]
+            while bytes.count % 20 != 0 { bytes.append(0) }
+            bytes.appendLittleEndian(head)
+            for word in words + Array(repeating: 0, count: 8 - words.count) { bytes.appendLittleEndian(word) }
+            let graph = try ObjectGraph(archive: bytes)
+            return graph.decimal(graph.root)
+        }
+        #expect(try read(0x0100, [120]) == Decimal(120))
+        #expect(try read(0x01FF, [120]) == Decimal(12))
+        #expect(try read(0x0100, [7, 9]) == Decimal(7))
+        #expect(try read(0xFFFF_F100, [7]) == Decimal(-7))
+        #expect(try read(0x0F00, [7]) == Decimal(7))
+        #expect(try read(0x1000, [7]).isNaN)
+        #expect(try read(0x0000, [7]) == Decimal(0))
+    }
+
+    @Test(
+        "Nil stands nowhere but where the format has it",
+        arguments: [
+            [10, 0, 0, 0, 1, 0, 0, 0, 0], [11, 0, 0, 0, 1, 0, 0, 0, 0], [9, 0, 0, 0, 1, 0, 0, 0, 1, 0],
+            [33, 0, 0], [43, 0, 0],
+        ] as [[UInt8]])
+    func misplacedNil(chunks: [UInt8]) {
+        #expect(throws: FastCodingError(.misplacedChunk, "")) {
+            try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
+        }
+    }
+
+    @Test("an alias points back only, and to nothing that is still open")
+    func aliases() {
+        func read(_ chunks: [UInt8]) throws -> ObjectGraph {
+            try ObjectGraph(archive: header + count(0, 0, 0) + chunks)
+        }
+        // The array itself is complete only after its element.
+        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([10, 0, 0, 0, 1, 0, 0, 0, 2, 0]) }
+        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([2, 0]) }
+        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([5, 0]) }
+        #expect(throws: FastCodingError(.aliasOutOfRange, "")) { try read([30, 0]) }
+        // A mutable one can be pointed to.
+        #expect(throws: Never.self) { try read([25, 0, 0, 0, 1, 0, 0, 0, 2, 0]) }
+    }
+}

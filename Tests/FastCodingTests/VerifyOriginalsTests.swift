@@ -1,0 +1,45 @@
+import FastCoding
+import Testing
+
+@Suite("Verifying what the original wrote")
+struct VerifyOriginalsTests {
+    /// Everything is allowed, so that only what can't be read is an error.
+    private static var lenient: VerificationOptions {
+        var options = VerificationOptions()
+        options.allowsAnyClass = true
+        options.allowsKeyedArchives = true
+        return options
+    }
+
+    @Test("verify reads what decode reads, and refuses it with the same code", arguments: Originals.versions)
+    func readable(version: String) {
+        for original in Originals.all(version: version) {
+            let verdict = Verifier.judge(original.bytes, options: Self.lenient)
+            var diagnostics = Diagnostics()
+            do throws(FastCodingError) {
+                let result = try ArchiveReader.read(
+                    original.bytes, limits: Limits(), diagnostics: &diagnostics)
+                let errors = verdict.errors.warnings.filter { $0.code != .trailingBytes && $0.code != .plistStructure }
+                #expect(errors.isEmpty, "\(original): \(errors)")
+                #expect(verdict.facts.chunks == result.facts.chunks)
+                #expect(verdict.facts.depth == result.facts.depth)
+            } catch {
+                #expect(verdict.errors.warnings.last == error, "\(original)")
+            }
+        }
+    }
+
+    @Test("what the original wrote is canonical and has clean padding", arguments: Originals.versions)
+    func canonical(version: String) {
+        var counts: [String: Int] = [:]
+        for original in Originals.all(version: version) {
+            let verdict = Verifier.judge(original.bytes, options: Self.lenient)
+            for (code, count) in verdict.warnings.totals { counts[code.name, default: 0] += count }
+            for code in [FastCodingError.Code.nonCanonical, .padding] {
+                let found = verdict.warnings.warnings.filter { $0.code == code }
+                #expect(found.isEmpty, "\(original): \(found)")
+            }
+        }
+        print(version, counts)
+    }
+}
