@@ -167,7 +167,7 @@ struct NotationLinker {
         diagnostics.warn(
             .madeMutable,
             FastCodingError(
-                .madeMutable, "the \(kind.words) contains itself and becomes a \(mutable.words); it is referred to",
+                .madeMutable, "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
                 offset: offset, related: related))
     }
 
