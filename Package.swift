@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "FastCoding", swiftSettings: settings),
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
+        .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
             name: "FuzzTargets", dependencies: ["FastCoding", "FastCodeCLI"], path: "Tests/Fuzzing",

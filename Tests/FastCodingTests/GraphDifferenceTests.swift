@@ -29,7 +29,7 @@ struct GraphDifferenceTests {
         let b = ObjectGraph.make { $0.addDictionary([("new", .nil), ("c", $0.addInteger(2)), ("a", .true)]) }
         #expect(
             differences(a, b) == [
-                "at root: order: dictionary of 3, in this order / dictionary of 3, in this order",
+                "at root: order: keys \"a\", \"b\", \"c\" / keys \"new\", \"c\", \"a\"",
                 "at 2: missing: null / nothing", "at 4: value: integer 1 / integer 2", "at 0: missing: nothing / nil",
             ])
     }

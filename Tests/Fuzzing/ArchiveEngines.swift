@@ -55,7 +55,7 @@ package enum ArchiveEngines {
         var options = WritingOptions()
         options.limits = FuzzTarget.limits
         var diagnostics = Diagnostics()
-        try? ArchiveListing.write(bytes, options: options, diagnostics: &diagnostics) { _ in }
+        try? Conversion.list(bytes, options: options, diagnostics: &diagnostics) { _ in }
     }
 
     private static func dump(_ bytes: [UInt8]) {

@@ -18,7 +18,7 @@ enum DecodeCommand {
             var options = options
             options.escapeControls = toTerminal
             if isListing {
-                try ArchiveListing.write(archive, options: options, diagnostics: &diagnostics, output: output)
+                try Conversion.list(archive, options: options, diagnostics: &diagnostics, output: output)
             } else {
                 try Conversion.decode(archive, options: options, diagnostics: &diagnostics, output: output)
             }

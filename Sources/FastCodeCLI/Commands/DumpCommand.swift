@@ -11,7 +11,7 @@ enum DumpCommand {
         }
         options.showsBytes = arguments.has(.hex)
         options.width = arguments.number(.width) ?? options.width
-        options.dialect = try arguments.text(.dialect)
+        options.dialect = arguments.word(.dialect)
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let target = OutputPlan.output(arguments)

@@ -4,7 +4,7 @@ internal import FastCoding
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var options = MigrationOptions()
-        options.dialect = try arguments.text(.dialect)
+        options.dialect = arguments.word(.dialect)
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let plan = try OutputPlan(inputs, arguments) { $0 }

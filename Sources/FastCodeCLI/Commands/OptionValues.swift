@@ -61,7 +61,7 @@ extension ParsedArguments {
         options.dates = choice(.dates)
         options.data = choice(.data) ?? options.data
         options.lines = has(.lines)
-        options.dialect = try text(.dialect)
+        options.dialect = word(.dialect)
         options.limits = limits
         try checkUse(of: options)
         return options

@@ -32,7 +32,7 @@ package enum VerdictJSON {
         object([
             ("code", string(error.code.name)), ("severity", string(severity.rawValue)),
             ("offset", error.offset.map { "\($0)" } ?? "null"), ("path", error.keyPath.map(string) ?? "null"),
-            ("message", string(error.message)),
+            ("message", string(error.sentence)),
         ])
     }
 

@@ -40,7 +40,7 @@ enum VerifyCommand {
         options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = arguments.has(.allowAnyClass)
         options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
-        options.dialect = try arguments.text(.dialect)
+        options.dialect = arguments.word(.dialect)
         options.limits = arguments.limits
         return options
     }

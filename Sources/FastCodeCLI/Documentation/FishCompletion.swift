@@ -45,7 +45,7 @@ enum FishCompletion {
         case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
         case .file: " -r -F"
         case .directory: " -x -a '(__fish_complete_directories)'"
-        case .number, .limit, .text: " -x"
+        case .number, .limit, .text, .keyPath: " -x"
         }
     }
 

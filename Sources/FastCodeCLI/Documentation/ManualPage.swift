@@ -51,7 +51,7 @@ package enum ManualPage {
         switch option.argument {
         case .none: return names
         case .optionalText: return names + " Ns Op = Ns Ar " + option.argumentName
-        case .choice(let words): return names + " Cm " + words.joined(separator: " | Cm ")
+        case .choice(let words) where option.listsChoices: return names + " Cm " + words.joined(separator: " | Cm ")
         default: return names + " Ar " + option.argumentName
         }
     }

@@ -77,7 +77,7 @@ enum ZshCompletion {
         case .choice(let words): ":\(option.name.rawValue):(\(words.joined(separator: " ")))"
         case .file: ":\(option.argumentName):_files"
         case .directory: ":\(option.argumentName):_files -/"
-        case .number, .limit, .text: ":\(option.argumentName): "
+        case .number, .limit, .text, .keyPath: ":\(option.argumentName): "
         }
     }
 

@@ -12,7 +12,7 @@ package enum ArchiveDump {
         let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
         if survey.damage == nil {
             ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
-        } else if !survey.reading.isNominal {
+        } else if !survey.reading.isNominal, survey.reading.dialectMatters {
             ReadingWarnings.reportDialect(survey.reading, to: &diagnostics)
         }
         let subject = DumpSubject(archive, survey, problem, options)

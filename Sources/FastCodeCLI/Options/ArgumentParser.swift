@@ -152,7 +152,7 @@ package struct ArgumentParser {
                 throw UsageError.make("\(typed) has an empty argument", subcommand)
             }
             return .bytes(text)
-        case .optionalText:
+        case .keyPath, .optionalText:
             return .bytes(text)
         }
     }

@@ -4,8 +4,10 @@ package struct OptionDefinition: Sendable {
     /// The letter of the short form.
     package let short: Character?
     package let argument: ArgumentKind
-    /// What the argument is called in help: `FILE`. Empty for switches; choices list themselves.
+    /// What the argument is called in help: `FILE`. Empty for switches; choices without a name list themselves.
     package let argumentName: String
+    /// Whether the choices stand where the argument's name would.
+    package let listsChoices: Bool
     /// The value that is used if the option is not given, as help and manual show it.
     package let standard: String?
     /// One phrase for `--help`, without a full stop.
@@ -24,10 +26,12 @@ package struct OptionDefinition: Sendable {
         self.name = name
         self.short = short
         self.argument = argument
-        if case .choice(let words) = argument {
+        if argumentName.isEmpty, case .choice(let words) = argument {
             self.argumentName = words.joined(separator: "|")
+            listsChoices = true
         } else {
             self.argumentName = argumentName
+            listsChoices = false
         }
         self.standard = standard
         self.help = help

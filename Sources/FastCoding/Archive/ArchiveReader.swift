@@ -15,12 +15,20 @@ package enum ArchiveReader {
         package var graph: ObjectGraph
     }
 
+    /// From this size on, nodes are counted before they are made.
+    private static let countedSize = 1 << 20
+
     /// Reads an archive in one certain way; bytes after the root are left to the caller.
     package static func read(
         _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) throws(FastCodingError) -> Result {
-        var visitor = GraphVisitor(archive, reading)
         var facts = ScanFacts()
+        var counter = NodeCounter()
+        // Arrays that grow take twice their size and more. Where that matters, what will be needed is counted first.
+        if archive.count >= countedSize {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter, facts: &facts)
+        }
+        var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
         try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
         var found = reading
         found.reopened = visitor.reopened.sorted()
@@ -38,8 +46,7 @@ package enum ArchiveReader {
         let header = try ArchiveHeader(archive.span)
         let result: Result
         if let dialect {
-            let chosen = try DialectName.dialect(dialect, for: header)
-            result = try read(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+            result = try read(archive, ArchiveReading(header: header, named: dialect), limits: limits)
         } else {
             result = try DialectFinder(archive: archive, header: header, limits: limits).find()
         }

@@ -23,6 +23,8 @@ package struct ArchiveWriter: ~Copyable {
     /// Containers that are written with their mutable kind because they are met again while they are open.
     let madeMutable: Set<UInt32>
     let limits: Limits
+    /// Coded objects, once for each nil value that was left out.
+    private var leftOut: [Node] = []
 
     private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
         self.limits = limits
@@ -44,7 +46,10 @@ package struct ArchiveWriter: ~Copyable {
         _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         var writer = ArchiveWriter(graph, limits: limits, madeMutable: [])
-        if try writer.run(graph) { return writer.emitter.finish() }
+        if try writer.run(graph) {
+            warn(of: writer.leftOut, graph, &diagnostics)
+            return writer.emitter.finish()
+        }
         let cyclic = CyclicContainers.find(in: graph)
         for node in cyclic.sorted() {
             let node = Node(node)
@@ -56,6 +61,7 @@ package struct ArchiveWriter: ~Copyable {
         }
         var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
         _ = try second.run(graph)
+        warn(of: second.leftOut, graph, &diagnostics)
         return second.emitter.finish()
     }
 
@@ -67,6 +73,11 @@ package struct ArchiveWriter: ~Copyable {
         while let frame = frames.last {
             if frame.next == frame.end {
                 close(frame.node, graph)
+                continue
+            }
+            if isNilOfCoded(frame, graph) {
+                frames[frames.count - 1].next += 2
+                leftOut.append(frame.node)
                 continue
             }
             frames[frames.count - 1].next += 1
@@ -115,6 +126,22 @@ package struct ArchiveWriter: ~Copyable {
         if numbers[Int(node.index)] == Self.open { number(node) }
         if graph.kind(node) == .codedObject {
             emitter.emit(.nil)
+        }
+    }
+
+    /// Whether a coded object's nil comes next. It would read as the object's end, and a coder gives nil for an absent key.
+    private func isNilOfCoded(_ frame: Frame, _ graph: borrowing ObjectGraph) -> Bool {
+        graph.kind(graph.children[frame.next]) == .nil && graph.kind(frame.node) == .codedObject
+            && (frame.end - frame.next) & 1 == 0
+    }
+
+    private static func warn(of leftOut: [Node], _ graph: ObjectGraph, _ diagnostics: inout Diagnostics) {
+        for node in leftOut {
+            diagnostics.warn(
+                .notExact,
+                FastCodingError(
+                    .notExact, "a nil value of a coded object is left out; a key that is absent reads as nil, too",
+                    offset: graph.keepsSources ? graph.source(node) : nil))
         }
     }
 

@@ -30,6 +30,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private var objects: [ObjectGraph.Node] = []
     private var strings: [ObjectGraph.Node] = []
     private var classes: [ClassUse] = []
+    private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
     private var finished = 0
     private var identities: ContainerIdentities?
 
@@ -41,8 +42,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private static let absent = ObjectGraph.Node(.max)
 
-    init(_ archive: [UInt8], _ reading: ArchiveReading) {
+    /// `nodes` and `places` are how many nodes and children there will be, as far as that was counted, so that no array
+    /// has to grow.
+    init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int = 0, places: Int = 0) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
+        graph.reserve(nodes: nodes, children: places)
         isMajor2 = reading.header.isMajor2
         datesSince2001 = reading.dialect.datesSince2001
         if reading.dialect.mergesReopened { identities = ContainerIdentities() }
@@ -66,9 +70,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         case .nil: place(.nil)
         case .null: place(.null)
         case .true, .false: boolean(chunk)
-        case .one: place(integer(1, chunk))
-        case .zero: place(integer(0, chunk))
-        case .int8: place(integer(Int64(Int8(bitPattern: bytes[chunk.payload])), chunk))
+        case .one: place(smallInteger(1, chunk))
+        case .zero: place(smallInteger(0, chunk))
+        case .int8: place(smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk))
         case .int16: place(integer(Int64(bytes.load(chunk.payload, as: Int16.self)), chunk))
         case .int32: place(integer(Int64(bytes.load(chunk.payload, as: Int32.self)), chunk))
         case .int64: place(integer(bytes.load(chunk.payload, as: Int64.self), chunk))
@@ -100,6 +104,17 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if booleans == 0 { firstBoolean = chunk.offset }
         booleans += 1
         place(chunk.type == .true ? .true : .false)
+    }
+
+    /// An integer of one byte. Values have no identity, so equal ones share a node: an archive of nothing else would make
+    /// a graph of many times its size otherwise.
+    @inline(__always)
+    private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> Node {
+        let index = Int(value) + 128
+        if smallIntegers[index] == Self.absent {
+            smallIntegers[index] = graph.add(.integer, a: UInt64(bitPattern: Int64(value)), source: chunk.offset)
+        }
+        return smallIntegers[index]
     }
 
     @inline(__always)
@@ -208,24 +223,12 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if graph.kind(node) == .object, classes[chunk.target].dropped >= 0 {
             pending.remove(at: frame.start + classes[chunk.target].dropped)
         }
-        if chunk.type == .codedObject { dropNils(from: frame.start) }
         graph.close(node, children: pending[frame.start...])
         pending.removeSubrange(frame.start...)
         finished += 1
         identities?.note(node, finished: finished, graph)
         place(node)
         return true
-    }
-
-    /// Nil as a value of a coded object (quirk Q9) says what an absent key says, which is how later versions wrote it.
-    private mutating func dropNils(from start: Int) {
-        var end = start + 1
-        for index in stride(from: start + 1, to: pending.count - 1, by: 2) where pending[index] != .nil {
-            pending[end] = pending[index]
-            pending[end + 1] = pending[index + 1]
-            end += 2
-        }
-        pending.removeSubrange(end...)
     }
 
     private mutating func closeURL(_ frame: Frame, _ chunk: Chunk) throws(FastCodingError) -> Bool {

@@ -24,7 +24,8 @@ package enum ReadingWarnings {
 
     package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
         let name = reading.dialect.name(for: reading.header)
-        diagnostics.warn(.dialect, FastCodingError(.dialect, "read in dialect '\(name)' (see fastcoded(5))", offset: 4))
+        let message = "read in dialect '\(name)', not the nominal one; see fastcoded(5)"
+        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4))
     }
 
     private static func reportCounts(

@@ -57,10 +57,22 @@ package struct StringTable: Sendable {
 
     @inline(never)
     private mutating func grow() {
+        refill(slotCount: slots.count * 2)
+    }
+
+    /// Forgets all strings but the first `newCount`. It takes as long as growing does.
+    package mutating func truncate(to newCount: Int) {
+        guard newCount < ranges.count else { return }
+        ranges.removeSubrange(newCount...)
+        refill(slotCount: slots.count)
+    }
+
+    /// Enters the numbers of the strings that there are into fresh slots.
+    private mutating func refill(slotCount: Int) {
         let old = slots
-        slots = Array(repeating: 0, count: old.count * 2)
-        mask = UInt64(slots.count - 1)
-        for entry in old where entry != 0 {
+        slots = Array(repeating: 0, count: slotCount)
+        mask = UInt64(slotCount - 1)
+        for entry in old where entry != 0 && Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) <= ranges.count {
             var slot = entry &>> 32 & mask
             while slots[Int(truncatingIfNeeded: slot)] != 0 { slot = (slot &+ 1) & mask }
             slots[Int(truncatingIfNeeded: slot)] = entry

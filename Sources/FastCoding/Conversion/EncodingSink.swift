@@ -1,7 +1,8 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
 /// Two things it cannot do: put a later value in the place of an earlier one with the same key, and share containers. When
-/// it meets one it throws and says so in ``givesUp``; the text is then read again into a graph.
+/// it meets one it throws and says so in ``givesUp``; the text, or what of it came after a mark, is then read again into
+/// a graph.
 struct EncodingSink: EventSink, ~Copyable {
     private struct Frame {
         /// Where the container's count is to be written.
@@ -20,8 +21,15 @@ struct EncodingSink: EventSink, ~Copyable {
         var count: Int
     }
 
+    /// How far the elements of a root array have been written.
+    struct Mark {
+        fileprivate let emitter: ChunkEmitter.Mark
+        fileprivate let count: Int
+        fileprivate let notation: NotationKeys
+    }
+
     private(set) var givesUp = false
-    private(set) var notation = NotationKeys()
+    var notation = NotationKeys()
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
     private let dictionaryType: ChunkType
@@ -43,6 +51,24 @@ struct EncodingSink: EventSink, ~Copyable {
 
     /// Gives the archive away.
     consuming func finish() -> ByteBuffer { emitter.finish() }
+
+    /// How far it has come, between two elements of the root array.
+    @inline(__always)
+    func mark() -> Mark {
+        Mark(emitter: emitter.mark, count: frames.first?.count ?? 0, notation: notation)
+    }
+
+    /// Forgets all events since the mark, also that it gave up.
+    mutating func goBack(to mark: Mark) {
+        emitter.goBack(to: mark.emitter)
+        if frames.count > 1 { frames.removeSubrange(1...) }
+        if !frames.isEmpty { frames[0].count = mark.count }
+        pending.removeAll(keepingCapacity: true)
+        keyBytes.truncate(to: 0)
+        keys.removeAll(keepingCapacity: true)
+        notation = mark.notation
+        givesUp = false
+    }
 
     /// A value has been written: counts it, and writes its key if it has one.
     @inline(__always)
@@ -164,6 +190,7 @@ struct EncodingSink: EventSink, ~Copyable {
     /// Throws if two keys of the dictionary that closes are equal.
     @inline(__always)
     private mutating func checkKeys(from first: Int, at offset: Int) throws(FastCodingError) {
+        if dictionaries == .max { restartStamps() }
         dictionaries &+= 1
         if lastDictionary.count < emitter.stringCount {
             let missing = max(emitter.stringCount - lastDictionary.count, lastDictionary.count)
@@ -174,8 +201,13 @@ struct EncodingSink: EventSink, ~Copyable {
             if lastDictionary[number] == dictionaries { throw giveUp(at: offset) }
             lastDictionary[number] = dictionaries
         }
-        // Once in four thousand million dictionaries the stamps begin anew.
-        if dictionaries == .max { throw giveUp(at: offset) }
+    }
+
+    /// Once in four thousand million dictionaries the stamps begin anew.
+    @inline(never)
+    private mutating func restartStamps() {
+        dictionaries = 0
+        lastDictionary = []
     }
 
     mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {

@@ -11,8 +11,7 @@ extension ArchiveSurvey {
     ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
         let header = try ArchiveHeader(archive.span)
         if let dialect {
-            let chosen = try DialectName.dialect(dialect, for: header)
-            let survey = ArchiveSurvey(archive, ArchiveReading(header: header, dialect: chosen), limits: limits)
+            let survey = ArchiveSurvey(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
             return (survey, survey.damage)
         }
         let nominal = ArchiveSurvey(archive, ArchiveReading(header: header), limits: limits)

@@ -5,7 +5,8 @@
 public struct FastCodingError: Error, Sendable {
     /// What went wrong, as a stable word for scripts and tests.
     public var code: Code
-    /// One sentence for people, without the place, that says what was found and what would have been right.
+    /// One sentence for people, without the place, that says what was found and what would have been right. If there is
+    /// a ``relatedOffset``, the sentence is written so that "at" and that place can follow it.
     public var message: String
     /// The byte of the input the error is about, counted from 0; nil if it is about no byte.
     public var offset: Int?
@@ -38,6 +39,13 @@ public struct FastCodingError: Error, Sendable {
         return error
     }
 
+    /// The message, and at its end the other place that it speaks of, if there is one.
+    package var sentence: String {
+        if let relatedLocation { return "\(message) at \(relatedLocation.line):\(relatedLocation.column)" }
+        if let relatedOffset { return "\(message) at byte \(relatedOffset)" }
+        return message
+    }
+
     /// The same error with a key path, unless it has one already.
     package func at(keyPath path: @autoclosure () -> String) -> FastCodingError {
         guard keyPath == nil else { return self }
@@ -67,12 +75,6 @@ extension FastCodingError: CustomStringConvertible {
         } else if let keyPath {
             text += "in \(keyPath): "
         }
-        text += message
-        if let relatedLocation {
-            text += " at \(relatedLocation.line):\(relatedLocation.column)"
-        } else if let relatedOffset {
-            text += " at byte \(relatedOffset)"
-        }
-        return text + " [\(code)]"
+        return text + sentence + " [\(code)]"
     }
 }

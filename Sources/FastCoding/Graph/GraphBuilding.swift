@@ -50,6 +50,13 @@ extension ObjectGraph {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
+    /// Makes room for as many more nodes and children.
+    package mutating func reserve(nodes: Int, children places: Int) {
+        records.reserveCapacity(records.count + nodes)
+        children.reserveCapacity(children.count + places)
+        if keepsSources { sources.reserveCapacity(sources.count + nodes) }
+    }
+
     /// Gives a URL its parts that was added without them.
     package mutating func fillURL(_ node: Node, relative: Node, base: Node) {
         records[Int(node.index)].a = UInt64(relative.index)

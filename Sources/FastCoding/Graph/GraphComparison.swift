@@ -17,7 +17,8 @@ package struct GraphComparison {
         /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: else two graphs
         /// could each be plainly equal to a third but not to each other.
         package var plainly = false
-        /// Compares the properties of objects by name and takes one that is nil as absent, so that different
+        /// Compares the properties of objects by name and takes one that is nil as absent, as a nil value of a coded
+        /// object, so that different
         /// definitions of one class do not matter, nor does the order of properties.
         package var nilPropertiesAreAbsent = false
         /// Demands that objects that share a definition in one graph share one in the other, too.
@@ -161,7 +162,7 @@ package struct GraphComparison {
     }
 
     private mutating func missing(_ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?, _ frame: Frame) {
-        if options.nilPropertiesAreAbsent, left.kind(frame.left) == .object {
+        if options.nilPropertiesAreAbsent, !left.kind(frame.left).isDictionary {
             let isNil =
                 leftNode.map { left.kind($0) == .nil } ?? true && rightNode.map { right.kind($0) == .nil } ?? true
             if isNil { return }

@@ -35,11 +35,21 @@ extension GraphComparison {
             return Difference.Step(
                 parent: pair.left < 0 ? frame.right : frame.left, child: pair.left < 0 ? pair.right : pair.left)
         }
+        let texts = texts(reason, leftNode, rightNode)
         found.append(
             Difference(
-                path: path, reason: reason, left: leftNode, right: rightNode,
-                leftText: text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
-                rightText: text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))))
+                path: path, reason: reason, left: leftNode, right: rightNode, leftText: texts.left,
+                rightText: texts.right))
+    }
+
+    private func texts(
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
+    ) -> (left: String, right: String) {
+        if reason == .order, let leftNode, let rightNode { return orderTexts(leftNode, rightNode) }
+        return (
+            text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
+            text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))
+        )
     }
 
     private func isMatched(_ node: ObjectGraph.Node?, _ matches: [UInt32]) -> Bool {
@@ -53,7 +63,6 @@ extension GraphComparison {
         switch reason {
         case .definition: return graph.summary(ofDefinition: graph.definition(node))
         case .sharing: return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
-        case .order: return graph.summary(node) + ", in this order"
         default: return graph.summary(node)
         }
     }

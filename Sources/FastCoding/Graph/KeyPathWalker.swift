@@ -57,7 +57,7 @@ package struct KeyPathWalker {
     /// Says which component failed and what is there instead.
     package func failure(at node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: KeyPathParser) -> String {
         let name = String(decoding: component.prefix(200), as: UTF8.self).debugDescription
-        return "component \(parser.count) of the key path, \(name), leads nowhere: there is \(graph.summary(node))"
+        return "component \(parser.count) of the key path, \(name), leads nowhere; what is there: \(graph.summary(node))"
     }
 
     private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
@@ -105,10 +105,8 @@ package struct KeyPathWalker {
         of node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
     ) -> ObjectGraph.Node? {
         if component.span.equals("NS"), !parser.isAtEnd {
-            var probe = parser
-            _ = probe.next(in: text, into: &component)
+            _ = parser.next(in: text, into: &component)
             guard component.span.equals("base") else { return nil }
-            parser = probe
         } else if !component.span.equals("NS.base") {
             return nil
         }

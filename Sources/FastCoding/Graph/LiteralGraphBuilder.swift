@@ -159,7 +159,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let name = graph.string(key).debugDescription
         if duplicateKeys == .error {
             throw FastCodingError(
-                .duplicateKey, "the key \(name) stands in this dictionary already", offset: offset,
+                .duplicateKey, "duplicate key \(name): there is one already", offset: offset,
                 related: graph.source(first))
         }
         let taken =

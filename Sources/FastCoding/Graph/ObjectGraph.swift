@@ -48,6 +48,11 @@ public struct ObjectGraph: Sendable {
         package var offset: Int
         package var count: Int
         package var range: Range<Int> { offset..<(offset + count) }
+
+        package init(offset: Int, count: Int) {
+            self.offset = offset
+            self.count = count
+        }
     }
 
     /// A class definition: its name and its property names in their order.

@@ -26,7 +26,7 @@ package enum Verifier {
     ) throws(FastCodingError) {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
-            reading.dialect = try DialectName.dialect(name, for: header)
+            reading = try ArchiveReading(header: header, named: name)
             finish(survey(archive, reading, options), archive, options, &verdict)
             return
         }

@@ -174,7 +174,7 @@ struct GraphJSON {
     ) -> [(key: String, item: Item)] {
         properties.compactMap { key, item in
             guard case .json(let value) = item else { return nil }
-            if json.string(json[value, "t"]) == "nil" { return nil }
+            if writer.leavesOutNil, json.string(json[value, "t"]) == "nil" { return nil }
             if writer.isConditional(name, key), nodes[dereference(value)] == nil { return nil }
             return (key, writer.isBoolean(name, key) ? .boolean(value) : item)
         }

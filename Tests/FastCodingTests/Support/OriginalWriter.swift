@@ -94,6 +94,10 @@ struct OriginalWriter: Sendable {
     /// A value of a coded object that is encoded only if it was written before.
     func isConditional(_ className: String, _ key: String) -> Bool { className == "FXCodedScalars" && key == "cond" }
 
+    /// Whether nil values of coded objects are left out: 3.2.2 and later. Before, they are written in a way that reads as
+    /// the object's end (quirk Q9).
+    var leavesOutNil: Bool { release == .v3_3 }
+
     /// How many of an object's properties are written: 2.0 and 2.1 leave out those of superclasses.
     func propertyCount(_ className: String) -> Int {
         guard isUpTo(.v2_1) else { return .max }

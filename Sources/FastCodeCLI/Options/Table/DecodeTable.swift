@@ -22,7 +22,7 @@ extension CommandTable {
                         + "their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error."
                 ]),
             OptionDefinition(
-                .keyPath, .text, named: "PATH", help: "write only what is at this key path",
+                .keyPath, .keyPath, named: "PATH", help: "write only what is at this key path",
                 manual: [
                     "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what "
                         + "lies outside is written in full where it is first met. Key paths are described in "

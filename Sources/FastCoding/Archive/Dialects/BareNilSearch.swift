@@ -6,7 +6,6 @@
 struct BareNilSearch {
     let finder: DialectFinder
     let layout: Dialect
-    private(set) var found: [DialectFinder.Candidate] = []
     /// Whether there were more ways than may be tried.
     private(set) var gaveUp = false
 
@@ -16,7 +15,7 @@ struct BareNilSearch {
     }
 
     /// Tries all ways, as far as 64 times the file's size goes.
-    mutating func run(from forks: [Int]) {
+    mutating func run(from forks: [Int], into found: inout DialectCandidates) {
         var budget = 64 * finder.archive.count + (1 << 16)
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
@@ -38,15 +37,15 @@ struct BareNilSearch {
                 isWhole = false
             }
             budget -= facts.end
-            if isWhole, facts.end == finder.archive.count { take(reading) }
+            if isWhole, facts.end == finder.archive.count { take(reading, into: &found) }
             for fork in facts.doubtfulNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
         }
     }
 
-    private mutating func take(_ reading: ArchiveReading) {
+    private func take(_ reading: ArchiveReading, into found: inout DialectCandidates) {
         guard case .success(let result) = finder.attempt(reading) else { return }
         if HeaderCounts.fit(result.reading, result.facts), !CodedKeys.repeatOne(in: result.graph) {
-            found.append(DialectFinder.Candidate(result: result, countsFit: true))
+            found.take(result)
         }
     }
 }

@@ -4,12 +4,6 @@
 /// only those are read into graphs and compared. So a file that is merely damaged costs a few scans up to the damage, and
 /// any file a bounded number of them.
 package struct DialectFinder {
-    /// A way to read the file as a whole.
-    struct Candidate {
-        var result: ArchiveReader.Result
-        var countsFit: Bool
-    }
-
     let archive: [UInt8]
     let header: ArchiveHeader
     let limits: Limits
@@ -29,26 +23,25 @@ package struct DialectFinder {
     /// - Throws: the nominal reading's error if nothing else reads the file; `ambiguous-dialect` if it can be read in ways
     ///   that give different graphs; `unreadable-dialect` if too many ways would have to be tried.
     func find() throws(FastCodingError) -> ArchiveReader.Result {
-        let nominal = attempt(ArchiveReading(header: header))
-        if case .success(let result) = nominal, Self.isSettled(result.reading, result.facts, size: archive.count) {
-            return result
+        let nominal = ArchiveReading(header: header)
+        var nominalError: FastCodingError?
+        do throws(FastCodingError) {
+            let result = try ArchiveReader.read(archive, nominal, limits: limits)
+            if Self.isSettled(result.reading, result.facts, size: archive.count) { return result }
+        } catch {
+            nominalError = error
         }
+        // Its graph is not kept while others are made: it can be read again.
         var (candidates, gaveUp) = candidates()
-        // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
-        if candidates.contains(where: \.result.listsClassKey), header.version.minor == 1 {
-            candidates = candidates.filter(\.result.reading.dialect.urlsFirst)
-        }
-        let fitting = preferHealed(candidates.filter(\.countsFit))
-        if let first = fitting.first { return mark(try agree(first, fitting), nominal) }
+        candidates.preferKnownFaults(of: header)
+        let fitting = candidates.kept.filter(\.countsFit)
+        if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
         if gaveUp { throw tooManyWays() }
-        let result: ArchiveReader.Result
-        switch nominal {
-        case .failure(let error): throw explain(error)
-        case .success(let success): result = success
-        }
+        if let nominalError { throw explain(nominalError) }
+        let result = try ArchiveReader.read(archive, nominal, limits: limits)
         // The counts are hints that other writers may not keep; but another graph must not fit just as well.
         if result.facts.end == archive.count {
-            return try agree(Candidate(result: result, countsFit: false), candidates)
+            return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept)
         }
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
@@ -59,10 +52,11 @@ package struct DialectFinder {
 
     /// Tells whether the nominal reading would have come to the same.
     private func mark(
-        _ result: ArchiveReader.Result, _ nominal: Result<ArchiveReader.Result, FastCodingError>
+        _ result: ArchiveReader.Result, _ nominal: ArchiveReading, reads: Bool
     ) -> ArchiveReader.Result {
         var result = result
-        if case .success(let other) = nominal, other.facts.end == archive.count,
+        guard reads, case .success(let other) = attempt(nominal) else { return result }
+        if other.facts.end == archive.count,
             GraphComparison.difference(result.graph, other.graph, plainly: false) == nil
         {
             result.reading.dialectMatters = false
@@ -88,16 +82,9 @@ package struct DialectFinder {
         return explained
     }
 
-    /// 2.2 stored no count that could tell; a container written twice is one there, as nobody writes such files on purpose.
-    private func preferHealed(_ candidates: [Candidate]) -> [Candidate] {
-        guard header.isMajor2, header.version.minor == 2 else { return candidates }
-        let healed = candidates.filter { !$0.result.reading.reopened.isEmpty }
-        return healed.isEmpty ? candidates : healed
-    }
-
     /// The first candidate if all others give its graph.
     private func agree(
-        _ first: Candidate, _ candidates: [Candidate]
+        _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
     ) throws(FastCodingError) -> ArchiveReader.Result {
         for other in candidates
         where GraphComparison.difference(first.result.graph, other.result.graph, plainly: false) != nil {
@@ -123,8 +110,8 @@ package struct DialectFinder {
     }
 
     /// All ways that read the whole file, those of the nominal layout first.
-    private func candidates() -> (found: [Candidate], gaveUp: Bool) {
-        var found: [Candidate] = []
+    private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
+        var found = DialectCandidates(size: archive.count)
         var gaveUp = false
         var seenAffine = true
         for layout in layouts() {
@@ -135,25 +122,17 @@ package struct DialectFinder {
             let (facts, error) = scan(survey)
             if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
             if error == nil, facts.end == archive.count {
-                let start = found.count
-                for reading in numberings(layout, facts) { take(attempt(reading), into: &found) }
-                fitBetween(&found, from: start)
+                for reading in numberings(layout, facts) {
+                    if case .success(let result) = attempt(reading) { found.take(result) }
+                }
             }
             if hasBareNils, !facts.doubtfulNils.isEmpty {
                 var search = BareNilSearch(finder: self, layout: layout)
-                search.run(from: facts.doubtfulNils)
-                found += search.found
+                search.run(from: facts.doubtfulNils, into: &found)
                 gaveUp = gaveUp || search.gaveUp
             }
         }
         return (found, gaveUp)
-    }
-
-    private func take(_ attempt: Result<ArchiveReader.Result, FastCodingError>, into found: inout [Candidate]) {
-        guard case .success(let result) = attempt, result.facts.end == archive.count else { return }
-        // Reading with healing where there was nothing to heal is no way of its own.
-        if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
-        found.append(Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts)))
     }
 
     func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
@@ -204,12 +183,14 @@ package struct DialectFinder {
             if facts.countedValues + dates > 0 { numberings.append(.writer) }
             if facts.countedValues + dates > 1 { numberings.append(.writerMerged) }
         }
+        let isBetween = liesBetween(layout, facts)
         var readings: [ArchiveReading] = []
         for numbering in numberings {
             for merges in facts.objectAliases > 0 ? [false, true] : [false] {
                 var reading = ArchiveReading(header: header, dialect: layout)
                 reading.dialect.numbering = numbering
                 reading.dialect.mergesReopened = merges
+                reading.countsSomeValuesOnce = isBetween && numbering == .writer && !merges
                 readings.append(reading)
             }
         }
@@ -217,17 +198,11 @@ package struct DialectFinder {
     }
 
     /// Where some equal values were one instance and others were not, the count lies between those of the two numberings; if
-    /// no alias depends on it, that is no contradiction.
-    private func fitBetween(_ found: inout [Candidate], from start: Int) {
-        let members = found[start...].filter { !$0.result.reading.dialect.mergesReopened }
-        guard let full = members.first(where: { $0.result.reading.dialect.numbering == .writer })?.result.facts,
-            let merged = members.first(where: { $0.result.reading.dialect.numbering == .writerMerged })?.result.facts,
-            full.aliasesAfterCounted == 0, HeaderCounts.namesFit(header, full),
-            merged.numbered < header.objectCount, header.objectCount < full.numbered
-        else { return }
-        for index in start..<found.count where found[index].result.reading.dialect.numbering == .writer {
-            found[index].result.reading.countsSomeValuesOnce = true
-            found[index].countsFit = true
-        }
+    /// no alias depends on it, that is no contradiction. `full` is what a scan with the writer's numbering has counted.
+    private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
+        guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
+        var reading = ArchiveReading(header: header, dialect: layout)
+        reading.dialect.numbering = .writerMerged
+        return scan(reading).0.numbered < header.objectCount
     }
 }

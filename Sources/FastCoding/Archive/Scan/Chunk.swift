@@ -29,12 +29,18 @@ package struct ArchiveReading: Sendable {
     /// Whether the header's number of objects is true for some sharing of equal values that cannot be told any more, and
     /// that makes no difference (quirk Q1).
     package var countsSomeValuesOnce = false
-    /// Whether the nominal reading would have given something else.
+    /// Whether to speak of the dialect: the nominal reading would have given something else, and nobody asked for it by name.
     package var dialectMatters = true
 
     package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
         self.header = header
         self.dialect = dialect
+    }
+
+    /// The reading in a dialect that was asked for by name.
+    package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
+        self.init(header: header, dialect: try DialectName.dialect(name, for: header))
+        dialectMatters = false
     }
 }
 
@@ -71,6 +77,8 @@ package struct ScanFacts: Sendable {
     package var firstDirtyPadding = -1
     /// Nil chunks of NSCoded objects that a string follows (quirk Q9), as far as they were kept.
     package var doubtfulNils: [Int] = []
+
+    package init() {}
 }
 
 /// Takes the chunks of an archive in their order. All chunks that it gets are complete, in place and refer to what exists.

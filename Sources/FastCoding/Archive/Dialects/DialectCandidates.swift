@@ -1,0 +1,56 @@
+/// The ways to read an archive as a whole that have been found. Those that give the same graph are kept once, and no more
+/// than a few: two that differ are ambiguous already.
+struct DialectCandidates {
+    struct Candidate {
+        var result: ArchiveReader.Result
+        var countsFit: Bool
+
+        /// Whether it is of the same standing as another, so that one of them can go if their graphs are equal.
+        fileprivate func isLike(_ other: Candidate) -> Bool {
+            countsFit == other.countsFit && result.listsClassKey == other.result.listsClassKey
+                && result.reading.reopened.isEmpty == other.result.reading.reopened.isEmpty
+                && result.reading.dialect.urlsFirst == other.result.reading.dialect.urlsFirst
+        }
+    }
+
+    private static let most = 4
+
+    private let size: Int
+    private(set) var kept: [Candidate] = []
+
+    /// `size` is that of the archive.
+    init(size: Int) {
+        self.size = size
+    }
+
+    /// Takes a reading, if it is of the whole file.
+    mutating func take(_ result: ArchiveReader.Result) {
+        guard result.facts.end == size else { return }
+        // Healing where there was nothing to heal is no way of its own.
+        if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
+        let candidate = Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts))
+        let isKnown = kept.contains { other in
+            other.isLike(candidate) && GraphComparison.difference(other.result.graph, result.graph) == nil
+        }
+        if isKnown { return }
+        // A reading that the counts confirm is worth more than one that they don't.
+        if kept.count == Self.most {
+            guard candidate.countsFit, let worst = kept.lastIndex(where: { !$0.countsFit }) else { return }
+            kept.remove(at: worst)
+        }
+        kept.append(candidate)
+    }
+
+    /// Drops what known faults of releases rule out.
+    mutating func preferKnownFaults(of header: ArchiveHeader) {
+        guard header.isMajor2 else { return }
+        // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
+        if header.version.minor == 1, kept.contains(where: \.result.listsClassKey) {
+            kept = kept.filter(\.result.reading.dialect.urlsFirst)
+        }
+        // 2.2 stored no count that could tell; a container written twice is one there, as nobody writes such on purpose.
+        if header.version.minor == 2, kept.contains(where: { !$0.result.reading.reopened.isEmpty }) {
+            kept = kept.filter { !$0.result.reading.reopened.isEmpty }
+        }
+    }
+}

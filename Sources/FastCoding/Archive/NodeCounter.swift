@@ -1,0 +1,27 @@
+/// Counts the nodes and the children that the graph of an archive will have.
+struct NodeCounter: ChunkVisitor, ~Copyable {
+    private(set) var nodes = 0
+    private(set) var places = 0
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        places += 1
+        switch chunk.type {
+        // These share a node, or are one that is there.
+        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
+            .stringAlias8, .stringAlias16, .stringAlias32:
+            break
+        case .keyedArchive: nodes += 2
+        default: nodes += 1
+        }
+    }
+
+    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        places += 1
+        nodes += 1
+    }
+
+    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
+
+    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+}
