@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Property lists of Foundation and ours")
 struct PropertyListFoundationTests {
-    private static let seeds = (0..<60).map { _ in UInt64.random(in: 0...UInt64.max) }
+    private static let seeds = SplitMix64.seeds(60)
 
     private static func write(_ tree: PropertyListTree, _ format: PropertyListSerialization.PropertyListFormat) throws
         -> [UInt8]

@@ -274,7 +274,8 @@ extension PropertyListTree {
             if kinds.controls, code == 0x41 { code = 0x01 }
             if kinds.controls, code == 0x42 { code = 0xFFFE }
             if code == 0x43 { code = 0x26 }
-            text.append(Unicode.Scalar(code) ?? "?")
+            // Foundation drops a byte order mark at the start of any string that it reads.
+            text.append(code == 0xFEFF ? "?" : Unicode.Scalar(code) ?? "?")
         }
         return text
     }

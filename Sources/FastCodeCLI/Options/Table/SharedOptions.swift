@@ -68,7 +68,8 @@ extension CommandTable {
         ])
 
     static let dialect = OptionDefinition(
-        .dialect, .choice(DialectName.table.map(\.name)), named: "NAME", help: "read as the dialect NAME instead of finding it",
+        .dialect, .choice(DialectName.table.map(\.name)), named: "NAME",
+        help: "read as the dialect NAME instead of finding it",
         manual: [
             "Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect "
                 + "by the evidence in the file. The names are listed in `fastcoded(5)`."
