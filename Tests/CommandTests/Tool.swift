@@ -90,6 +90,10 @@ final class Folder {
         try launch(Tool.url, arguments, input: Data(input.utf8), environment: environment)
     }
 
+    func run(_ arguments: [String], input: String = "") throws -> Outcome {
+        try launch(Tool.url, arguments, input: Data(input.utf8), environment: [:])
+    }
+
     /// Runs a script of sh in the folder, in which `$fastcode` is the tool.
     func shell(_ script: String, input: String = "") throws -> Outcome {
         try launch(
