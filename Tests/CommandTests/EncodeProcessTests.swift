@@ -25,7 +25,8 @@ struct EncodeProcessTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(
             outcome.output.map { String($0, radix: 16) }.joined(separator: " ")
-                == "54 53 41 46 3 0 3 0 1 0 0 0 0 0 0 0 1 0 0 0 a 0 0 0 4 0 0 0 d 8 68 69 0 5 0 14 0 0 0 0 0 0 0 0 0 0 f8 3f")
+                == "54 53 41 46 3 0 3 0 1 0 0 0 0 0 0 0 1 0 0 0 a 0 0 0 4 0 0 0 d 8 68 69 0 5 0 14 0 0 0 0 0 0 0 0 0 0 f8 3f"
+        )
     }
 
     @Test(
@@ -35,7 +36,8 @@ struct EncodeProcessTests {
             ("9223372036854775807", "9223372036854775807"),
             ("9223372036854775808", #"{"$class":"NSDecimalNumber","$value":"9223372036854775808"}"#),
             ("-12345678901234567890", #"{"$class":"NSDecimalNumber","$value":"-12345678901234567890"}"#),
-            ("1e5", "100000.0"), ("0.1", "0.1"), ("0e-400", "0.0"), ("\u{FEFF}[1]", "[1]"), (#""\ud83d\ude00""#, "\"😀\""),
+            ("1e5", "100000.0"), ("0.1", "0.1"), ("0e-400", "0.0"), ("\u{FEFF}[1]", "[1]"),
+            (#""\ud83d\ude00""#, "\"😀\""),
             (#"{"b":1,"a":2,"":3}"#, #"{"b":1,"a":2,"":3}"#), ("{}", "{}"), ("[[[]]]", "[[[]]]"),
         ])
     func values(text: String, expected: String) throws {
@@ -96,15 +98,18 @@ struct EncodeProcessTests {
         #expect(last == #"{"a":3,"b":2}"#)
         #expect(
             warning.errors
-                == "fastcode: in:3:2: warning: duplicate key \"a\": this value replaces the one at 1:2 [duplicate-key]\n")
+                == "fastcode: in:3:2: warning: duplicate key \"a\": this value replaces the one at 1:2 [duplicate-key]\n"
+        )
         let (first, other) = try content(text, "--duplicate-keys=first")
         #expect(first == #"{"a":1,"b":2}"#)
         #expect(
-            other.errors == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favour of the one "
+            other.errors
+                == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favour of the one "
                 + "at 1:2 [duplicate-key]\n")
         let refused = try folder.run("encode", "--duplicate-keys=error", "in")
         #expect(
-            refused.errors == "fastcode: in:3:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
+            refused.errors
+                == "fastcode: in:3:2: error: duplicate key \"a\": there is one already at 1:2 [duplicate-key]\n")
         #expect(refused.status == 1 && refused.output.isEmpty)
     }
 
@@ -124,7 +129,8 @@ struct EncodeProcessTests {
         let (text, outcome) = try content(#"{"$class":"Foo","x":{"$alias":"y"}}"#)
         #expect(text == #"{"$$class":"Foo","x":{"$$alias":"y"}}"#)
         #expect(
-            outcome.errors == "fastcode: in: note: $class and $alias are taken literally; bootstrap would build objects "
+            outcome.errors
+                == "fastcode: in: note: $class and $alias are taken literally; bootstrap would build objects "
                 + "from the text [literal-notation]\n")
         #expect(try content(#"{"$class":"Foo"}"#, "-q").outcome.errors.isEmpty)
     }
@@ -169,7 +175,8 @@ struct EncodeProcessTests {
                 + #","$$class":"Foo","x":1.0}"#)
         #expect(outcome.codes == ["literal-notation"])
         let binary = try folder.shell(
-            #""$fastcode" decode --plain --to binary out.fast | "$fastcode" encode -q | "$fastcode" diff - out.fast && echo equal"#)
+            #""$fastcode" decode --plain --to binary out.fast | "$fastcode" encode -q | "$fastcode" diff - out.fast && echo equal"#
+        )
         #expect(binary.text == "equal\n")
     }
 
@@ -208,7 +215,8 @@ struct EncodeProcessTests {
 
     @Test("plain output of an archive is the text again, whatever JSON it was")
     func backAgain() throws {
-        let text = #"{"z":[1,-2.5,1e+300,true,false,null,""],"a":{"ü":"\\\"\/\u0001\n"},"$class":"x","$$":{},"big":12345678901234567890}"#
+        let text =
+            #"{"z":[1,-2.5,1e+300,true,false,null,""],"a":{"ü":"\\\"\/\u0001\n"},"$class":"x","$$":{},"big":12345678901234567890}"#
         try folder.write(text, to: "in.json")
         let outcome = try folder.shell(#""$fastcode" encode -q in.json | "$fastcode" decode --plain --compact"#)
         #expect(outcome.text == text.replacing(#"\/"#, with: "/") + "\n")
