@@ -71,9 +71,7 @@ final class Folder {
 
     /// Writes bytes that are given as hexadecimal digits, with or without spaces.
     func write(bytes: String, to name: String) throws {
-        let digits = Array(bytes.utf8).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        let pairs = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
-        try Data(pairs).write(to: url.appending(path: name))
+        try Data(hexadecimal: bytes).write(to: url.appending(path: name))
     }
 
     func read(_ name: String) throws -> Data {
