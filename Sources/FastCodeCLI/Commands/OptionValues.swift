@@ -53,7 +53,8 @@ extension ParsedArguments {
         case .plain: options.style = .plain
         default: break
         }
-        options.indent = last(of: [.compact, .indent]) == .compact ? nil : number(.indent) ?? options.indent
+        let indent = number(.indent) ?? options.indent ?? 0
+        options.indent = last(of: [.compact, .indent]) == .compact || indent == 0 ? nil : indent
         options.sortKeys = has(.sortKeys)
         options.keyPath = try text(.keyPath)
         options.nonFinite = choice(.nonFinite) ?? options.nonFinite

@@ -70,7 +70,7 @@ enum ScanErrors {
         default: what = name(chunk.type)
         }
         return FastCodingError(
-            .countExceedsData, "\(what), but only \(left) bytes follow", offset: chunk.offset)
+            .countExceedsData, "\(what), but only \(counted(left, "byte")) \(left == 1 ? "follows" : "follow")", offset: chunk.offset)
     }
 
     private static func noun(_ type: ChunkType) -> String {

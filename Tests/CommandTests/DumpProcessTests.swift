@@ -63,6 +63,9 @@ struct DumpTests {
         #expect(outcome.text.contains("read in dialect '3.3-writer'\n"))
         let unknown = try folder.run("dump-chunks", "--dialect", "4.0", "a.fast")
         #expect(unknown.codes == ["usage"])
-        #expect(unknown.status != 0)
+        #expect(unknown.status == 2)
+        let unfitting = try folder.run("dump-chunks", "--dialect", "2.1", "a.fast")
+        #expect(unfitting.codes == ["dialect"])
+        #expect(unfitting.status == 1)
     }
 }
