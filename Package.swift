@@ -14,6 +14,18 @@ let settings: [SwiftSetting] =
         .enableExperimentalFeature("Lifetimes"),
     ] + strict
 
+// FASTCODE_FUZZ adds what only fuzzing and measuring need: see scripts/fuzz and scripts/measure-hostile. The first can be
+// linked with -sanitize=fuzzer alone, which brings its main function.
+let fuzzing: [Target] =
+    Context.environment["FASTCODE_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "fastcode-fuzz", dependencies: ["FuzzTargets"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(name: "fastcode-hostile", dependencies: ["HostileFiles"], swiftSettings: settings),
+    ]
+
 let package = Package(
     name: "fastcode",
     // Span, RawSpan and typed text in the standard library: what Swift 6.2 brought.
@@ -27,8 +39,15 @@ let package = Package(
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
-        .testTarget(name: "FastCodingTests", dependencies: ["FastCoding"], swiftSettings: settings),
+        // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
+        .target(
+            name: "FuzzTargets", dependencies: ["FastCoding", "FastCodeCLI"], path: "Tests/Fuzzing",
+            exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
+        .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
+        .testTarget(
+            name: "FastCodingTests", dependencies: ["FastCoding", "FuzzTargets", "HostileFiles"],
+            swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
-    ]
+    ] + fuzzing
 )

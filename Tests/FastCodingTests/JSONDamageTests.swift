@@ -66,7 +66,7 @@ struct JSONDamageTests {
     @Test("texts put together from pieces at random are read or refused")
     func soup() {
         let seed: UInt64 = 0x5EED_0031
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let pieces = [
             "[", "]", "{", "}", ",", ":", "\"", "\"a\"", "\\", "\\u", "\\ud800", "\\n", "1", "-", "0", ".", "e", "E+",
             "9999999999",

@@ -25,7 +25,7 @@ struct JSONNumberWritingTests {
     @Test("random integers of every length are written as Swift writes them")
     func randomIntegers() {
         let seed: UInt64 = 0x5EED_0011
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<100_000 {
             let value = generator.next() >> UInt64.random(in: 0...63, using: &generator)
             #expect(text { $0.append(decimal: value) } == String(value), "seed \(seed)")
@@ -58,7 +58,7 @@ struct JSONNumberWritingTests {
     @Test("random bits are written as Swift describes them, and read back as the same bits")
     func randomBits() {
         let seed: UInt64 = 0x5EED_0012
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<300_000 {
             expectDescription(Double(bitPattern: generator.next()), seed)
         }
@@ -67,7 +67,7 @@ struct JSONNumberWritingTests {
     @Test("short decimals, whole numbers and neighbours of powers are written as Swift describes them")
     func hardValues() {
         let seed: UInt64 = 0x5EED_0013
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for exponent in 1...2046 as ClosedRange<UInt64> {
             // Powers of two have an interval of their own.
             for delta in [-2, -1, 0, 1, 2] as [Int64] {

@@ -22,8 +22,8 @@ enum Notation {
     static func text(
         _ graph: ObjectGraph, _ options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        try withoutEscape(&bytes) { (flush) throws(FastCodingError) in
+        let bytes = Bytes()
+        try bytes.write { (flush) throws(FastCodingError) in
             switch options.format {
             case .json:
                 var writer = JSONWriter(JSONWritingOptions(options, inputCount: 0), flush: flush)
@@ -39,22 +39,20 @@ enum Notation {
                 try writer.finish()
             }
         }
-        return bytes
+        return bytes.bytes
     }
 
-    private final class Box {
-        var bytes: [UInt8] = []
-    }
+    /// Gathers blocks of a text.
+    final class Bytes {
+        private(set) var bytes: [UInt8] = []
 
-    private static func withoutEscape(
-        _ bytes: inout [UInt8],
-        _ body: (@escaping (Span<UInt8>) throws(FastCodingError) -> Void) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
-        let box = Box()
-        try body { (block) throws(FastCodingError) in
-            for index in 0..<block.count { box.bytes.append(block[index]) }
+        func write(
+            _ body: (@escaping (Span<UInt8>) throws(FastCodingError) -> Void) throws(FastCodingError) -> Void
+        ) throws(FastCodingError) {
+            try body { (block) throws(FastCodingError) in
+                for index in 0..<block.count { self.bytes.append(block[index]) }
+            }
         }
-        bytes = box.bytes
     }
 
     /// The text of a graph as JSON on one line, without the line's end.

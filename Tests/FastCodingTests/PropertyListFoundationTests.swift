@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Property lists of Foundation and ours")
 struct PropertyListFoundationTests {
-    private static let seeds = (0..<60).map { _ in UInt64.random(in: 0...UInt64.max) }
+    private static let seeds = SplitMix64.seeds(60)
 
     private static func write(_ tree: PropertyListTree, _ format: PropertyListSerialization.PropertyListFormat) throws
         -> [UInt8]
@@ -43,7 +43,7 @@ struct PropertyListFoundationTests {
 
     @Test("random trees that Foundation writes are read right", arguments: seeds)
     func randomRead(seed: UInt64) throws {
-        var generator = PropertyListGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var kinds = PropertyListTree.Kinds(controls: true)
         let tree = PropertyListTree.random(kinds, using: &generator)
         let xml = PropertyListReading.xml(try Self.write(tree, .xml))
@@ -61,7 +61,7 @@ struct PropertyListFoundationTests {
 
     @Test("random trees that are written here are read right by Foundation", arguments: seeds)
     func randomWritten(seed: UInt64) throws {
-        var generator = PropertyListGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         var kinds = PropertyListTree.Kinds()
         let tree = PropertyListTree.random(kinds, using: &generator)
         let xml = PropertyListWriting.xml(tree.events)
@@ -76,7 +76,7 @@ struct PropertyListFoundationTests {
 
     @Test("what is written here is read back as it was", arguments: seeds)
     func roundTrip(seed: UInt64) throws {
-        var generator = PropertyListGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let plain = PropertyListTree.random(.init(identifiers: true, negativeZero: true), using: &generator)
         #expect(PropertyListReading.xml(PropertyListWriting.xml(plain.events).bytes).events == plain.events)
         let kinds = PropertyListTree.Kinds(
@@ -87,7 +87,7 @@ struct PropertyListFoundationTests {
 
     @Test("without dictionaries and reals, the bytes are those of Foundation", arguments: seeds)
     func sameBytes(seed: UInt64) throws {
-        var generator = PropertyListGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let tree = Self.withoutDictionaries(.random(.init(carriageReturns: false), using: &generator))
         #expect(PropertyListWriting.xml(tree.events).bytes == (try Self.write(tree, .xml)), "seed \(seed)")
         #expect(PropertyListWriting.binary(tree.events).bytes.count <= (try Self.write(tree, .binary)).count)

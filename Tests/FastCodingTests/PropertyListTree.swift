@@ -191,21 +191,6 @@ extension PropertyListTree {
 
 // MARK: - Random trees
 
-/// Repeats itself for a seed.
-struct PropertyListGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-}
-
 extension PropertyListTree {
     /// What random trees may contain.
     struct Kinds {
@@ -222,8 +207,7 @@ extension PropertyListTree {
         var carriageReturns = true
     }
 
-    static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout PropertyListGenerator) -> PropertyListTree
-    {
+    static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout SplitMix64) -> PropertyListTree {
         let choices = depth == 0 ? 11..<16 : depth < 4 ? 0..<16 : 0..<11
         switch Int.random(in: choices, using: &generator) {
         case 0: return .bool(.random(using: &generator))
@@ -259,7 +243,7 @@ extension PropertyListTree {
         }
     }
 
-    private static func randomReal(_ kinds: Kinds, _ generator: inout PropertyListGenerator) -> Double {
+    private static func randomReal(_ kinds: Kinds, _ generator: inout SplitMix64) -> Double {
         let special = [0, 1, 0.1, -1e300, 1e16, 1e21, 123456.789, .leastNonzeroMagnitude, .infinity, -.infinity]
         let value =
             Bool.random(using: &generator)
@@ -269,13 +253,13 @@ extension PropertyListTree {
         return value.isNaN && !kinds.anyNaN ? .nan : value
     }
 
-    private static func randomDate(_ kinds: Kinds, _ generator: inout PropertyListGenerator) -> Double {
+    private static func randomDate(_ kinds: Kinds, _ generator: inout SplitMix64) -> Double {
         if kinds.anyDates { return Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &generator)) }
         return Double.random(in: -63_113_904_000...252_423_993_599, using: &generator).rounded()
     }
 
     private static func randomText(
-        _ kinds: Kinds, _ generator: inout PropertyListGenerator
+        _ kinds: Kinds, _ generator: inout SplitMix64
     ) -> String.UnicodeScalarView {
         let ranges: [ClosedRange<UInt32>] = [
             0x20...0x7E, 0x20...0x7E, 0x9...0xA, 0xA0...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF,
@@ -289,7 +273,8 @@ extension PropertyListTree {
             if kinds.controls, code == 0x41 { code = 0x01 }
             if kinds.controls, code == 0x42 { code = 0xFFFE }
             if code == 0x43 { code = 0x26 }
-            text.append(Unicode.Scalar(code) ?? "?")
+            // Foundation drops a byte order mark at the start of any string that it reads.
+            text.append(code == 0xFEFF ? "?" : Unicode.Scalar(code) ?? "?")
         }
         return text
     }

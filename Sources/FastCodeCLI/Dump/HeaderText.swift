@@ -12,9 +12,12 @@ enum HeaderText {
             let isMisplaced =
                 header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0
                 && Int(header.classCount) != facts.classes && Int(header.classCount) == facts.strings
-            text += ", " + count(header.classCount, facts.classes, "class", "classes", subject)
-            text += ", " + count(header.stringCount, facts.strings, "string", "strings", subject)
-            if isMisplaced { text += ", the strings counted as classes" }
+            if isMisplaced, subject.survey.damage == nil {
+                text += ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
+            } else {
+                text += ", " + count(header.classCount, facts.classes, "class", "classes", subject)
+                text += ", " + count(header.stringCount, facts.strings, "string", "strings", subject)
+            }
         }
         if let dialect = subject.dialect { text += ", read in dialect '\(dialect)'" }
         return text

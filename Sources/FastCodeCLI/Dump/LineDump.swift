@@ -41,7 +41,7 @@ struct LineWriter: DumpWriter, ~Copyable {
             try text.drainIfFull()
             padding.find(listed.chunk, in: archive.span)
             for range in padding.ranges {
-                format.append(padding: range, depth: listed.depth + 1, to: &text.buffer)
+                format.append(padding: range, depth: listed.depth, to: &text.buffer)
                 try text.drainIfFull()
             }
             try writeBytes(listed.chunk.offset..<listed.chunk.end)

@@ -94,7 +94,7 @@ struct LineFormat {
         appendOffset(range.lowerBound, to: &line)
         line.append(0x20, times: lengthWidth + 4)
         endIndex(from: line.count, to: &line)
-        indent(depth, to: &line)
+        line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
         line.append("padding ")
         line.append(number: range.count, "byte")
         let bytes = subject.archive.span.slice(range)

@@ -30,6 +30,32 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
+    /// How far an archive has been written.
+    struct Mark {
+        fileprivate let size: Int
+        fileprivate let strings: Int
+        fileprivate let stringCount: Int
+        fileprivate let objectCount: Int
+        fileprivate let classCount: Int
+    }
+
+    /// How far the archive has been written, for ``goBack(to:)``.
+    var mark: Mark {
+        Mark(
+            size: out.count, strings: table.count, stringCount: stringCount, objectCount: objectCount,
+            classCount: classCount)
+    }
+
+    /// Forgets all that was written since. It takes as long as the archive has strings.
+    mutating func goBack(to mark: Mark) {
+        out.truncate(to: mark.size)
+        table.truncate(to: mark.strings)
+        if stringNumbers.count > mark.strings { stringNumbers.removeSubrange(mark.strings...) }
+        stringCount = mark.stringCount
+        objectCount = mark.objectCount
+        classCount = mark.classCount
+    }
+
     /// A chunk without payload.
     @inline(__always)
     package mutating func emit(_ type: ChunkType) { out.append(type.rawValue) }

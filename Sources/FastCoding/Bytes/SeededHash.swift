@@ -30,6 +30,7 @@ package struct SeededHash: Sendable {
         } else if count > 0 {
             first = UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
         }
+        // The length comes last: at the beginning it could be made up for by the bytes.
         return fold(fold(first ^ seed, last ^ factor) ^ length, factor)
     }
 

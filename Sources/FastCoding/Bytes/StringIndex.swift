@@ -117,10 +117,20 @@ struct StringIndex: ~Copyable {
         }
     }
 
-    /// Doubles the slots. Nothing is hashed anew: 48 bits of the hashes are kept.
     @inline(never)
     private mutating func grow() {
-        let groups = 2 * (groupMask + 1)
+        refill(groups: 2 * (groupMask + 1))
+    }
+
+    /// Forgets all strings but the first `newCount`. It takes as long as growing does.
+    mutating func truncate(to newCount: Int) {
+        guard newCount < entries.count else { return }
+        entries.truncate(to: newCount)
+        refill(groups: groupMask + 1)
+    }
+
+    /// Enters all strings into fresh slots. Nothing is hashed anew: 48 bits of the hashes are kept.
+    private mutating func refill(groups: Int) {
         groupMask = groups - 1
         tags = TrivialArray(capacity: groups)
         numbers = TrivialArray(capacity: 8 * groups)

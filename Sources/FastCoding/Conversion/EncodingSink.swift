@@ -1,7 +1,8 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
 /// Two things it cannot do: put a later value in the place of an earlier one with the same key, and share containers. When
-/// it meets one it throws and says so in ``givesUp``; the text is then read again into a graph.
+/// it meets one it throws and says so in ``givesUp``; the text, or what of it came after a mark, is then read again into
+/// a graph.
 struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
     // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
@@ -23,8 +24,15 @@ struct EncodingSink: EventSink, ~Copyable {
         var keyBits: UInt64 = 0
     }
 
+    /// How far the elements of a root array have been written.
+    struct Mark {
+        fileprivate let emitter: ChunkEmitter.Mark
+        fileprivate let count: Int
+        fileprivate let notation: NotationKeys
+    }
+
     private(set) var givesUp = false
-    private(set) var notation = NotationKeys()
+    var notation = NotationKeys()
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
     private let dictionaryType: ChunkType
@@ -55,6 +63,28 @@ struct EncodingSink: EventSink, ~Copyable {
 
     /// Gives the archive away.
     consuming func finish() -> ByteBuffer { emitter.finish() }
+
+    /// How far it has come, between two elements of the root array.
+    @inline(__always)
+    func mark() -> Mark {
+        Mark(emitter: emitter.mark, count: top.count, notation: notation)
+    }
+
+    /// Forgets all events since the mark, also that it gave up.
+    mutating func goBack(to mark: Mark) {
+        emitter.goBack(to: mark.emitter)
+        // The outermost frame is the place of the root, the next one the root array.
+        if frames.count > 1 {
+            top = frames[1]
+            frames.truncate(to: 1)
+        }
+        top.count = mark.count
+        keyBytes.truncate(to: 0)
+        keys.truncate(to: 0)
+        for place in 0..<EncodingSink.successorCount { successors[place] = -1 }
+        notation = mark.notation
+        givesUp = false
+    }
 
     /// A value has been written: counts it, and writes its key if it has one.
     @inline(__always)
@@ -203,6 +233,7 @@ struct EncodingSink: EventSink, ~Copyable {
     /// Throws if two keys of the dictionary that closes are equal.
     @inline(never)
     private mutating func checkKeys(from first: Int, at offset: Int) throws(FastCodingError) {
+        if dictionaries == .max { restartStamps() }
         dictionaries &+= 1
         let missing = emitter.stringCount - lastDictionary.count
         if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
@@ -211,8 +242,13 @@ struct EncodingSink: EventSink, ~Copyable {
             if lastDictionary[number] == dictionaries { throw giveUp(at: offset) }
             lastDictionary[number] = dictionaries
         }
-        // Once in four thousand million dictionaries the stamps begin anew.
-        if dictionaries == .max { throw giveUp(at: offset) }
+    }
+
+    /// Once in four thousand million dictionaries the stamps begin anew.
+    @inline(never)
+    private mutating func restartStamps() {
+        dictionaries = 0
+        lastDictionary.truncate(to: 0)
     }
 
     mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {

@@ -81,15 +81,15 @@ package struct KeyPathOccurrences {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
-    /// How many bytes the path of an object has without escapes and dots: known without looking at any text.
+    /// How many bytes the path of an object has without escapes: known without looking at any text.
     package mutating func pathLength(of node: ObjectGraph.Node, in graph: ObjectGraph) -> Int {
         var length = 0
         var current = node
         while let step = step(to: current) {
-            length += addressing.length(componentOf: step.parent, place: step.place, in: graph)
+            length += addressing.length(componentOf: step.parent, place: step.place, in: graph) + 1
             current = step.parent
         }
-        return length
+        return max(length - 1, 0)
     }
 
     /// The last step on the way to an object; nil for the root and for what can't be reached from it.

@@ -105,10 +105,8 @@ package struct KeyPathWalker {
         of node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
     ) -> ObjectGraph.Node? {
         if component.span.equals("NS"), !parser.isAtEnd {
-            var probe = parser
-            _ = probe.next(in: text, into: &component)
+            _ = parser.next(in: text, into: &component)
             guard component.span.equals("base") else { return nil }
-            parser = probe
         } else if !component.span.equals("NS.base") {
             return nil
         }

@@ -156,7 +156,7 @@ package struct GraphListing: ~Copyable {
     private static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer, _ escapesControls: Bool) {
         var index = 0
         while index < text.count {
-            let (scalar, length) = text[index] < 0x80 ? (UInt32(text[index]), 1) : scalar(text, at: index)
+            let (scalar, length) = text.scalar(at: index)
             if scalar < 0x20 || scalar == 0x7F || escapesControls && isUnsafeOnTerminals(scalar) {
                 for unit in String(Unicode.Scalar(scalar) ?? " ").utf16 { append(escapeOf: unit, to: &buffer) }
             } else {

@@ -10,6 +10,8 @@ struct KeyedArchiveContent {
     /// Containers that are still to be looked at.
     private var pending: [ObjectGraph.Node] = []
     private var isSeen: [Bool]
+    /// The names of classes by the nodes that describe them; nil for what is no such description.
+    private var classNames: [UInt32: ObjectGraph.Node] = [:]
 
     /// How much may be made of lists that are parts of many objects, which binary property lists can have.
     private var budget: NotationBudget
@@ -29,7 +31,7 @@ struct KeyedArchiveContent {
     }
 
     private init(_ literal: ObjectGraph, _ objects: ObjectGraph.Node, _ limits: Limits) {
-        budget = NotationBudget(for: literal, limits)
+        budget = NotationBudget(reading: literal, limits)
         self.literal = literal
         self.objects = literal.children(objects)
         graph = literal
@@ -94,12 +96,14 @@ struct KeyedArchiveContent {
     }
 
     /// The class name of an archived object.
-    private func className(of node: ObjectGraph.Node) -> ObjectGraph.Node? {
+    private mutating func className(of node: ObjectGraph.Node) -> ObjectGraph.Node? {
         guard let reference = literal.value(of: "$class", in: node) else { return nil }
         let description = target(of: reference)
-        guard literal.kind(description).isDictionary,
-            let name = literal.value(of: "$classname", in: description), literal.kind(name) == .string
-        else { return nil }
+        if let known = classNames[description.index] { return known == .nil ? nil : known }
+        var name: ObjectGraph.Node?
+        if literal.kind(description).isDictionary { name = literal.value(of: "$classname", in: description) }
+        if let found = name, literal.kind(found) != .string { name = nil }
+        classNames[description.index] = name ?? .nil
         return name
     }
 

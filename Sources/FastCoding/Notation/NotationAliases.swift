@@ -30,6 +30,8 @@ struct NotationAliasResolver {
     private var frames: [Frame] = []
     private var states: [State]
     private var keys: [UInt32: Keys] = [:]
+    /// How much work there was: components, aliases met on the way, and keys looked at.
+    private(set) var steps = 0
     /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
     private var assumptions: [(dictionary: ObjectGraph.Node, alias: Int)] = []
 
@@ -62,6 +64,7 @@ struct NotationAliasResolver {
     /// Takes the innermost path one component further, or begins with an alias that is in its way.
     private mutating func advance() throws(FastCodingError) {
         guard var frame = frames.last else { return }
+        steps += 1
         if !frame.hasBegun {
             switch states[frame.alias] {
             case .done:
@@ -116,6 +119,7 @@ struct NotationAliasResolver {
         let end = draft.graph.childRange(node).upperBound
         for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
             let key = draft.graph.children[index]
+            steps += 1
             if let alias = draft.alias(key) {
                 if states[alias] != .done { isOpen = true }
             } else if draft.graph.kind(key) != .string {

@@ -209,15 +209,14 @@ struct NotationDefinitions {
         let number = draft.classNumbers[own]
         var hash = hash.hash(UInt64(number))
         for index in names { hash = self.hash.hash(hash ^ UInt64(draft.nameNumbers[index])) }
-        let equal = byHash[hash, default: []]
-        let ordinal = form.ordinal == 0 ? max(equal.count, 1) : form.ordinal
-        guard ordinal <= equal.count + 1 else {
+        let count = byHash[hash]?.count ?? 0
+        let ordinal = form.ordinal == 0 ? max(count, 1) : form.ordinal
+        guard ordinal <= count + 1 else {
             throw FastCodingError(
-                .notation, "$definition is \(ordinal), but only \(equal.count) such definitions come before",
+                .notation, "$definition is \(ordinal), but only \(count) such definitions come before",
                 offset: draft.offset(node))
         }
-        if ordinal <= equal.count {
-            let definition = equal[ordinal - 1]
+        if ordinal <= count, let definition = byHash[hash]?[ordinal - 1] {
             makeCurrent(definition, keepsPlaces: false)
             set(node, definition, in: &draft)
         } else {

@@ -49,7 +49,7 @@ struct NotationDraft {
         graph.definitions = []
         graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)
-        budget = NotationBudget(for: literal, limits)
+        budget = NotationBudget(reading: literal, limits)
     }
 
     func role(of node: ObjectGraph.Node) -> Role {
@@ -113,8 +113,17 @@ struct NotationBudget {
     private let limit: Int
     private var spent = 0
 
+    init(limit: Int) { self.limit = limit }
+
+    /// The budget of a writer, which may not write more than this anyway.
     init(for graph: ObjectGraph, _ limits: Limits) {
         limit = limits.output(forInput: graph.pool.count + graph.records.count)
+    }
+
+    /// The budget of a reader. A limit on output that is below the default is not meant for it.
+    init(reading graph: ObjectGraph, _ limits: Limits) {
+        limit = max(
+            limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))
     }
 
     /// Charges bytes that are about to be used. Throws ``FastCodingError/Code/outputLimit`` if they are too many.

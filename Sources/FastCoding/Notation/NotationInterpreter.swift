@@ -174,16 +174,20 @@ struct NotationInterpreter {
 
     @inline(never)
     private mutating func warnOfDollar(_ range: ObjectGraph.ByteRange, at node: ObjectGraph.Node) {
-        let name = draft.graph.text(range)
+        let draft = draft
+        diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: draft))
+    }
+
+    private static func dollarWarning(
+        _ range: ObjectGraph.ByteRange, at node: ObjectGraph.Node, in draft: NotationDraft
+    ) -> FastCodingError {
+        let name = String(draft.graph.text(range).prefix(200)).debugDescription
         let means =
             draft.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
-        let offset = draft.offset(node)
-        diagnostics.warn(
-            .unusedNotation,
-            FastCodingError(
-                .unusedNotation, "\(name.debugDescription) \(means); written with two dollar signs it is a key",
-                offset: offset))
+        return FastCodingError(
+            .unusedNotation, "\(name) \(means); written with two dollar signs it is a key for certain",
+            offset: draft.offset(node))
     }
 
     // MARK: Texts and errors

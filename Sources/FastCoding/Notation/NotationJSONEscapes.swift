@@ -5,6 +5,7 @@ extension NotationInterpreter {
         var output: [UInt8] = []
         let fault = JSONEscapes.decode(literal.bytes(node), into: &output)
         if let fault { throw error("the string at $json is no JSON at its byte \(fault + 1)", at: node) }
+        try draft.budget.charge(output.count, for: "strings that stand in many places")
         return draft.graph.appendBytes(output.span)
     }
 }

@@ -43,7 +43,7 @@ extension ByteBuffer {
         append(propertyListMarker: 0x60, count: units)
         var index = 0
         while index < utf8.count {
-            let (value, length) = scalar(utf8, at: index)
+            let (value, length) = utf8.scalar(at: index)
             if value < 0x10000 {
                 append(bigEndian: UInt64(value), size: 2)
             } else {

@@ -21,7 +21,7 @@ extension XMLPropertyListWriter {
     /// Writes an element that holds a string.
     mutating func text(_ utf8: Span<UInt8>, _ element: StaticString, at offset: Int) throws(FastCodingError) {
         if let index = Self.firstForbidden(utf8) {
-            let code = String(scalar(utf8, at: index).scalar, radix: 16, uppercase: true)
+            let code = String(utf8.scalar(at: index).scalar, radix: 16, uppercase: true)
             let digits = String(repeating: "0", count: 4 - code.count) + code
             throw Self.notRepresentable("the character U+\(digits)", at: offset)
         }
@@ -57,7 +57,7 @@ extension XMLPropertyListWriter {
                 index += 1
                 continue
             }
-            let (value, length) = scalar(utf8, at: index)
+            let (value, length) = utf8.scalar(at: index)
             if isPlain, !isUnsafeOnTerminals(value) {
                 index += length
                 continue

@@ -8,13 +8,3 @@ func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
     default: false
     }
 }
-
-/// The scalar that begins at `index` of valid UTF-8, and how many bytes it has.
-func scalar(_ utf8: Span<UInt8>, at index: Int) -> (scalar: UInt32, length: Int) {
-    let first = UInt32(utf8[index])
-    if first < 0x80 { return (first, 1) }
-    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-    var value = first & (0x7F >> UInt32(length))
-    for next in (index + 1)..<(index + length) { value = value << 6 | UInt32(utf8[next] & 0x3F) }
-    return (value, length)
-}

@@ -49,8 +49,7 @@ struct Findings {
             let what = finding.isSet ? "element" : "key"
             let other = finding.first.map { " as the one at byte \($0)" } ?? ""
             var warning = FastCodingError(
-                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(other)", offset: finding.offset,
-                related: finding.first)
+                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(other)", offset: finding.offset)
             warning.keyPath = finding.path
             warnings.keep(warning)
         }

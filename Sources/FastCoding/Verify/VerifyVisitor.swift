@@ -202,8 +202,6 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     /// The name of a coded object's class has been read.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        // The name belongs to the object.
-        discount()
         let string = identities.resolved(chunk, in: bytes)
         guard string.type == .string else { return }
         let range = string.payload..<(string.payload + string.count)

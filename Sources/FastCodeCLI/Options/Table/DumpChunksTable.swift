@@ -1,13 +1,99 @@
 extension CommandTable {
+    private static let jsonSection = Subcommand.Section(
+        "JSON",
+        [
+            .paragraph(
+                "With `--json` the output is a JSON object per line: the header, the chunks in their order, and what is "
+                    + "left. The lengths add up to the size of the file. Programs should ignore members and kinds that "
+                    + "they do not know. Bytes are strings of hexadecimal digits. Numbers that are not finite are strings: "
+                    + "`inf`, with a minus sign if it is negative, or `nan`, in binary numbers with the bits in "
+                    + "parentheses."),
+            .paragraph("All objects have these members:"),
+            .definitions([
+                ("kind", "`header`, `chunk`, `trailing`, `unread` or `error`."),
+                ("offset", "Where it begins, in bytes from the beginning of the file. An error may have none."),
+                ("length", "How many bytes it takes, without the chunks that belong to it. An error has none."),
+                ("bytes", "With `--hex`, and of `trailing` and `unread` always: the bytes."),
+            ]),
+            .paragraph("The `header` comes first:"),
+            .definitions([
+                (
+                    "schema",
+                    "1; raised when a member is taken away or changes its meaning."
+                ),
+                ("file", "The name of the file."),
+                ("size", "The size of the file in bytes."),
+                ("version", "The version that the header names, a string."),
+                ("dialect", "The dialect that the archive is read in; `nominal` where it is as it was meant."),
+                (
+                    "counts",
+                    "The counts as stored: an object with `objects` and, in major version 3, `classes` and `strings`."
+                ),
+                ("found", "What the counts should be. Left out if the archive is damaged."),
+            ]),
+            .paragraph("A `chunk` may have these:"),
+            .definitions([
+                ("type", "The name of its type."),
+                ("raw", "The number that stands for the type in the file."),
+                ("depth", "How many chunks it is inside of."),
+                (
+                    "role",
+                    "What it is to the chunk around it: `root`, `element`, `value`, `key`, `property`, `relative` or "
+                        + "`base` (of a URL), `class` (the class name of an NSCodedObject), `end` (of an NSCodedObject), "
+                        + "or `definition` (which stands before the chunk that takes the place)."
+                ),
+                ("place", "The number of the element, entry or property, from 0."),
+                (
+                    "key, property, class-name",
+                    "The key of a value, the name of a property, the class of an object, if they have at most 64 bytes."
+                ),
+                ("cache, index", "The cache (`object`, `string` or `class`) and the number taken in it."),
+                ("data-index", "The number that the data of a KeyedArchive takes."),
+                ("repeated", "True of a container that was written for the second time and takes no number."),
+                (
+                    "target",
+                    "What an alias points to: an object with `cache`, `index`, and `offset` and `type` of the chunk."
+                ),
+                ("class", "The number of an object's class, counting definitions from 0."),
+                ("name, properties", "The names in a class definition."),
+                ("count", "The elements, entries, properties, ranges, or bytes."),
+                (
+                    "value",
+                    "A boolean, null, a number, a string, the bytes of data, an array of numbers, or for ranges pairs of "
+                        + "location and length."
+                ),
+                ("since, date", "The year that a date's value counts seconds from, and the date in ISO 8601."),
+                ("format", "What a KeyedArchive holds: `bplist00` or `XML`, if it is one of these."),
+                ("marker", "The type of the Data chunk that a KeyedArchive holds, where that is written."),
+                (
+                    "padding",
+                    "An array of objects with `offset`, `length` and, if not all are zero, `bytes`. The chunk's length "
+                        + "counts them."
+                ),
+            ]),
+            .paragraph(
+                "Bytes after the root are `trailing`. Those from the damage on are `unread`. An `error` with `code`, "
+                    + "`message` and, where they are known, `offset` and `path` comes last, if the archive cannot be "
+                    + "read; it is written to standard error as well."),
+        ])
+
     static let dumpChunks = Subcommand(
         .dumpChunks, summary: "show what is in an archive, chunk by chunk",
         operands: archiveOperands,
         description: [
-            "`fastcode dump-chunks` prints the header of an archive and then a line for each chunk: its offset, length, "
-                + "type, nesting, value or count, and the index that it takes in a cache. Aliases say what they refer "
-                + "to. Padding and bytes that belong to no chunk are shown as such. The names of the types are those of "
-                + "`fastcoded(5)`.",
-            "A damaged archive is shown up to the damage, then the error is reported.",
+            "`fastcode dump-chunks` prints the header of an archive and then a line for each chunk. The names of the types "
+                + "are those of `fastcoded(5)`. A line begins with the offset of the chunk, its length without the "
+                + "chunks that belong to it, and the number that it takes in a cache, such as `obj 3`, `str 5` or "
+                + "`class 1`; in major version 2, `obj` is the common cache. Then follows, indented by its depth, what "
+                + "the chunk is to the one around it: the number of an element, the key of a value (though it is stored "
+                + "after it) or the name of a property. Type and content come last. Deeper than 32 levels, the depth stands in "
+                + "angle brackets.",
+            "Aliases say what they refer to and at which offset that is. Padding within a chunk has a line of its own "
+                + "without a length, for the chunk's length counts it. Bytes that belong to no chunk are shown as such. "
+                + "In strings, what a terminal could take for commands is escaped as in JSON; an ellipsis tells that a "
+                + "text goes on.",
+            "A damaged archive is shown up to the damage, then the error is reported. An archive that could be read in "
+                + "several dialects with different results is shown in the nominal one and reported as well.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are shown one after the other "
                 + "with their names as headings.",
         ],
@@ -17,7 +103,10 @@ extension CommandTable {
                 [
                     OptionDefinition(
                         .width, .limit, named: "N", standard: "60", help: "longest text of a string, or 'none'",
-                        manual: ["Shorten strings that take more than `N` columns, or with `none` no string."]),
+                        manual: [
+                            "Shorten strings that take more than `N` columns, or with `none` no string. What an alias "
+                                + "points to takes at most 40 columns all the same. JSON has strings in full."
+                        ]),
                     OptionDefinition(.hex, help: "also the bytes of each chunk"),
                     OptionDefinition(
                         .json, help: "one JSON object per chunk and line",
@@ -26,13 +115,15 @@ extension CommandTable {
                         .stats, help: "counts, sizes, depth, sharing and classes",
                         manual: [
                             "Instead of the chunks, print counts and bytes per type, the depth, what sharing saved, the "
-                                + "classes with their properties, and definitions that are never used."
+                                + "classes with their properties, and definitions that are never used. Sharing saves the "
+                                + "bytes that the targets of aliases take where they stand, less those of the aliases."
                         ]),
                 ]),
             OptionGroup("Output", [output]),
             OptionGroup("Reading", [dialect]),
             archiveLimits, commonGroup,
         ],
+        sections: [jsonSection],
         examples: [
             .init("See where an archive is damaged:", "fastcode dump-chunks broken.fast | tail"),
             .init("See what takes the space:", "fastcode dump-chunks --stats people.fast"),

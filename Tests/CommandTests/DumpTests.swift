@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite("dump-chunks as a command")
+struct DumpTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        let good = try folder.shell(#"printf '{"a":[1,"x","x"]}' | "$fastcode" encode -o a.fast"#)
+        #expect(good.status == 0)
+        try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "broken.fast"))
+    }
+
+    @Test("shows an archive from standard input")
+    func standardInput() throws {
+        let outcome = try folder.shell(#""$fastcode" dump-chunks <a.fast"#)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.text.hasPrefix("0x0000      20         header, version 3.3, "))
+        #expect(outcome.text.contains(#"[2] StringAlias8 -> str 0 at 0x0025 "x""#))
+    }
+
+    @Test("shows a broken archive up to the break, says what is wrong, and goes on with the next")
+    func broken() throws {
+        let outcome = try folder.run("dump-chunks", "broken.fast", "a.fast")
+        #expect(outcome.status == 1)
+        #expect(outcome.codes == ["truncated"])
+        let parts = outcome.text.components(separatedBy: "==> a.fast <==\n")
+        #expect(parts.count == 2)
+        #expect(parts[0].hasPrefix("==> broken.fast <==\n0x0000 "))
+        #expect(parts[0].contains("not read, 2 bytes: 0861\n"))
+        #expect(!parts[1].contains("not read"))
+    }
+
+    @Test("names the file in each JSON header and writes nothing but objects")
+    func json() throws {
+        let outcome = try folder.run("dump-chunks", "--json", "broken.fast", "a.fast")
+        #expect(outcome.status == 1)
+        let objects = try outcome.text.split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(objects.compactMap { $0["file"] as? String } == ["broken.fast", "a.fast"])
+        #expect(objects.compactMap { $0["code"] as? String } == ["truncated"])
+    }
+
+    @Test("fails for bytes after the root only if asked to be strict")
+    func strict() throws {
+        let outcome = try folder.shell(
+            #"""
+            printf x >>a.fast
+            "$fastcode" dump-chunks a.fast >/dev/null; echo $?
+            "$fastcode" dump-chunks --strict a.fast >/dev/null; echo $?
+            """#)
+        #expect(outcome.text == "0\n1\n")
+        #expect(outcome.codes == ["trailing-bytes", "trailing-bytes"])
+    }
+
+    @Test("reads in the dialect that is asked for")
+    func dialect() throws {
+        let outcome = try folder.run("dump-chunks", "--dialect", "3.3-writer", "a.fast")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("read in dialect '3.3-writer'\n"))
+        let unknown = try folder.run("dump-chunks", "--dialect", "4.0", "a.fast")
+        #expect(unknown.codes == ["dialect"])
+        #expect(unknown.status != 0)
+    }
+}

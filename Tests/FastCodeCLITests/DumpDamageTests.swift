@@ -1,0 +1,123 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("dump-chunks of damaged archives")
+struct DumpDamageTests {
+    /// Every so many of the smaller archives of a version.
+    static func samples(version: String, size: Int, every step: Int) throws -> [DumpedOriginal] {
+        let small = try DumpedOriginal.all(version: version).filter { $0.bytes.count < size }
+        return stride(from: 0, to: small.count, by: step).map { small[$0] }
+    }
+
+    /// Whatever is wrong, each byte is either part of a chunk or told as not read.
+    static func check(_ archive: [UInt8], _ name: @autoclosure () -> String) throws {
+        let dump = Dump(archive)
+        let extents = try dump.extents()
+        if extents.isEmpty {
+            #expect(dump.error != nil)
+            return
+        }
+        var end = 0
+        for extent in extents {
+            #expect(extent.offset == end, "\(name())")
+            end = extent.offset + extent.length
+        }
+        #expect(end == archive.count, "\(name())")
+        if dump.text.contains("  not read, ") { #expect(dump.error != nil, "\(name())") }
+        let objects = try Dump(archive, .json).objects()
+        #expect(objects.reduce(0) { $0 + ($1["length"] as? Int ?? 0) } == archive.count, "\(name())")
+        #expect((objects.last?["kind"] as? String == "error") == (dump.error != nil), "\(name())")
+        _ = Dump(archive, .statistics)
+    }
+
+    @Test("every prefix is shown up to its end", arguments: DumpedOriginal.versions)
+    func prefixes(version: String) throws {
+        for original in try Self.samples(version: version, size: 400, every: 12) {
+            for length in original.bytes.indices {
+                try Self.check(Array(original.bytes[..<length]), "\(original.testDescription), \(length) bytes")
+            }
+        }
+    }
+
+    @Test("a flipped bit in any byte does no harm", arguments: DumpedOriginal.versions)
+    func bits(version: String) throws {
+        for original in try Self.samples(version: version, size: 160, every: 31) {
+            for byte in original.bytes.indices {
+                var archive = original.bytes
+                archive[byte] ^= 1 << UInt8(3 * byte % 8)
+                try Self.check(archive, "\(original.testDescription), byte \(byte)")
+            }
+        }
+    }
+
+    @Test("an archive with two meanings is shown in the nominal one, and reported")
+    func ambiguous() throws {
+        let archive = try #require(
+            [UInt8](
+                digits: """
+                    54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041
+                    08 78787878 00
+                    """))
+        let dump = Dump(archive)
+        #expect(dump.error?.code == .ambiguousDialect)
+        #expect(!dump.text.contains("not read"))
+        #expect(!dump.text.contains("in dialect"))
+        let chosen = Dump(archive) { $0.dialect = "3.0.1" }
+        #expect(chosen.error == nil)
+        #expect(chosen.lines.first?.hasSuffix("read in dialect '3.0.1'") == true)
+        #expect(chosen.text != dump.text)
+    }
+
+    @Test("a truncated archive is shown in the layout that gets furthest")
+    func furthest() throws {
+        let original = try #require(DumpedOriginal.all(version: "3.0").first { $0.name == "employee" })
+        let dump = Dump(original.bytes.dropLast())
+        #expect(dump.error?.code == .truncated)
+        #expect(dump.diagnostics.totals[.dialect] == 1)
+        #expect(dump.text.contains("height: Float64 1.75\n"))
+    }
+
+    @Test("what is no archive is not shown at all")
+    func noArchive() {
+        for (bytes, code) in [
+            ([], FastCodingError.Code.notAnArchive), (Array("{}".utf8), .notAnArchive),
+            ([0x54, 0x53, 0x41, 0x46, 3, 0], .truncated), ([0x54, 0x53, 0x41, 0x46, 1, 0, 0, 0], .unsupportedVersion),
+        ] {
+            let dump = Dump(bytes)
+            #expect(dump.error?.code == code)
+            #expect(dump.text.isEmpty)
+        }
+    }
+
+    @Test("an error of the output ends the work and is handed on as it is")
+    func output() throws {
+        let failure = FastCodingError(.outputLimit, "no more")
+        for form in [DumpOptions.Form.lines, .json, .statistics] {
+            var options = DumpOptions()
+            options.form = form
+            var diagnostics = Diagnostics()
+            var blocks = 0
+            #expect(throws: failure) {
+                try ArchiveDump.write(
+                    DumpTextTests.archive(String(repeating: "x", count: 200_000)), options: options,
+                    diagnostics: &diagnostics
+                ) { _ throws(FastCodingError) in
+                    blocks += 1
+                    throw failure
+                }
+            }
+            #expect(blocks == 1)
+        }
+    }
+
+    @Test("limits hold")
+    func limits() throws {
+        let archive = try #require(
+            [UInt8](digits: "54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000"))
+        #expect(Dump(archive) { $0.limits.depth = 1 }.error?.code == .depthLimit)
+        #expect(Dump(archive) { $0.limits.chunks = 1 }.error?.code == .chunkLimit)
+        #expect(Dump(archive) { $0.limits.depth = 2 }.error == nil)
+    }
+}

@@ -1,0 +1,110 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("dump-chunks of what the original wrote")
+struct DumpOriginalsTests {
+    @Test("lines account for every byte", arguments: DumpedOriginal.versions)
+    func lines(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let dump = Dump(original.bytes)
+            var end = 0
+            for extent in try dump.extents() {
+                #expect(extent.offset == end, "\(original.testDescription)")
+                end = extent.offset + extent.length
+            }
+            #expect(end == original.bytes.count, "\(original.testDescription)")
+        }
+    }
+
+    @Test("JSON accounts for every byte", arguments: DumpedOriginal.versions)
+    func json(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            var end = 0
+            var restored: [UInt8] = []
+            for object in try Dump(original.bytes, .json, { $0.showsBytes = true }).objects()
+            where object["kind"] as? String != "error" {
+                #expect(object["offset"] as? Int == end, "\(original.testDescription)")
+                let digits = try #require(object["bytes"] as? String)
+                let bytes = try #require([UInt8](digits: digits))
+                #expect(object["length"] as? Int == bytes.count)
+                end += bytes.count
+                restored += bytes
+            }
+            #expect(restored == original.bytes, "\(original.testDescription)")
+        }
+    }
+
+    @Test("statistics account for every byte", arguments: DumpedOriginal.versions)
+    func statistics(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let dump = Dump(original.bytes, .statistics)
+            let table = dump.text.components(separatedBy: "\n\n")[1].split(separator: "\n").dropFirst()
+            let sum = table.filter { !$0.hasPrefix(" ") }.reduce(0) { sum, line in
+                // The number before the percentage.
+                sum + (Int(line.split(separator: " ").dropLast(2).last ?? "") ?? 0)
+            }
+            #expect(sum == original.bytes.count, "\(original.testDescription)")
+        }
+    }
+
+    @Test("each number is taken once, and aliases point to the chunk that took it", arguments: DumpedOriginal.versions)
+    func numbers(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let dump = Dump(original.bytes, .json)
+            let objects = try dump.objects()
+            var places: [String: (offset: Int, type: String)] = [:]
+            for object in objects {
+                guard let cache = object["cache"] as? String, let index = object["index"] as? Int,
+                    let offset = object["offset"] as? Int, let type = object["type"] as? String
+                else { continue }
+                for number in [index, object["data-index"] as? Int].compactMap({ $0 }) {
+                    #expect(places.updateValue((offset, type), forKey: "\(cache) \(number)") == nil)
+                }
+            }
+            for target in objects.compactMap({ $0["target"] as? [String: Any] }) {
+                let cache = try #require(target["cache"] as? String)
+                let index = try #require(target["index"] as? Int)
+                let place = try #require(places["\(cache) \(index)"])
+                #expect(target["offset"] as? Int == place.offset)
+                #expect(target["type"] as? String == place.type)
+            }
+            if let found = objects[0]["found"] as? [String: Int] {
+                #expect(places.keys.count { $0.hasPrefix("object") } == found["objects"], "\(original.testDescription)")
+                if let strings = found["strings"] {
+                    #expect(places.keys.count { $0.hasPrefix("string") } == strings, "\(original.testDescription)")
+                }
+            }
+        }
+    }
+
+    @Test("fails where reading does, and only there", arguments: DumpedOriginal.versions)
+    func readability(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let dump = Dump(original.bytes)
+            var diagnostics = Diagnostics()
+            do throws(FastCodingError) {
+                _ = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+                #expect(dump.error == nil, "\(original.testDescription)")
+                #expect(
+                    dump.diagnostics.warnings.map(\.message) == diagnostics.warnings.map(\.message),
+                    "\(original.testDescription)")
+            } catch {
+                #expect(dump.error == error, "\(original.testDescription)")
+                #expect(!dump.text.isEmpty)
+            }
+        }
+    }
+
+    @Test("tells properties, keys and roles")
+    func roles() throws {
+        let original = try #require(DumpedOriginal.all(version: "3.3").first { $0.name == "coded_nested" })
+        let objects = try Dump(original.bytes, .json).objects()
+        #expect(objects.compactMap { $0["role"] as? String }.prefix(4) == ["root", "class", "value", "key"])
+        #expect(objects.compactMap { $0["key"] as? String } == ["text", "child", "text", "child", "text"])
+        let employee = try #require(DumpedOriginal.all(version: "3.3").first { $0.name == "employee" })
+        let properties = try Dump(employee.bytes, .json).objects().compactMap { $0["property"] as? String }
+        #expect(properties == ["title", "salary", "boss", "name", "age", "friends", "height", "active", "extra"])
+    }
+}

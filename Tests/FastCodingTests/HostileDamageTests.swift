@@ -1,0 +1,39 @@
+import FuzzTargets
+import HostileFiles
+import Testing
+
+@Suite("Damaged hostile files")
+struct HostileDamageTests {
+    /// How many bytes the files have that are changed at every place.
+    private static let size = 64
+
+    private func check(_ bytes: [UInt8], _ what: @autoclosure () -> String) {
+        if let broken = ArchiveEngines.brokenLaw(bytes) { Issue.record("\(what()): \(broken)") }
+        if let broken = NaiveWalker.disagreement(bytes) { Issue.record("\(what()): \(broken)") }
+    }
+
+    @Test("everything that reads archives survives the hostile files", arguments: HostileFile.all)
+    func whole(file: HostileFile) {
+        check(file.make(1500), "whole")
+        if let broken = FuzzTarget.roundtrip.brokenLaw(file.make(1500)) { Issue.record("\(broken)") }
+    }
+
+    @Test("everything that reads archives survives their beginnings", arguments: HostileFile.all)
+    func cut(file: HostileFile) {
+        let bytes = file.make(Self.size)
+        for count in 0..<min(bytes.count, 2 * Self.size) { check(Array(bytes[..<count]), "cut to \(count) bytes") }
+    }
+
+    @Test("everything that reads archives survives a change of any of their bytes", arguments: HostileFile.all)
+    func changed(file: HostileFile) {
+        var bytes = file.make(Self.size)
+        for index in bytes.indices.prefix(2 * Self.size) {
+            let byte = bytes[index]
+            for other in [byte &+ 1, byte &- 1, byte ^ 0x80, 0, 43, 0xFF] where other != byte {
+                bytes[index] = other
+                check(bytes, "with \(other) at \(index)")
+            }
+            bytes[index] = byte
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Key paths")
+struct KeyPathTests {
+    private static let components: [(String, [String])] = [
+        ("", [""]), ("a", ["a"]), ("a.b", ["a", "b"]), (".", ["", ""]), ("a..b", ["a", "", "b"]), ("a.", ["a", ""]),
+        ("a\\.b", ["a.b"]), ("a\\\\.b", ["a\\", "b"]), ("\\$root", ["$root"]), ("a.\\$b", ["a", "$b"]),
+        ("a\\b", ["a\\b"]), ("a\\$", ["a\\$"]), ("\\\\$", ["\\$"]), ("a\\", ["a\\"]), ("\\", ["\\"]),
+        ("é.\u{1F600}", ["é", "\u{1F600}"]),
+    ]
+
+    @Test("taking apart", arguments: components)
+    func parsing(path: String, expected: [String]) {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var found: [String] = []
+        var component: [UInt8] = []
+        while !parser.isAtEnd {
+            _ = parser.next(in: text, into: &component)
+            found.append(String(decoding: component, as: UTF8.self))
+        }
+        #expect(found == expected)
+        #expect(parser.count == expected.count)
+    }
+
+    @Test("any key survives being a component", arguments: SplitMix64.seeds(200))
+    func anyKey(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let keys = (0..<4).map { _ in
+            String(
+                (0..<Int.random(in: 0...6, using: &random)).map { _ in ".\\$ak".randomElement(using: &random) ?? "a" })
+        }
+        var path = ByteBuffer()
+        for (index, key) in keys.enumerated() {
+            if index > 0 { path.append(UInt8(ascii: ".")) }
+            KeyPath.append(component: Array(key.utf8).span, to: &path)
+        }
+        let text = path.array
+        var parser = KeyPathParser(0..<text.count)
+        var component: [UInt8] = []
+        var found: [String] = []
+        while !parser.isAtEnd {
+            #expect(!parser.next(in: text, into: &component), "seed \(seed)")
+            found.append(String(decoding: component, as: UTF8.self))
+        }
+        #expect(found == keys, "seed \(seed)")
+    }
+
+    private static let graph = """
+        {"":1,"a.b":{"c\\\\":2},"$root":3,"list":[{"x":4},{"$class":"NSSet","NS.objects":[5,[6]]}],
+        "object":{"$class":"Foo","name":7,"0":8,"$$class":9},
+        "coded":{"$class":"Foo","$coder":"NSCoding","k":10},
+        "odd":{"$class":"NSDictionary","NS.keys":["p",{"$class":"NSSet","NS.objects":[11]}],"NS.objects":[12,13]},
+        "twice":{"$class":"Foo","$properties":["a","a"],"$values":[14,15]},
+        "url":{"$class":"NSURL","NS.relative":"u","NS.base":{"$class":"NSURL","NS.relative":"v",
+        "NS.base":{"$class":"NSURL","NS.relative":"w"}}},
+        "codedTwice":{"$class":"Foo","$coder":"NSCoding","$properties":["a","a"],"$values":[16,17]}}
+        """
+
+    @Test(
+        "where they lead",
+        arguments: [
+            ("", "1"), ("a\\.b.c\\\\", "2"), ("a\\.b.c\\", "2"), ("\\$root", "3"), ("$root.list.0.x", "4"),
+            ("list.1.0", "5"), ("list.1.1.0", "6"), ("object.name", "7"), ("object.0", "8"), ("object.\\$class", "9"),
+            ("coded.k", "10"), ("odd.0", "12"), ("odd.1", "13"), ("odd.0k", #""p""#), ("odd.1k.0", "11"),
+            ("twice.0", "14"), ("twice.1", "15"), ("codedTwice.1", "17"),
+            ("url.NS.base.NS.base", #"{"$class":"NSURL","NS.relative":"w"}"#),
+            ("url.NS\\.base.NS\\.base", #"{"$class":"NSURL","NS.relative":"w"}"#),
+        ])
+    func resolving(path: String, expected: String) throws {
+        let graph = try Notation.graph(Self.graph)
+        #expect(try Notation.json(graph) { $0.keyPath = path } == expected)
+    }
+
+    @Test(
+        "where they lead nowhere",
+        arguments: [
+            ("x", 1, "dictionary of 10"), ("list.2", 2, "array of 2"), ("list.01", 2, "array of 2"),
+            ("list.-1", 2, "array of 2"), ("list.0k", 2, "array of 2"), ("list.99999999999", 2, "array of 2"),
+            ("object.$class", 2, "object of class"), ("object.other", 2, "object of class"), ("odd.2", 2, "dictionary"),
+            ("odd.p", 2, "dictionary"), ("odd.2k", 2, "dictionary"), ("url.NS", 2, "URL"),
+            ("url.NS.relative", 3, "URL"),
+            ("url.NS.base.NS.base.NS.base", 7, "URL"), ("coded.0", 2, "coded object"),
+            ("object.name.x", 3, "integer 7"), ("list.", 2, "array of 2"), ("twice.a", 2, "object"),
+        ])
+    func failing(path: String, component: Int, place: String) throws {
+        let graph = try Notation.graph(Self.graph)
+        let error = #expect(throws: FastCodingError.self) { try graph.resolve(keyPath: path) }
+        #expect(error?.code == .keyPath)
+        let message = error?.message ?? ""
+        #expect(message.contains("component \(component) ") && message.contains(place), "\(message)")
+    }
+
+    @Test("a key path as the root rewrites aliases and writes in full what lies outside")
+    func keyPathAsRoot() throws {
+        let graph = try Notation.graph(
+            #"{"out":["o"],"in":{"a":[{"$alias":"out"},{"$alias":"out"}],"b":{"$alias":"in.a"},"up":{"$alias":"$root"}}}"#
+        )
+        #expect(
+            try Notation.json(graph) { $0.keyPath = "in" }
+                == #"{"a":[["o"],{"$alias":"a.0"}],"b":{"$alias":"a"},"up":{"out":{"$alias":"a.0"},"in":{"$alias":"$root"}}}"#
+        )
+    }
+
+    @Test("the path of every object's first occurrence leads to it", arguments: SplitMix64.seeds(100))
+    func occurrences(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.root)
+        for node in graph.reachable() where graph.kind(node).isObject {
+            let path = occurrences.path(of: node, in: graph)
+            #expect(try graph.resolve(keyPath: path) == node, "seed \(seed), \(path)")
+            let length = occurrences.pathLength(of: node, in: graph)
+            #expect(length <= path.utf8.count, "seed \(seed), \(path)")
+        }
+    }
+
+    @Test("the first occurrence is the first one in archive order: a value before its key")
+    func archiveOrder() throws {
+        let graph = ObjectGraph.make { graph in
+            let shared = graph.addArray([])
+            return graph.addContainer(.dictionary, [graph.addArray([shared]), shared])
+        }
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.root)
+        let shared = graph.children(graph.root)[graph.children(graph.root).startIndex + 1]
+        #expect(occurrences.path(of: shared, in: graph) == "0.0")
+    }
+}

@@ -1,0 +1,198 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("The effort that the notation takes")
+struct NotationEffortTests {
+    private static let shapes: [(name: String, text: @Sendable (Int) -> String)] = [
+        (
+            "chain forward",
+            { count in dictionary((0..<count).map { ("a\($0)", alias("a\($0 + 1)")) } + [("a\(count)", "[]")]) }
+        ),
+        (
+            "chain backward",
+            { count in dictionary([("a0", "[]")] + (1...count).map { ("a\($0)", alias("a\($0 - 1)")) }) }
+        ),
+        (
+            "through aliases",
+            { count in
+                dictionary(
+                    (0..<count).map { ("a\($0)", #"{"x":\#(alias("a\($0 + 1).x"))}"#) } + [("a\(count)", #"{"x":[1]}"#)]
+                )
+            }
+        ),
+        (
+            "into one array",
+            { count in #"{"list":[\#(list(count) { "[\($0)]" })],"refs":[\#(list(count) { alias("list.\($0)") })]}"# }
+        ),
+        (
+            "into one dictionary",
+            { count in
+                #"{"d":\#(dictionary((0..<count).map { ("k\($0)", "[]") })),"refs":[\#(list(count) { alias("d.k\($0)") })]}"#
+            }
+        ),
+        (
+            "into objects",
+            { count in #"[\#(list(count) { #"{"$class":"A","k":\#(alias("\(($0 + 1) % count).v")),"v":[\#($0)]}"# })]"#
+            }
+        ),
+        (
+            "as keys",
+            { count in
+                #"[{"$class":"NSDictionary","NS.keys":[\#(list(count) { alias("1.\($0)") })],"#
+                    + #""NS.objects":[\#(list(count) { "\($0)" })]},[\#(list(count) { "\"k\($0)\"" })],"#
+                    + #"\#(list(count) { alias("0.k\($0)") })]"#
+            }
+        ),
+        (
+            "as keys of the dictionary that they lead into",
+            { count in
+                #"{"$class":"NSDictionary","NS.keys":["x",\#(list(count) { _ in alias("0") })],"#
+                    + #""NS.objects":[[1],\#(list(count) { "\($0)" })]}"#
+            }
+        ),
+    ]
+
+    private static func alias(_ path: String) -> String { #"{"$alias":"\#(path)"}"# }
+
+    private static func dictionary(_ entries: [(String, String)]) -> String {
+        "{" + entries.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+    }
+
+    private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+        (0..<count).map(element).joined(separator: ",")
+    }
+
+    /// The steps that following the aliases of a text takes.
+    private func steps(_ text: String) throws -> Int {
+        var resolver = NotationAliasResolver(try draft(text))
+        try resolver.run()
+        return resolver.steps
+    }
+
+    @Test("aliases take steps in proportion to their number", arguments: shapes.indices)
+    func aliases(index: Int) throws {
+        let shape = Self.shapes[index]
+        let (few, many) = (try steps(shape.text(200)), try steps(shape.text(2000)))
+        #expect(many <= 11 * few, "\(shape.name): \(few), \(many)")
+        #expect(many <= 20 * 2000, "\(shape.name): \(many)")
+    }
+
+    /// The first of the three steps.
+    private func draft(_ text: String) throws -> NotationDraft {
+        var builder = LiteralGraphBuilder()
+        var diagnostics = Diagnostics()
+        try JSONReader.read(
+            Array(text.utf8), options: ReadingOptions(), into: &builder, diagnostics: &diagnostics)
+        var interpreter = NotationInterpreter(builder.finish().graph, limits: Limits())
+        try interpreter.run()
+        return interpreter.finish()
+    }
+
+    @Test("definitions that grow with every object are charged with what they make of the text")
+    func growingDefinitions() throws {
+        // 500 definitions of 1 to 500 names, and objects of as many values.
+        let text = "[" + Self.list(500) { #"{"$class":"A","k\#($0)":1}"# } + "]"
+        for (limit, isEnough) in [(400_000, false), (600_000, true)] {
+            var draft = try draft(text)
+            draft.budget = NotationBudget(limit: limit)
+            var linker = NotationLinker(draft, limits: Limits())
+            let graph = Result { try linker.run() }
+            if isEnough {
+                #expect(try graph.get().definitions.count == 500)
+            } else {
+                #expect(throws: FastCodingError.self) { try graph.get() }
+            }
+        }
+    }
+
+    @Test("names of definitions that grow are stored once")
+    func growingNames() throws {
+        let text = "[" + Self.list(500) { #"{"$class":"A","k\#($0)":1}"# } + "]"
+        #expect(try Notation.graph(text).propertyNames.count == 500)
+    }
+
+    @Test("aliases with long paths are bounded by the limit on output")
+    func longPaths() throws {
+        let graph = ObjectGraph.make { graph in
+            let shared = graph.addArray([.null])
+            var node = graph.addArray(Array(repeating: shared, count: 100_000))
+            let key = String(repeating: "k", count: 10_000)
+            for _ in 0..<100 { node = graph.addDictionary([(key, node)]) }
+            return node
+        }
+        var recorder = EventRecorder(plain: true)
+        var diagnostics = Diagnostics()
+        var options = WritingOptions()
+        options.limits.output = 1 << 24
+        let error = #expect(throws: FastCodingError.self) {
+            try NotationWriter.write(graph, options: options, into: &recorder, diagnostics: &diagnostics)
+        }
+        #expect(error?.code == .outputLimit)
+        // Sixteen paths of a million bytes fit.
+        #expect(recorder.lines.count < 1000)
+    }
+
+    @Test("a chain of URLs that many URLs share is bounded by the limit on output")
+    func urlChains() throws {
+        let graph = ObjectGraph.make { graph in
+            let text = graph.addString("http://example.com/")
+            var url = graph.addURL(relative: text)
+            for _ in 0..<2000 { url = graph.addURL(relative: text, base: url) }
+            return graph.addArray((0..<2000).map { _ in graph.addURL(relative: text, base: url) })
+        }
+        for style in [NotationStyle.standard, .plain] {
+            let error = #expect(throws: FastCodingError.self) {
+                try Notation.text(graph, .json, style) { $0.limits.output = 1 << 20 }
+            }
+            #expect(error?.code == .outputLimit)
+        }
+    }
+
+    @Test("parts that a binary property list shares are bounded by the limit on output")
+    func sharedParts() throws {
+        var builder = LiteralGraphBuilder()
+        builder.beginArray(at: 0)
+        builder.beginArray(at: 0)
+        for index in 0..<5000 { builder.integer(Int64(index), at: 0) }
+        builder.endArray(at: 0)
+        for _ in 0..<5000 {
+            builder.beginDictionary(at: 0)
+            try builder.key(Array("$class".utf8).span, at: 0)
+            try builder.string(Array("NSSet".utf8).span, at: 0)
+            try builder.key(Array("NS.objects".utf8).span, at: 0)
+            try builder.again(container: 1, at: 0)
+            try builder.endDictionary(at: 0)
+        }
+        builder.endArray(at: 0)
+        let literal = builder.finish().graph
+        var diagnostics = Diagnostics()
+        let error = #expect(throws: FastCodingError.self) {
+            try NotationReader.build(literal, diagnostics: &diagnostics)
+        }
+        #expect(error?.code == .outputLimit)
+    }
+
+    @Test("nothing recurses: very deep graphs are read and written")
+    func deep() throws {
+        let depth = 50_000
+        var limits = Limits.none
+        limits.output = 1 << 30
+        let text =
+            String(repeating: #"{"$class":"A","a":["#, count: depth) + "1" + String(repeating: "]}", count: depth)
+        let graph = try Notation.read(Array(text.utf8), limits: limits).graph
+        for style in [NotationStyle.standard, .exact, .plain] {
+            #expect(try Notation.json(graph, style) { $0.limits = .none } == text)
+        }
+    }
+
+    @Test("a long chain of bases is read and written")
+    func deepURL() throws {
+        let depth = 20_000
+        let text =
+            String(repeating: #"{"$class":"NSURL","NS.relative":"r","NS.base":"#, count: depth)
+            + #"{"$class":"NSURL","NS.relative":"b"}"# + String(repeating: "}", count: depth)
+        let graph = try Notation.read(Array(text.utf8), limits: .none).graph
+        #expect(try Notation.json(graph) { $0.limits = .none } == text)
+    }
+}

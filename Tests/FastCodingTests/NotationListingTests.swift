@@ -1,0 +1,77 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Lists of nodes")
+struct NotationListingTests {
+    private func list(_ graph: ObjectGraph, _ change: (inout WritingOptions) -> Void = { _ in }) throws -> [String] {
+        var options = WritingOptions()
+        change(&options)
+        let bytes = Notation.Bytes()
+        try bytes.write { (flush) throws(FastCodingError) in
+            try GraphListing.write(graph, options: options, output: flush)
+        }
+        return String(decoding: bytes.bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+    }
+
+    @Test("each node has a line with its key path, its type and its size")
+    func lines() throws {
+        let graph = try Notation.graph(
+            #"{"a":[1,null,{"$alias":"a"}],"":{"x.y":"text"},"o":{"$class":"Foo","p":{"$nil":true}},"#
+                + #""c":{"$class":"Foo","$coder":"NSCoding","k":true},"#
+                + #""d":{"$class":"NSDictionary","NS.keys":[1],"NS.objects":["v"]},"#
+                + #""u":{"$class":"NSURL","NS.relative":"r","NS.base":{"$class":"NSURL","NS.relative":"base"}},"#
+                + #""z":{"$class":"NSKeyedArchive","$data":"AQI="},"i":{"$class":"NSIndexSet","NS.ranges":[[1,2]]}}"#)
+        #expect(
+            try list(graph) == [
+                "$root\tdictionary\t8 entries",
+                "a\tmutable array\t3 elements", "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\talias\ta",
+                "\tdictionary\t1 entry", ".x\\.y\tstring\t4 bytes",
+                "o\tobject Foo\t1 property", "o.p\tnil\t-",
+                "c\tcoded object Foo\t1 entry", "c.k\ttrue\t-",
+                "d\tdictionary\t1 entry", "d.0\tstring\t1 byte", "d.0k\tinteger\t-",
+                "u\tURL\t1 byte", "u.NS.base\tURL\t4 bytes",
+                "z\tkeyed archive\t2 bytes", "z.$data\tdata\t2 bytes",
+                "i\tindex set\t1 range",
+            ])
+        #expect(try list(graph) { $0.keyPath = "c" } == ["$root\tcoded object Foo\t1 entry", "k\ttrue\t-"])
+    }
+
+    @Test("control characters are escaped, and on a terminal others too")
+    func controls() throws {
+        let graph = try Notation.graph("{\"a\\n\\tb\u{202E}\u{E0001}\u{E9}\":1}")
+        #expect(try list(graph).last == "a\\u000a\\u0009b\u{202E}\u{E0001}\u{E9}\tinteger\t-")
+        #expect(
+            try list(graph) { $0.escapeControls = true }.last
+                == "a\\u000a\\u0009b\\u202e\\udb40\\udc01\u{E9}\tinteger\t-")
+    }
+
+    @Test("a list that would be too long is refused")
+    func limit() throws {
+        let graph = ObjectGraph.make { graph in
+            var node = graph.addArray([])
+            let key = String(repeating: "k", count: 1000)
+            for _ in 0..<500 { node = graph.addDictionary([(key, node)]) }
+            return node
+        }
+        let error = #expect(throws: FastCodingError.self) { try list(graph) { $0.limits.output = 1 << 20 } }
+        #expect(error?.code == .outputLimit)
+    }
+
+    @Test("every path of a list leads to something of the type that it says", arguments: SplitMix64.seeds(50))
+    func paths(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        for line in try list(graph) {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+            #expect(columns.count == 3, "seed \(seed): \(line)")
+            // Escaped characters do not read back.
+            guard !columns[0].contains("\\u"), !columns[2].contains("\\u") else { continue }
+            let node = try graph.resolve(keyPath: columns[0])
+            if columns[1] == "alias" {
+                #expect(try graph.resolve(keyPath: columns[2]) == node, "seed \(seed): \(line)")
+            } else {
+                #expect(columns[1].hasPrefix(graph.kind(node).words), "seed \(seed): \(line)")
+            }
+        }
+    }
+}

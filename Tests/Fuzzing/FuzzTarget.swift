@@ -1,0 +1,37 @@
+import FastCoding
+
+/// What can be fuzzed: each takes any bytes and must neither crash nor break its laws.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+    /// Everything that reads archives.
+    case archive
+    /// JSON to an archive.
+    case json
+    /// XML and binary property lists to an archive.
+    case plist
+    /// Texts in the notation of objects to an archive.
+    case notation
+    /// What can be read can be written, and is read again as an equal graph.
+    case roundtrip
+    /// The scanner agrees with a naive walker about what is an archive.
+    case differential
+
+    /// Runs the target, and tells which law was broken, if one was.
+    package func brokenLaw(_ bytes: [UInt8]) -> String? {
+        switch self {
+        case .archive: ArchiveEngines.brokenLaw(bytes)
+        case .json: TextLaws.brokenLaw(bytes, .json, isNotation: false)
+        case .plist: TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)
+        case .notation: TextLaws.brokenLaw(bytes, nil, isNotation: true)
+        case .roundtrip: RoundTrip.brokenLaw(bytes)
+        case .differential: NaiveWalker.disagreement(bytes)
+        }
+    }
+
+    /// Smaller limits than the tool's, so that a run stays short.
+    static var limits: Limits {
+        var limits = Limits()
+        limits.output = 1 << 20
+        limits.expansion = 1 << 16
+        return limits
+    }
+}

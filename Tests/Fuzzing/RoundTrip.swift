@@ -1,0 +1,49 @@
+import FastCoding
+
+/// What can be read can be written, and is read again as an equal graph: as an archive, and as text in the exact notation.
+enum RoundTrip {
+    static func brokenLaw(_ bytes: [UInt8]) -> String? {
+        let limits = FuzzTarget.limits
+        var diagnostics = Diagnostics()
+        guard let graph = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph else {
+            return nil
+        }
+        return archive(graph) ?? notation(graph, bytes)
+    }
+
+    private static func archive(_ graph: ObjectGraph) -> String? {
+        do throws(FastCodingError) {
+            var diagnostics = Diagnostics()
+            let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+            let again = try ObjectGraph(archive: written)
+            let plainly = diagnostics.totals[.madeMutable] != nil
+            return GraphComparison.difference(graph, again, plainly: plainly).map { "written and read again: \($0)" }
+        } catch {
+            return "what was read can't be written and read again: \(error)"
+        }
+    }
+
+    private static func notation(_ graph: ObjectGraph, _ bytes: [UInt8]) -> String? {
+        var options = WritingOptions()
+        options.style = .exact
+        options.limits = FuzzTarget.limits
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            return error.code == .outputLimit || error.code == .depthLimit
+                ? nil : "what was read can't be decoded: \(error)"
+        }
+        var reading = ReadingOptions()
+        reading.format = .json
+        var notes = Diagnostics()
+        do throws(FastCodingError) {
+            let again = try Conversion.readNotation(text, options: reading, diagnostics: &notes)
+            let plainly = notes.totals[.madeMutable] != nil
+            return GraphComparison.difference(graph, again, plainly: plainly).map { "decoded and bootstrapped: \($0)" }
+        } catch {
+            return error.code == .depthLimit ? nil : "what was decoded can't be bootstrapped: \(error)"
+        }
+    }
+}

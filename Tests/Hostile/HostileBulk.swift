@@ -1,0 +1,114 @@
+// Very many of the smallest things, each of which takes as much memory as possible for its bytes.
+extension HostileFile {
+    static let bulk: [HostileFile] = [
+        HostileFile("ones") { size in container(.array, size) { archive, _ in archive.chunk(.one) } },
+        HostileFile("trues") { size in container(.array, size) { archive, _ in archive.chunk(.true) } },
+        HostileFile("ones-in-set", warnings: ["duplicate-element"]) { size in
+            container(.set, size) { archive, _ in archive.chunk(.one) }
+        },
+        HostileFile("integers-in-set") { size in
+            container(.set, size) { archive, number in archive.chunk(.int32, Int32(bitPattern: mixed(number) | 1 << 30))
+            }
+        },
+        HostileFile("bytes-in-set", warnings: ["duplicate-element"]) { size in
+            container(.set, Swift.max(size, 700)) { archive, number in
+                archive.chunk(.int8, Int8(truncatingIfNeeded: number % 250 + 2))
+            }
+        },
+        HostileFile("empty-strings") { size in container(.array, size) { archive, _ in archive.string("") } },
+        HostileFile("empty-strings-in-set", warnings: ["duplicate-element"]) { size in
+            container(.set, size) { archive, _ in archive.string("") }
+        },
+        HostileFile("mutable-strings") { size in
+            container(.array, size) { archive, _ in archive.string("", .mutableString) }
+        },
+        HostileFile("strings") { size in
+            container(.array, size) { archive, number in archive.string(String(number, radix: 36)) }
+        },
+        HostileFile("strings-in-set") { size in
+            container(.set, size) { archive, number in archive.string(String(number, radix: 36)) }
+        },
+        HostileFile("keys") { size in
+            container(.dictionary, size) { archive, number in
+                archive.chunk(.one)
+                archive.string(String(number, radix: 36))
+            }
+        },
+        HostileFile("data") { size in container(.array, size) { archive, _ in archive.data([]) } },
+        HostileFile("data-in-set", warnings: ["duplicate-element"]) { size in
+            container(.set, size) { archive, _ in archive.data([]) }
+        },
+        HostileFile("one-data") { size in
+            var archive = ArchiveBytes()
+            archive.data(Array(repeating: 0xFF, count: size))
+            return archive.bytes
+        },
+        HostileFile("one-string") { size in
+            var archive = ArchiveBytes()
+            archive.string(String(repeating: "\u{1}", count: size))
+            return archive.bytes
+        },
+        HostileFile("index-sets") { size in container(.array, size) { archive, _ in archive.open(.indexSet, 0) } },
+        HostileFile("empty-arrays") { size in container(.array, size) { archive, _ in archive.open(.array, 0) } },
+        HostileFile("empty-arrays-in-set") { size in
+            container(.set, size) { archive, _ in archive.open(.array, 0) }
+        },
+        HostileFile("empty-objects-in-set", refused: "class-not-allowed") { size in
+            container(.set, size) { archive, number in
+                if number == 0 { archive.define("A") }
+                archive.chunk(.object8, UInt8(0))
+            }
+        },
+        HostileFile("empty-urls") { size in
+            container(.array, size) { archive, number in
+                archive.chunk(.url)
+                if number == 0 { archive.string("") } else { archive.alias(string: 0) }
+                archive.chunk(.nil)
+            }
+        },
+        HostileFile("urls-in-set") { size in
+            container(.set, size) { archive, number in
+                archive.chunk(.url)
+                archive.string(String(number, radix: 36))
+                archive.chunk(.nil)
+            }
+        },
+        HostileFile("points") { size in
+            container(.array, size) { archive, number in archive.double(.point, Double(number), 0) }
+        },
+        HostileFile("decimals", warnings: ["non-canonical"]) { size in
+            container(.array, size) { archive, _ in
+                archive.chunk(.decimal)
+                archive.pad(to: 20)
+                archive.bytes += Array(repeating: 0x11, count: 20)
+            }
+        },
+        HostileFile("sets-of-sets") { size in
+            container(.set, size) { archive, _ in
+                archive.open(.set, 2)
+                archive.chunk(.one)
+                archive.chunk(.zero)
+            }
+        },
+        HostileFile("nils-in-object", refused: "class-not-allowed") { size in
+            var archive = ArchiveBytes()
+            let count = max(size / 3, 1)
+            archive.open(.array, 1)
+            archive.define("A", Array(repeating: "", count: count))
+            archive.chunk(.object8, UInt8(0))
+            return archive.bytes + Array(repeating: 0, count: count)
+        },
+        HostileFile("strings-of-2.3") { size in
+            container(.array, size, start: ArchiveBytes(major: 2, minor: 3), raw: 4) { archive, _ in
+                archive.raw(2)
+                archive.text([])
+            }
+        },
+        HostileFile("integers-of-2.3") { size in
+            container(.array, size, start: ArchiveBytes(major: 2, minor: 3), raw: 5) { archive, number in
+                archive.raw(9)
+                archive.number(UInt32(number))
+            }
+        },
+    ]
+}

@@ -1,0 +1,55 @@
+/// A kind of file that nobody writes on good terms, in any size, with what verify has to say of it.
+package struct HostileFile: Sendable, CustomStringConvertible {
+    package let name: String
+    /// The codes that verify refuses it with by default; none if it is fine.
+    package let refusals: Set<String>
+    /// The codes that verify warns of.
+    package let warnings: Set<String>
+    /// Makes a file of about so many bytes, or a little more where less is not possible.
+    package let make: @Sendable (Int) -> [UInt8]
+
+    package init(
+        _ name: String, refused refusals: String..., warnings: Set<String> = [],
+        _ make: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.name = name
+        self.refusals = Set(refusals)
+        self.warnings = warnings
+        self.make = make
+    }
+
+    package var description: String { name }
+
+    /// All of them.
+    package static let all = counts + depths + sharing + contents + dialects + bulk
+
+    /// A file that is filled with something up to a size.
+    static func filled(
+        _ size: Int, _ start: ArchiveBytes, _ fill: (inout ArchiveBytes, Int) -> Void
+    ) -> [UInt8] {
+        var archive = start
+        var number = 0
+        while archive.count < size {
+            fill(&archive, number)
+            number += 1
+        }
+        return archive.bytes
+    }
+
+    /// A container that is filled with something up to a size, with its true count.
+    static func container(
+        _ kind: ArchiveBytes.Kind, _ size: Int, start: ArchiveBytes = ArchiveBytes(),
+        _ fill: (inout ArchiveBytes, Int) -> Void
+    ) -> [UInt8] {
+        var archive = start
+        archive.open(kind, 0)
+        let place = archive.count - 4
+        var number = 0
+        while archive.count < size || number == 0 {
+            fill(&archive, number)
+            number += 1
+        }
+        archive.patch(number, at: place)
+        return archive.bytes
+    }
+}
