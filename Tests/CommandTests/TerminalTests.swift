@@ -75,8 +75,13 @@ struct TerminalTests {
 
     @Test("archives are not written to a terminal, unless that is forced")
     func binary() throws {
-        let refused = try onTerminal("echo '[1]' | \"$fastcode\" encode", output: true)
+        let refused = try onTerminal("echo '[1]' | \"$fastcode\" encode 2>errors", output: true)
         #expect(refused.text.isEmpty && refused.status == 2)
+        #expect(
+            try folder.read("errors")
+                == Data(
+                    "fastcode: error: binary output is not written to a terminal; use -o FILE, or --force [terminal-output]\n"
+                        .utf8))
         let forced = try onTerminal("echo '[1]' | \"$fastcode\" encode --force", output: true)
         #expect(forced.text.hasPrefix("TSAF") && forced.status == 0)
         _ = try folder.shell("echo '[1]' | \"$fastcode\" encode -o a.fast")
