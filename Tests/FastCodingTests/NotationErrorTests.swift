@@ -80,6 +80,7 @@ struct NotationErrorTests {
         (.aliasCycle, #"{"a":{"$alias":⌖"b"},"b":{"$alias":"c"},"c":{"$alias":"a"}}"#),
         (.aliasCycle, #"{"a":{"$alias":⌖"a.b"}}"#),
         (.cycle, #"⌖{"$class":"NSURL","NS.relative":"x","NS.base":{"$alias":"$root"}}"#),
+        (.notRepresentable, #"[{"$data":""},{"$class":"NSKeyedArchive","$data":⌖{"$alias":"0"}}]"#),
         (.notRepresentable, #"{"$class":"Foo","$coder":"NSCoding","a":[⌖{"$alias":"$root"}]}"#),
     ]
 

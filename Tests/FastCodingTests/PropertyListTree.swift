@@ -207,8 +207,7 @@ extension PropertyListTree {
         var carriageReturns = true
     }
 
-    static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout SplitMix64) -> PropertyListTree
-    {
+    static func random(_ kinds: Kinds, depth: Int = 0, using generator: inout SplitMix64) -> PropertyListTree {
         let choices = depth == 0 ? 11..<16 : depth < 4 ? 0..<16 : 0..<11
         switch Int.random(in: choices, using: &generator) {
         case 0: return .bool(.random(using: &generator))

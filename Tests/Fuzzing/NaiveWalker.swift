@@ -109,6 +109,12 @@ package struct NaiveWalker {
 
     // MARK: - Chunks
 
+    /// Reads a chunk that has to be a string, a URL or nil; a class is not defined there.
+    private mutating func part(depth: Int) throws -> Thing {
+        guard position < bytes.count, bytes[position] != (isMajor2 ? 21 : 29) else { throw Refused() }
+        return try chunk(depth: depth)
+    }
+
     /// Reads a chunk with all that belongs to it.
     private mutating func chunk(depth: Int, mayBeNil: Bool = true) throws -> Thing {
         counts.chunks += 1
@@ -269,8 +275,8 @@ package struct NaiveWalker {
 
     private mutating func url(_ depth: Int) throws -> Thing {
         let inside = try enter(depth)
-        guard try chunk(depth: inside) == .text else { throw Refused() }
-        let base = try chunk(depth: inside)
+        guard try part(depth: inside) == .text else { throw Refused() }
+        let base = try part(depth: inside)
         guard base == .nil || base == .url else { throw Refused() }
         if isMajor2 { objects.append(.url) } else { strings.append(.url) }
         return .url
@@ -278,9 +284,9 @@ package struct NaiveWalker {
 
     private mutating func coded(_ depth: Int) throws -> Thing {
         let inside = try enter(depth)
-        guard try chunk(depth: inside) == .text else { throw Refused() }
+        guard try part(depth: inside) == .text else { throw Refused() }
         while try chunk(depth: inside) != .nil {
-            guard try chunk(depth: inside) == .text else { throw Refused() }
+            guard try part(depth: inside) == .text else { throw Refused() }
         }
         return object()
     }

@@ -8,22 +8,22 @@ enum RoundTrip {
         guard let graph = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph else {
             return nil
         }
-        return archive(graph) ?? notation(graph, bytes)
-    }
-
-    private static func archive(_ graph: ObjectGraph) -> String? {
         do throws(FastCodingError) {
             var diagnostics = Diagnostics()
             let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-            let again = try ObjectGraph(archive: written)
+            // An immutable container that is in itself, as the original could write it, has to become mutable.
             let plainly = diagnostics.totals[.madeMutable] != nil
-            return GraphComparison.difference(graph, again, plainly: plainly).map { "written and read again: \($0)" }
+            let again = try ObjectGraph(archive: written)
+            if let difference = GraphComparison.difference(graph, again, plainly: plainly) {
+                return "written and read again: \(difference)"
+            }
+            return notation(graph, bytes, plainly: plainly)
         } catch {
             return "what was read can't be written and read again: \(error)"
         }
     }
 
-    private static func notation(_ graph: ObjectGraph, _ bytes: [UInt8]) -> String? {
+    private static func notation(_ graph: ObjectGraph, _ bytes: [UInt8], plainly: Bool) -> String? {
         var options = WritingOptions()
         options.style = .exact
         options.limits = FuzzTarget.limits
@@ -32,18 +32,18 @@ enum RoundTrip {
         do throws(FastCodingError) {
             try Conversion.decode(bytes, options: options, diagnostics: &diagnostics) { text.append($0) }
         } catch {
-            return error.code == .outputLimit || error.code == .depthLimit
-                ? nil : "what was read can't be decoded: \(error)"
+            return limitCodes.contains(error.code) ? nil : "what was read can't be decoded: \(error)"
         }
         var reading = ReadingOptions()
         reading.format = .json
         var notes = Diagnostics()
         do throws(FastCodingError) {
             let again = try Conversion.readNotation(text, options: reading, diagnostics: &notes)
-            let plainly = notes.totals[.madeMutable] != nil
             return GraphComparison.difference(graph, again, plainly: plainly).map { "decoded and bootstrapped: \($0)" }
         } catch {
-            return error.code == .depthLimit ? nil : "what was decoded can't be bootstrapped: \(error)"
+            return limitCodes.contains(error.code) ? nil : "what was decoded can't be bootstrapped: \(error)"
         }
     }
+
+    private static let limitCodes: [FastCodingError.Code] = [.outputLimit, .depthLimit]
 }

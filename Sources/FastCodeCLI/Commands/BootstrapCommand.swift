@@ -4,8 +4,10 @@ internal import FastCoding
 enum BootstrapCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
-        return try EncodeCommand.run(arguments) { text, diagnostics throws(FastCodingError) in
-            try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
-        }
+        return try EncodeCommand.run(
+            arguments,
+            .whole { text, diagnostics throws(FastCodingError) in
+                try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
+            })
     }
 }

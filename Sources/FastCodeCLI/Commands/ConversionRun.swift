@@ -6,6 +6,8 @@ package struct ConversionRun: Sendable {
     package enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(@Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer)
+        /// Encodes lines, of which the input need not be held as a whole.
+        case lines(ReadingOptions)
         /// Hands the output over as it comes. The flag tells that it goes to a terminal.
         case streaming(
             @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping Conversion.Output)
@@ -49,21 +51,16 @@ package struct ConversionRun: Sendable {
     private func convert(_ entry: OutputPlan.Entry, _ policy: Report.Policy) -> Report {
         var report = Report(policy)
         var diagnostics = Diagnostics()
-        var source: [UInt8]?
+        var source: SourceText?
         var failure: Failure?
         do throws(Failure) {
-            let bytes = try blamingInput { () throws(FastCodingError) in
-                try entry.input.read(limit: arguments.limits.input)
-            }
-            source = bytes
-            if let wrongKind = checkKind(bytes) { throw .input(wrongKind) }
-            try convert(bytes, entry, report, &diagnostics)
+            try convert(entry, report, &diagnostics, &source)
         } catch {
             failure = error
         }
-        report.add(diagnostics, entry.input.subject, source: source)
+        report.add(diagnostics, entry.input.subject, from: source)
         switch failure {
-        case .input(let error): report.add(error, entry.input.subject, source: source)
+        case .input(let error): report.add(error, entry.input.subject, from: source)
         case .output(let error): report.add(error, entry.target.subject)
         case .strictness, nil: break
         }
@@ -71,19 +68,23 @@ package struct ConversionRun: Sendable {
     }
 
     private func convert(
-        _ bytes: [UInt8], _ entry: OutputPlan.Entry, _ report: Report, _ diagnostics: inout Diagnostics
+        _ entry: OutputPlan.Entry, _ report: Report, _ diagnostics: inout Diagnostics, _ source: inout SourceText?
     ) throws(Failure) {
         switch engine {
         case .whole(let convert):
+            let bytes = try read(entry.input, &source)
             let result = try blamingInput { () throws(FastCodingError) in try convert(bytes, &diagnostics) }
             if report.isFailing(diagnostics) { throw .strictness }
             if arguments.has(.inPlace), result.span.equals(bytes.span) { return }
-            try blamingOutput { () throws(FastCodingError) in
-                let file = try open(entry.target)
-                try file.write(result.span)
-                try file.commit(backupSuffix: backupSuffix)
+            try write(result.span, to: entry.target)
+        case .lines(let options):
+            let result = try blamingInput { () throws(FastCodingError) in
+                try LineEncoding.encode(entry.input, options, checkKind, &diagnostics, &source)
             }
+            if report.isFailing(diagnostics) { throw .strictness }
+            try write(result.span, to: entry.target)
         case .streaming(let convert):
+            let bytes = try read(entry.input, &source)
             let file = try blamingOutput { () throws(FastCodingError) in try open(entry.target) }
             do throws(FastCodingError) {
                 try convert(bytes, file.isTerminal, &diagnostics) { block throws(FastCodingError) in
@@ -94,6 +95,22 @@ package struct ConversionRun: Sendable {
             }
             if report.isFailing(diagnostics) { throw .strictness }
             try blamingOutput { () throws(FastCodingError) in try file.commit() }
+        }
+    }
+
+    /// Reads a whole input, which is of the right kind as far as that shows.
+    private func read(_ input: Input, _ source: inout SourceText?) throws(Failure) -> [UInt8] {
+        let bytes = try blamingInput { () throws(FastCodingError) in try input.read(limit: arguments.limits.input) }
+        source = .whole(bytes)
+        if let wrongKind = checkKind(bytes) { throw .input(wrongKind) }
+        return bytes
+    }
+
+    private func write(_ bytes: Span<UInt8>, to target: OutputPlan.Target) throws(Failure) {
+        try blamingOutput { () throws(FastCodingError) in
+            let file = try open(target)
+            try file.write(bytes)
+            try file.commit(backupSuffix: backupSuffix)
         }
     }
 

@@ -4,20 +4,27 @@ internal import FastCoding
 enum EncodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
-        return try run(arguments) { text, diagnostics throws(FastCodingError) in
-            try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+        if options.lines {
+            if options.format ?? .json != .json {
+                throw UsageError.make("--lines needs --from json", arguments.subcommand)
+            }
+            return try run(arguments, .lines(options))
         }
+        return try run(
+            arguments,
+            .whole { text, diagnostics throws(FastCodingError) in
+                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+            })
     }
 
     /// What encode and bootstrap have in common: all but the conversion itself.
     static func run(
-        _ arguments: ParsedArguments,
-        convert: @escaping @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+        _ arguments: ParsedArguments, _ engine: ConversionRun.Engine
     ) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let plan = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
         return try ConversionRun(
-            arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true,
+            arguments: arguments, plan: plan, engine: engine, isBinary: true,
             checkKind: Hints.archiveInsteadOfText
         ).run()
     }

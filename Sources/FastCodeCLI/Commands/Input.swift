@@ -25,6 +25,14 @@ package enum Input: Hashable, Sendable {
         }
     }
 
+    /// Hands the content over block by block: see ``InputReading/readBlocks(_:limit:_:)``.
+    func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
+        switch self {
+        case .standardInput: try InputReading.readStandardInputBlocks(limit: limit, take)
+        case .file(let path): try InputReading.readBlocks(path, limit: limit, take)
+        }
+    }
+
     /// How many bytes there are to read, if that can be told beforehand.
     var expectedSize: Int? {
         if case .file(let path) = self { Links.size(path) } else { nil }

@@ -77,7 +77,7 @@ extension ParsedArguments {
         if options.lines, options.format != .json {
             throw UsageError.make("--lines needs --to json", subcommand)
         }
-        if let ignored = [OptionName.dates, .data].first(where: { has($0) }), options.style == .exact {
+        if let ignored = [OptionName.dates, .data, .sortKeys].first(where: { has($0) }), options.style == .exact {
             throw UsageError.make("\(ignored.typed) can't be used with --exact", subcommand)
         }
     }

@@ -87,4 +87,3 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         }
     }
 }
-

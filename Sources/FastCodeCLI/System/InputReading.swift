@@ -10,19 +10,27 @@ package import FastCoding
 
 /// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would end the process.
 package enum InputReading {
-    /// How much is read at a time where the size is not known.
-    private static let blockSize = 256 << 10
     /// From this size on it is asked first whether so much memory can be had.
     private static let largeSize = 256 << 20
+    /// What an array needs in front of its elements.
+    private static let arrayHeader = 32
 
     /// Reads a file, device or FIFO.
     ///
     /// - Parameter limit: how many bytes it may have; no more is read, whatever size it claims.
     package static func read(_ path: Path, limit: Int) throws(FastCodingError) -> [UInt8] {
+        try withDescriptor(of: path) { descriptor throws(FastCodingError) in
+            try read(descriptor, limit: limit)
+        }
+    }
+
+    static func withDescriptor<T>(
+        of path: Path, _ body: (Int32) throws(FastCodingError) -> T
+    ) throws(FastCodingError) -> T {
         let descriptor = SystemCalls.open(path, O_RDONLY | O_NOCTTY)
         guard descriptor >= 0 else { throw SystemError.make(errno, .reading) }
         defer { _ = SystemCalls.close(descriptor) }
-        return try read(descriptor, limit: limit)
+        return try body(descriptor)
     }
 
     package static func readStandardInput(limit: Int) throws(FastCodingError) -> [UInt8] {
@@ -30,13 +38,30 @@ package enum InputReading {
     }
 
     private static func read(_ descriptor: Int32, limit: Int) throws(FastCodingError) -> [UInt8] {
-        guard let before = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
-        if before.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
+        let before = try readableStatus(descriptor)
         guard before.isOfType(S_IFREG) else { return try readStream(descriptor, limit: limit) }
         let bytes = try readFile(descriptor, before, limit: limit)
+        try checkUnchanged(descriptor, since: before)
+        return bytes
+    }
+
+    static func checkUnchanged(_ descriptor: Int32, since before: stat) throws(FastCodingError) {
         guard let after = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
         if after.st_size != before.st_size || after.modification != before.modification { throw changed() }
-        return bytes
+    }
+
+    /// The status of what is to be read, which is no directory.
+    static func readableStatus(_ descriptor: Int32) throws(FastCodingError) -> stat {
+        guard let status = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
+        if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
+        return status
+    }
+
+    /// How much of a regular file there is from where its descriptor stands.
+    static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> Int {
+        let expected = max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
+        if expected > limit { throw tooLarge(expected, limit) }
+        return expected
     }
 
     /// Reads a regular file from where its descriptor stands. Those of size 0 are read as streams, for there are some
@@ -46,14 +71,14 @@ package enum InputReading {
     ) throws(FastCodingError) -> [UInt8] {
         let size = Int(status.st_size)
         if size == 0 { return try readStream(descriptor, limit: limit) }
-        let expected = max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
-        if expected > limit { throw tooLarge(expected, limit) }
+        let expected = try expectedSize(descriptor, size, limit: limit)
         if expected >= largeSize { try checkMemory(expected) }
         var failure: FastCodingError?
         // The byte more shows whether the file has grown.
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+        let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
-            unsafe useLargePages(UnsafeMutableRawPointer(base), expected)
+            unsafe RawMemory.adviseLargePages(base, capacity)
             while count <= expected {
                 let got = unsafe SystemCalls.read(
                     descriptor, UnsafeMutableRawPointer(base + count), expected + 1 - count)
@@ -68,29 +93,9 @@ package enum InputReading {
     }
 
     private static func readStream(_ descriptor: Int32, limit: Int) throws(FastCodingError) -> [UInt8] {
-        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: blockSize, alignment: 16)
-        defer { unsafe block.deallocate() }
-        guard let base = block.baseAddress else { throw SystemError.make(ENOMEM, .reading) }
         var bytes: [UInt8] = []
-        while true {
-            let got = unsafe SystemCalls.read(descriptor, base, blockSize)
-            if got < 0 { throw SystemError.make(Int32(-got), .reading) }
-            if got == 0 { return bytes }
-            if got > limit - bytes.count { throw tooLarge(nil, limit) }
-            unsafe bytes.append(contentsOf: block[..<got])
-        }
-    }
-
-    /// Asks for memory in large pages where the system has them only on demand: pages are made one by one when they are
-    /// first written, which takes as long as the reading itself.
-    private static func useLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
-        #if os(Linux)
-            let page = 2 << 20
-            guard size >= 4 * page else { return }
-            let address = UInt(bitPattern: start)
-            let aligned = unsafe start + Int((UInt(page) - address % UInt(page)) % UInt(page))
-            _ = unsafe madvise(aligned, size - page, MADV_HUGEPAGE)
-        #endif
+        _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in bytes.append(block) }
+        return bytes
     }
 
     /// An array that can't be made ends the process, so a size that no file fills is found out beforehand.
@@ -99,11 +104,11 @@ package enum InputReading {
         unsafe free(probe)
     }
 
-    private static func changed() -> FastCodingError {
+    static func changed() -> FastCodingError {
         FastCodingError(.fileChanged, "the file changed while it was read")
     }
 
-    private static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
+    static func tooLarge(_ size: Int?, _ limit: Int) -> FastCodingError {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
         return FastCodingError(
             .inputLimit,

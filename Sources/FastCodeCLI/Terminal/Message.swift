@@ -16,11 +16,17 @@ package struct Message: Sendable {
     ///
     /// - Parameter source: the input that the error is about, for an excerpt if the style asks for one.
     package func lines(_ style: MessageStyle, source: [UInt8]? = nil) -> String {
+        lines(style, from: source.map(SourceText.whole))
+    }
+
+    func lines(_ style: MessageStyle, from source: SourceText?) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
         text += style.colored(DisplayText.escaped(error.sentence), .bold) + " [\(error.code)]\n"
-        if let width = style.excerptWidth, let source, let offset = error.offset, !error.code.isEnvironmental {
-            text += excerpt(of: source, around: offset, width, style)
+        if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
+            let excerpt = source?.excerpt(around: offset)
+        {
+            text += lines(of: excerpt, width, style)
         }
         return text
     }
@@ -48,11 +54,11 @@ package struct Message: Sendable {
         }
     }
 
-    private func excerpt(of source: [UInt8], around offset: Int, _ width: Int, _ style: MessageStyle) -> String {
+    private func lines(of excerpt: TextExcerpt, _ width: Int, _ style: MessageStyle) -> String {
         let lines =
             error.location == nil
-            ? HexExcerpt.lines(of: source, around: offset)
-            : SourceExcerpt.lines(of: source, around: offset, width: width)
+            ? HexExcerpt.lines(of: excerpt.bytes, around: excerpt.place)
+            : SourceExcerpt.lines(of: excerpt.bytes, around: excerpt.place, width: width)
         guard let marker = lines.last else { return "" }
         return (lines.dropLast() + [style.colored(marker, .green)]).map { $0 + "\n" }.joined()
     }

@@ -24,8 +24,12 @@ package struct Report: Sendable {
 
     /// Adds an error.
     package mutating func add(_ error: FastCodingError, _ subject: Subject?, source: [UInt8]? = nil) {
+        add(error, subject, from: source.map(SourceText.whole))
+    }
+
+    mutating func add(_ error: FastCodingError, _ subject: Subject?, from source: SourceText?) {
         status = max(status, ExitStatus(error.code))
-        text += Message(.error, subject, error).lines(policy.style, source: source)
+        text += Message(.error, subject, error).lines(policy.style, from: source)
     }
 
     /// Forgets what was to be shown, but not the status: the messages go elsewhere.
@@ -35,10 +39,14 @@ package struct Report: Sendable {
 
     /// Adds the warnings of a piece of work, and of each code how many more there were than were kept.
     package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
+        add(diagnostics, subject, from: source.map(SourceText.whole))
+    }
+
+    mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, from source: SourceText?) {
         for (warning, rest) in diagnostics.withRests {
-            add(warning: warning, subject, source: source)
+            add(warning: warning, subject, source)
             let noun = Severity(warning: warning.code) == .note ? "note" : "warning"
-            if let total = Self.total(rest, noun, warning.code) { add(warning: total, subject, source: nil) }
+            if let total = Self.total(rest, noun, warning.code) { add(warning: total, subject, nil) }
         }
     }
 
@@ -54,14 +62,14 @@ package struct Report: Sendable {
         rest > 0 ? FastCodingError(code, "\(rest) more \(noun)\(rest == 1 ? "" : "s") of this kind") : nil
     }
 
-    private mutating func add(warning: FastCodingError, _ subject: Subject?, source: [UInt8]?) {
+    private mutating func add(warning: FastCodingError, _ subject: Subject?, _ source: SourceText?) {
         var severity = Severity(warning: warning.code)
         if severity == .warning, policy.isStrict {
             severity = .error
             status = max(status, .data)
         }
         if severity == .error || !policy.isQuiet {
-            text += Message(severity, subject, warning).lines(policy.style, source: source)
+            text += Message(severity, subject, warning).lines(policy.style, from: source)
         }
     }
 

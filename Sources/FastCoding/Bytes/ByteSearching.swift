@@ -67,14 +67,30 @@ extension Span<UInt8> {
     }
 
     /// The place of the first line feed from `start` on; the end if there is none.
-    package func endOfLine(from start: Int) -> Int {
+    package func endOfLine(from start: Int) -> Int { first(0x0A, from: start) }
+
+    /// How many carriage returns have no line feed behind them.
+    package func loneCarriageReturns() -> Int {
+        var number = 0
+        var index = first(0x0D, from: 0)
+        while index < count {
+            index += 1
+            if byteOrZero(index) != 0x0A { number += 1 }
+            index = first(0x0D, from: index)
+        }
+        return number
+    }
+
+    /// The first place from `start` on of a byte; the end if there is none.
+    @inline(__always)
+    private func first(_ byte: UInt8, from start: Int) -> Int {
         var index = start
         while index &+ 16 <= count {
-            let found = firstLane(block(index) .== SIMD16<Int8>(repeating: 0x0A))
+            let found = firstLane(block(index) .== SIMD16<Int8>(repeating: Int8(bitPattern: byte)))
             if found < 16 { return index &+ found }
             index &+= 16
         }
-        while index < count, self[index] != 0x0A { index += 1 }
+        while index < count, self[index] != byte { index += 1 }
         return index
     }
 }

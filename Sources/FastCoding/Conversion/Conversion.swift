@@ -9,6 +9,9 @@ package enum Conversion {
     package static func encode(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
+        if options.lines, options.format ?? .json == .json {
+            return try encodeLines(text, options: options, diagnostics: &diagnostics)
+        }
         var sink = EncodingSink(mutable: options.mutable, size: text.count)
         var found = Diagnostics()
         do throws(FastCodingError) {
@@ -23,6 +26,21 @@ package enum Conversion {
         return sink.finish()
     }
 
+    private static func encodeLines(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        var encoder = LineEncoder(options: options, size: text.count)
+        do throws(FastCodingError) {
+            try encoder.feed(text.span)
+            try encoder.end()
+        } catch {
+            diagnostics.merge(encoder.diagnostics)
+            throw error
+        }
+        diagnostics.merge(encoder.diagnostics)
+        return encoder.finish()
+    }
+
     /// The slower way, for texts with equal keys or with containers that are shared.
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
@@ -31,13 +49,12 @@ package enum Conversion {
         do throws(FastCodingError) {
             graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
         } catch {
+            try TextReader.locate(&diagnostics, in: text, options)
             throw try TextReader.locate(error, in: text, options)
         }
         try TextReader.locate(&diagnostics, in: text, options)
         var notation = NotationKeys()
-        for node in graph.records.indices where graph.records[node].kind == .string {
-            notation.note(graph.bytes(ObjectGraph.Node(UInt32(node))))
-        }
+        notation.note(keysOf: graph)
         notation.report(to: &diagnostics)
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }

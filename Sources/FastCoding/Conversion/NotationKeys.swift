@@ -8,6 +8,16 @@ struct NotationKeys {
         if key.count == 6, key[0] == 0x24 { compare(key) }
     }
 
+    /// Notes the keys of all dictionaries of a graph that was read literally.
+    mutating func note(keysOf graph: borrowing ObjectGraph) {
+        for node in graph.records.indices where graph.records[node].kind.isDictionary {
+            let entries = graph.childRange(ObjectGraph.Node(UInt32(node)))
+            for place in entries where (place - entries.lowerBound) & 1 == 1 {
+                note(graph.bytes(graph.children[place]))
+            }
+        }
+    }
+
     private mutating func compare(_ key: Span<UInt8>) {
         if key.equals("$class") { hasClass = true }
         if key.equals("$alias") { hasAlias = true }

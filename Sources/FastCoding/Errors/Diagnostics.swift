@@ -21,8 +21,10 @@ package struct Diagnostics: Sendable {
     }
 
     /// Takes over the warnings of another collection, behind those that are here.
-    package mutating func merge(_ other: Diagnostics) {
-        for warning in other.warnings { warn(warning.code, warning) }
+    ///
+    /// - Parameter change: is called for those that are kept.
+    package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
+        for warning in other.warnings { warn(warning.code, change(warning)) }
         for (code, total) in other.totals {
             totals[code, default: 0] += total - other.warnings.count { $0.code == code }
         }

@@ -1,12 +1,9 @@
-/// How keys are written in key paths: fastcode-notation(5), "Key paths".
+/// Keys of key paths as strings.
 enum KeyPathText {
-    /// A key as a component: dots and backslashes escaped, and a dollar sign at its beginning.
+    /// A key as a component, with the escapes that it needs.
     static func component(_ key: String) -> String {
-        var text = ""
-        for scalar in key.unicodeScalars {
-            if scalar == "." || scalar == "\\" || scalar == "$" && text.isEmpty { text += "\\" }
-            text.unicodeScalars.append(scalar)
-        }
-        return text
+        var component = ByteBuffer(capacity: key.utf8.count)
+        KeyPath.append(component: Array(key.utf8).span, to: &component)
+        return String(decoding: component.array, as: UTF8.self)
     }
 }

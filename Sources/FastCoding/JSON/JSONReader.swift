@@ -15,10 +15,8 @@ package enum JSONReader {
     ) throws(FastCodingError) {
         do throws(FastCodingError) {
             let limits = options.limits
-            if text.count > limits.input { throw tooLong(text.count, limit: limits.input) }
-            var state = JSONReadingState(
-                depthLimit: depth ?? limits.depth, stringLimit: limits.string,
-                numbers: JSONNumberOptions(lossy: options.lossyNumbers, decimals: options.decimalNumbers))
+            if text.count > limits.input { throw tooLong(limit: limits.input) }
+            var state = JSONReadingState(options, depth: depth ?? limits.depth)
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
@@ -46,26 +44,42 @@ package enum JSONReader {
     private static func readLines<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
     ) throws(FastCodingError) {
-        var position = try start(of: text)
-        if state.depthLimit < 1 { throw state.tooDeep(at: position) }
-        state.outerDepth = 1
-        try sink.beginArray(at: position)
+        var position = try beginLines(text, &state, &sink)
         while position < text.count {
             let end = text.endOfLine(from: position)
-            let line = text.extracting(0..<end)
-            position = line.endOfWhitespace(from: position)
-            if position < end {
-                let syntax = JSONSyntax(line, isLine: true)
-                try readTree(syntax, &position, &state, &diagnostics, &sink)
-                position = line.endOfWhitespace(from: position)
-                if position < end { throw syntax.error(at: position, .endOfText) }
-            }
+            try readLine(text.extracting(0..<end), from: position, &state, &diagnostics, &sink)
             position = end + 1
         }
         try sink.endArray(at: text.count)
     }
 
+    /// Begins the root array of a text of lines, and tells where the first line begins.
+    static func beginLines<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let position = try start(of: text)
+        if state.depthLimit < 1 { throw state.tooDeep(at: position) }
+        state.outerDepth = 1
+        try sink.beginArray(at: position)
+        return position
+    }
+
+    /// Reads the value, if there is one, of the line that begins at `start` and ends where the text does.
+    static func readLine<Sink: EventSink & ~Copyable>(
+        _ text: Span<UInt8>, from start: Int, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics,
+        _ sink: inout Sink
+    ) throws(FastCodingError) {
+        var position = text.endOfWhitespace(from: start)
+        if position >= text.count { return }
+        let syntax = JSONSyntax(text, isLine: true)
+        try readTree(syntax, &position, &state, &diagnostics, &sink)
+        position = text.endOfWhitespace(from: position)
+        if position < text.count { throw syntax.error(at: position, .endOfText) }
+    }
+
     /// Where the text begins after a byte order mark. Texts in UTF-16 and UTF-32 are refused by name.
+    ///
+    /// Of a text of more than four bytes the first four tell it all.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
         let head = (0..<4).map { text.byteOrZero($0) }
         if head[0] == 0xEF, head[1] == 0xBB, head[2] == 0xBF { return 3 }
@@ -87,7 +101,7 @@ package enum JSONReader {
         case (0xFF, 0xFE, _, _): return "UTF-16 (little-endian)"
         default: break
         }
-        guard count % 2 == 0 else { return nil }
+        guard count % 2 == 0 || count >= 4 else { return nil }
         switch head[0..<min(count, 4)].map({ $0 == 0 }) {
         case [true, true, true, false]: return "UTF-32 (big-endian)"
         case [false, true, true, true]: return "UTF-32 (little-endian)"
@@ -97,9 +111,8 @@ package enum JSONReader {
         }
     }
 
-    private static func tooLong(_ count: Int, limit: Int) -> FastCodingError {
-        FastCodingError(
-            .inputLimit, "the text has \(count) bytes, but at most \(limit) are allowed; --max-input raises the limit")
+    static func tooLong(limit: Int) -> FastCodingError {
+        FastCodingError(.inputLimit, "the text has more than \(limit) bytes; --max-input raises the limit")
     }
 }
 
@@ -113,10 +126,10 @@ struct JSONReadingState: ~Copyable {
     /// Where strings with escapes are put together.
     var scratch = ByteBuffer()
 
-    init(depthLimit: Int, stringLimit: Int, numbers: JSONNumberOptions) {
-        self.depthLimit = depthLimit
-        self.stringLimit = stringLimit
-        self.numbers = numbers
+    init(_ options: ReadingOptions, depth: Int) {
+        depthLimit = depth
+        stringLimit = options.limits.string
+        numbers = JSONNumberOptions(lossy: options.lossyNumbers, decimals: options.decimalNumbers)
     }
 
     @inline(never)

@@ -68,19 +68,8 @@ struct NotationEmitter: ~Copyable {
             try emit(root, into: &sink)
             while !frames.isEmpty { try advance(into: &sink) }
         } catch {
-            throw error.at(keyPath: currentPath())
+            throw error.at(keyPath: graph.shortPath(frames.map { ($0.node, $0.current) }))
         }
-    }
-
-    /// Where the writing stands, for an error. Of a very long path the beginning.
-    private mutating func currentPath() -> String {
-        var path = ByteBuffer()
-        for (number, frame) in frames.enumerated() where path.count < 4096 {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            occurrences.addressing.append(componentOf: frame.node, place: frame.current, in: graph, to: &path)
-        }
-        if path.count >= 4096 { path.append("...") }
-        return frames.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
     }
 
     // MARK: Frames
@@ -168,24 +157,16 @@ struct NotationEmitter: ~Copyable {
 
     /// Puts the entries or properties of a frame into the order of their keys' bytes.
     private mutating func sort(_ frame: inout Frame) {
-        let range = graph.childRange(frame.node)
         let places: [Int]
-        let names: (Int) -> ObjectGraph.ByteRange
-        let graph = graph
         switch frame.part {
-        case .entries, .formEntries, .codedEntries:
-            places = Array(stride(from: frame.next, to: frame.count, by: 2))
-            names = { graph.byteRange(graph.children[range.lowerBound + $0 + 1]) }
-        case .properties:
-            places = Array(0..<frame.count)
-            let first = graph.definition(frame.node).properties.lowerBound
-            names = { graph.propertyNames[first + $0] }
+        case .entries, .formEntries, .codedEntries: places = graph.sortedEntries(of: frame.node)
+        case .properties: places = graph.sortedProperties(of: frame.node)
         default: return
         }
         frame.order = orders.count
         frame.next = 0
         frame.count = places.count
-        orders += places.sorted { graph.bytes(names($0)).precedes(graph.bytes(names($1))) }
+        orders += places
     }
 
     // MARK: Aliases

@@ -239,12 +239,3 @@ extension NotationEmitter {
         try sink.endDictionary(at: offset)
     }
 }
-
-extension Span<UInt8> {
-    /// Whether these bytes come before others in the order of their values.
-    func precedes(_ other: Span<UInt8>) -> Bool {
-        let common = Swift.min(count, other.count)
-        for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
-        return count < other.count
-    }
-}

@@ -186,7 +186,7 @@ struct NotationInterpreter {
             draft.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
         return FastCodingError(
-            .unusedNotation, "\(name) \(means); written with two dollar signs it is a key for certain",
+            .unusedNotation, "\(name) \(means); a key that begins with a dollar sign is written with two",
             offset: draft.offset(node))
     }
 

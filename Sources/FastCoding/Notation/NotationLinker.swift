@@ -77,7 +77,11 @@ struct NotationLinker {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
         case .object: try definitions.define(node, in: &draft)
-        default: if !kind.isContainer && kind != .codedObject { return }
+        default:
+            if !kind.isContainer && kind != .codedObject {
+                states[Int(node.index)] = .done
+                return
+            }
         }
         try checkDepth(frames.count + 1, at: place)
         let record = draft.graph.record(node)
@@ -115,6 +119,14 @@ struct NotationLinker {
                 .notation, "the $data of a keyed archive has to be data, but found \(draft.graph.summary(data))",
                 offset: draft.offset(place))
         }
+        // An archive has the data inside, where no alias can stand.
+        guard states[Int(data.index)] == .unseen else {
+            throw FastCodingError(
+                .notRepresentable, "the data of a keyed archive can't be data that comes before it",
+                offset: draft.offset(place))
+        }
+        states[Int(data.index)] = .done
+        states[Int(node.index)] = .done
         draft.graph.records[Int(node.index)].a = UInt64(data.index)
     }
 
@@ -155,7 +167,7 @@ struct NotationLinker {
         diagnostics.warn(
             .madeMutable,
             FastCodingError(
-                .madeMutable, "the \(kind.words) contains itself and becomes a \(mutable.words); it is referred to",
+                .madeMutable, "the \(kind.words) contains itself, so it becomes a \(mutable.words); see the reference",
                 offset: offset, related: related))
     }
 

@@ -109,24 +109,16 @@ struct PlainEmitter {
 
     /// Puts the entries or properties of a frame into the order of their keys' bytes.
     private mutating func sort(_ frame: inout Frame) {
-        let start = graph.childRange(frame.node).lowerBound
-        let (graph, texts) = (graph, keyTexts)
         let places: [Int]
         switch frame.part {
         case .elements: return
-        case .entries, .namedEntries:
-            places = Array(stride(from: frame.next, to: frame.count, by: 2)).sorted {
-                guard frame.firstText < 0 else {
-                    return texts[frame.firstText + $0 / 2].lexicographicallyPrecedes(texts[frame.firstText + $1 / 2])
-                }
-                return graph.bytes(graph.children[start + $0 + 1])
-                    .precedes(graph.bytes(graph.children[start + $1 + 1]))
+        case .entries where frame.firstText >= 0:
+            let (texts, first) = (keyTexts, frame.firstText)
+            places = Array(stride(from: 0, to: frame.count, by: 2)).sorted {
+                texts[first + $0 / 2].lexicographicallyPrecedes(texts[first + $1 / 2])
             }
-        case .properties:
-            let first = graph.definition(frame.node).properties.lowerBound
-            places = Array(0..<frame.count).sorted {
-                graph.bytes(graph.propertyNames[first + $0]).precedes(graph.bytes(graph.propertyNames[first + $1]))
-            }
+        case .entries, .namedEntries: places = graph.sortedEntries(of: frame.node)
+        case .properties: places = graph.sortedProperties(of: frame.node)
         }
         frame.order = orders.count
         frame.next = 0

@@ -58,8 +58,9 @@ extension CommandTable {
                         OptionDefinition(
                             .lines, help: "each line is JSON, an element of a root array",
                             manual: [
-                                "Read newline-delimited JSON: each line that is not empty is an element of an array, "
-                                    + "which is the root."
+                                "Read newline-delimited JSON: each line that is not blank is an element of an array, "
+                                    + "which is the root. Lines are converted while they come and not kept, so only "
+                                    + "the archive takes memory."
                             ])
                     ] + numberOptions + [
                         OptionDefinition(

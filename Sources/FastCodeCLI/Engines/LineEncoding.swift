@@ -1,0 +1,41 @@
+internal import FastCoding
+
+/// Encodes lines block by block while they are read.
+enum LineEncoding {
+    /// How much of the input is looked at to see that it is of the wrong kind.
+    private static let headSize = 1024
+
+    /// Encodes an input.
+    ///
+    /// - Parameters:
+    ///   - checkKind: looks at the first bytes, whether they are of another kind than is needed.
+    ///   - source: gets what was kept for messages.
+    static func encode(
+        _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?,
+        _ diagnostics: inout Diagnostics, _ source: inout SourceText?
+    ) throws(FastCodingError) -> ByteBuffer {
+        var encoder = LineEncoder(options: options)
+        var isFirst = true
+        do throws(FastCodingError) {
+            try input.readBlocks(limit: options.limits.input) { block throws(FastCodingError) in
+                if isFirst {
+                    isFirst = false
+                    let head = (0..<min(block.count, headSize)).map { block[$0] }
+                    if let wrongKind = checkKind(head) {
+                        source = .whole(head)
+                        throw wrongKind
+                    }
+                }
+                try encoder.feed(block)
+            }
+            try encoder.end()
+        } catch {
+            diagnostics = encoder.diagnostics
+            source = source ?? .excerpts(encoder.excerpts)
+            throw error
+        }
+        diagnostics = encoder.diagnostics
+        source = .excerpts(encoder.excerpts)
+        return encoder.finish()
+    }
+}

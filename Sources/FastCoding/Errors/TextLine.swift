@@ -1,0 +1,40 @@
+/// A line of a text that is not held as a whole, and where it stands there.
+struct TextLine {
+    /// How many bytes an excerpt has on either side of its place.
+    private static let reach = 1024
+
+    /// Where it begins in the text.
+    private let offset: Int
+    /// Its number, from 1. After a lone carriage return in it another line is counted: see ``TextLocation``.
+    private let number: Int
+    /// The line with the line break at its end, if it has one.
+    private let bytes: [UInt8]
+
+    init(_ line: Span<UInt8>, offset: Int, number: Int) {
+        var bytes: [UInt8] = []
+        bytes.append(line)
+        self.bytes = bytes
+        self.offset = offset
+        self.number = number
+    }
+
+    /// An error whose offsets count in this line, with its place in the text.
+    func located(_ error: FastCodingError) -> FastCodingError {
+        guard let place = error.offset else { return error }
+        var error = error.located(in: bytes)
+        error.offset = offset + place
+        error.location?.line += number - 1
+        if let related = error.relatedOffset { error.relatedOffset = offset + related }
+        error.relatedLocation?.line += number - 1
+        return error
+    }
+
+    /// What stands around the place of an error that ``located(_:)`` has made.
+    func excerpt(of error: FastCodingError) -> TextExcerpt? {
+        guard let place = error.offset else { return nil }
+        let inLine = min(max(place - offset, 0), bytes.count)
+        let start = max(0, inLine - TextLine.reach)
+        let end = min(bytes.count, inLine + TextLine.reach)
+        return TextExcerpt(offset: place, bytes: Array(bytes[start..<end]), place: inLine - start)
+    }
+}

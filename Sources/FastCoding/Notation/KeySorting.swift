@@ -1,0 +1,26 @@
+// The order of keys for --sort-keys: that of their UTF-8 bytes.
+extension ObjectGraph {
+    /// The places of the values of a dictionary or a coded object, whose keys must be strings, among its children.
+    func sortedEntries(of node: Node) -> [Int] {
+        let range = childRange(node)
+        let first = firstKey(node)
+        let keys = stride(from: first, to: range.upperBound, by: 2).map { byteRange(children[$0]) }
+        return sorted(keys).map { first - range.lowerBound - 1 + 2 * $0 }
+    }
+
+    /// The places of the properties of an object.
+    func sortedProperties(of node: Node) -> [Int] { sorted(Array(propertyNames[definition(node).properties])) }
+
+    private func sorted(_ keys: [ByteRange]) -> [Int] {
+        keys.indices.sorted { bytes(keys[$0]).precedes(bytes(keys[$1])) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes come before others in the order of their values.
+    fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
+        let common = Swift.min(count, other.count)
+        for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }
+        return count < other.count
+    }
+}

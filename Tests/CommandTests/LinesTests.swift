@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@Suite("Lines become an array and an array becomes lines")
+struct LinesTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    @Test("encode --lines takes files, standard input, pipes and FIFOs")
+    func inputs() throws {
+        let outcome = try folder.shell(
+            """
+            printf '{"a":1}\\n\\n[2]\\r\\n"x"' >a.jsonl
+            printf '[{"a":1},[2],"x"]' | "$fastcode" encode -o expected
+            "$fastcode" encode --lines a.jsonl -o file
+            "$fastcode" encode --lines <a.jsonl >redirected
+            cat a.jsonl | "$fastcode" encode --lines - >pipe
+            mkfifo fifo; (cat a.jsonl >fifo &); "$fastcode" encode --lines fifo >fromfifo
+            (printf '{"a"'; sleep 0.1; printf ':1}\\n[2]\\n'; sleep 0.1; printf '"x"') | "$fastcode" encode --lines >slow
+            for name in file redirected pipe fromfifo slow; do cmp $name expected || exit; done; echo same
+            """)
+        #expect(outcome.text == "same\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("no lines at all are an empty array")
+    func nothing() throws {
+        let outcome = try folder.shell("\"$fastcode\" encode --lines </dev/null | \"$fastcode\" decode --compact")
+        #expect(outcome.text == "[]\n")
+    }
+
+    @Test("errors and warnings name the place in the whole input, however far it is")
+    func places() throws {
+        let outcome = try folder.shell(
+            """
+            yes '["some text or other"]' | head -n 50000 >long
+            printf '{"a":1,"b":2,"a":3}\\n' >>long
+            "$fastcode" encode --lines long -o out.fast
+            echo '{"a":nul}' >>long
+            "$fastcode" encode --lines <long >/dev/null
+            """)
+        let lines = outcome.errors.split(separator: "\n")
+        try #require(lines.count == 3, "\(outcome.errors)")
+        #expect(lines[0].hasPrefix("fastcode: long:50001:14: warning: duplicate key \"a\": "))
+        #expect(lines[1].hasPrefix("fastcode: <stdin>:50001:14: warning: duplicate key \"a\": "))
+        #expect(lines[2].hasPrefix("fastcode: <stdin>:50002:6: error: 'nul' is not JSON"))
+        #expect(outcome.status == 1)
+        let list = try folder.shell("\"$fastcode\" decode --plain --lines out.fast | tail -n 1")
+        #expect(list.text == "{\"a\":3,\"b\":2}\n")
+    }
+
+    @Test("a wrong line, the limit, an archive and another format are refused, and nothing is written")
+    func refusals() throws {
+        let outcome = try folder.shell(
+            """
+            printf '1\\n[2\\n' >wrong; printf '1234\\n' >five; printf '1' | "$fastcode" encode -o archive
+            "$fastcode" encode --lines wrong -o out
+            "$fastcode" encode --lines --max-input 4 five -o out
+            yes 1 | "$fastcode" encode --lines --max-input 1MiB -o out
+            "$fastcode" encode --lines archive -o out
+            "$fastcode" encode --lines --duplicate-keys=error -o out <<E
+            {"a":1,"a":1}
+            E
+            "$fastcode" encode --lines --strict -o out <<E
+            {"a":1,"a":1}
+            E
+            "$fastcode" encode --lines . -o out
+            "$fastcode" encode --lines missing -o out
+            "$fastcode" encode --lines --from=xml five -o out
+            """)
+        #expect(
+            outcome.codes == [
+                "json-syntax", "input-limit", "input-limit", "unknown-format", "duplicate-key", "duplicate-key",
+                "is-directory", "file-not-found", "usage",
+            ])
+        #expect(!folder.exists("out"))
+        #expect(folder.temporaries.isEmpty)
+    }
+
+    @Test("decode --plain --lines is the way back")
+    func back() throws {
+        let text = "{\"a\":1,\"b\":[1,2.5,null]}\n\"line\\nbreak\"\n[]\n{}\n[[true]]\n"
+        try folder.write(text, to: "a.jsonl")
+        #expect(try folder.run("encode", "--lines", "a.jsonl", "-o", "a.fast").status == 0)
+        #expect(try folder.run("decode", "--plain", "--lines", "a.fast").text == text)
+        // Through a graph, too, which sorted keys need.
+        #expect(try folder.run("decode", "--plain", "--lines", "--sort-keys", "a.fast").text == text)
+        #expect(try folder.run("decode", "--plain", "--lines", "--key-path", "0.b", "a.fast").text == "1\n2.5\nnull\n")
+        #expect(try folder.run("encode", "-o", "empty.fast", input: "[]").status == 0)
+        let empty = try folder.run("decode", "--plain", "--lines", "empty.fast")
+        #expect(empty.status == 0 && empty.output.isEmpty)
+    }
+
+    @Test("a root that is no array can't be lines", arguments: ["{\"a\":[1]}", "1", "\"a\"", "null"])
+    func noArray(text: String) throws {
+        #expect(try folder.run("encode", "-o", "a.fast", input: text).status == 0)
+        for option in ["--sort-keys", "--indent=1"] {
+            let outcome = try folder.run("decode", "--plain", "--lines", option, "a.fast", "-o", "out")
+            #expect(outcome.status == 1 && outcome.codes == ["not-representable"])
+            #expect(outcome.errors.contains("only an array can be written as lines"))
+        }
+        #expect(folder.names == ["a.fast"])
+    }
+
+    #if os(Linux)
+        @Test("memory does not grow with the text, but with the archive")
+        func memory() throws {
+            // The shell holds the pipe open, so that it can look at the tool once that has read (nearly) everything.
+            let outcome = try folder.shell(
+                """
+                mkfifo fifo
+                text=$(head -c 1000 /dev/zero | tr '\\0' x)
+                for count in 1000 24000; do
+                    "$fastcode" encode --lines <fifo -o out.fast & tool=$!
+                    exec 3>fifo
+                    yes "[\\"$text\\"]" | head -n $count >&3
+                    grep VmHWM "/proc/$tool/status" | tr -dc '0-9\\n'
+                    exec 3>&-
+                    wait $tool || exit
+                done
+                wc -c <out.fast
+                """)
+            let numbers = outcome.text.split(separator: "\n").compactMap { Int($0) }
+            try #require(numbers.count == 3, "\(outcome.text) \(outcome.errors)")
+            #expect(numbers[1] - numbers[0] < 4096, "1 and 24 MB of text took \(numbers) KiB")
+            #expect(numbers[2] < 200_000)
+        }
+    #endif
+}

@@ -1,0 +1,91 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("Inputs are read in blocks as they are as a whole")
+struct BlockReadingTests {
+    /// A file that is gone after its test.
+    final class TemporaryFile {
+        let url = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
+        var path: Path { Path(Array(url.path(percentEncoded: false).utf8)) }
+
+        init(_ content: Data) throws {
+            try content.write(to: url)
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: url)
+        }
+    }
+
+    static let content = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 1000 ^ $0) })
+
+    @Test("the blocks together are the file", arguments: [0, 1, 262_143, 262_144, 262_145, 524_288, 700_000])
+    func blocks(size: Int) throws {
+        let content = Self.content.prefix(size)
+        let file = try TemporaryFile(content)
+        var found = Data()
+        var sizes: [Int] = []
+        try InputReading.readBlocks(file.path, limit: size) { block in
+            sizes.append(block.count)
+            for index in 0..<block.count { found.append(block[index]) }
+        }
+        #expect(found == content)
+        #expect(sizes.dropLast().allSatisfy { $0 == sizes[0] && $0 < 300_000 })
+        #expect(!sizes.contains(0))
+    }
+
+    @Test("of a file over the limit nothing is handed over")
+    func limit() throws {
+        let file = try TemporaryFile(Self.content)
+        #expect(throws: FastCodingError(.inputLimit, "")) {
+            try InputReading.readBlocks(file.path, limit: 699_999) { _ in Issue.record("a block") }
+        }
+    }
+
+    @Test("a file that grows, shrinks or is written to meanwhile is told, also if what was read of it is wrong")
+    func changes() throws {
+        for fails in [false, true] {
+            for change in 0..<3 {
+                let file = try TemporaryFile(Self.content)
+                var hasChanged = false
+                let error = #expect(throws: FastCodingError.self) {
+                    try InputReading.readBlocks(file.path, limit: .max) { _ throws(FastCodingError) in
+                        if !hasChanged { Self.change(file.url, change) }
+                        hasChanged = true
+                        if fails { throw FastCodingError(.jsonSyntax, "cut off") }
+                    }
+                }
+                #expect(error?.code.name == "file-changed", "change \(change)")
+            }
+        }
+    }
+
+    private static func change(_ url: URL, _ kind: Int) {
+        guard let handle = try? FileHandle(forUpdating: url) else { return }
+        switch kind {
+        case 0: _ = try? (handle.seekToEnd(), handle.write(contentsOf: Data([1])))
+        case 1: try? handle.truncate(atOffset: 300_000)
+        default:
+            // The same size, but another time.
+            let past = Date(timeIntervalSince1970: 1_000_000)
+            try? FileManager.default.setAttributes(
+                [.modificationDate: past], ofItemAtPath: url.path(percentEncoded: false))
+        }
+        try? handle.close()
+    }
+
+    @Test("what the taker throws comes through")
+    func failure() throws {
+        let file = try TemporaryFile(Self.content)
+        var count = 0
+        #expect(throws: FastCodingError(.jsonSyntax, "")) {
+            try InputReading.readBlocks(file.path, limit: .max) { _ throws(FastCodingError) in
+                count += 1
+                throw FastCodingError(.jsonSyntax, "wrong")
+            }
+        }
+        #expect(count == 1)
+    }
+}
