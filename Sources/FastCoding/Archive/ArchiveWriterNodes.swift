@@ -60,7 +60,7 @@ extension ArchiveWriter {
                 break
             }
             if frames.count + chain.count >= limits.depth {
-                throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+                throw FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
             }
             emitter.emit(.url)
             let (relative, base) = graph.url(current)
@@ -121,7 +121,7 @@ extension ArchiveWriter {
 
     private func checkDepth() throws(FastCodingError) {
         if frames.count >= limits.depth {
-            throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+            throw FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
         }
     }
 
