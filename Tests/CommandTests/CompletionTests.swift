@@ -5,8 +5,7 @@ import Testing
 struct CompletionTests {
     let folder: Folder
 
-    static let scripts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "completions").path(percentEncoded: false)
+    static let scripts = Repository.path("completions")
 
     init() throws {
         folder = try Folder()

@@ -42,6 +42,14 @@ struct Outcome {
     }
 }
 
+/// The project's own files.
+enum Repository {
+    static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+}
+
 /// A fresh folder, which is gone after the test.
 final class Folder {
     let url: URL
@@ -59,6 +67,11 @@ final class Folder {
 
     func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: url.appending(path: name))
+    }
+
+    /// Writes bytes that are given as hexadecimal digits, with or without spaces.
+    func write(bytes: String, to name: String) throws {
+        try Data(hexadecimal: bytes).write(to: url.appending(path: name))
     }
 
     func read(_ name: String) throws -> Data {
@@ -90,10 +103,14 @@ final class Folder {
         try launch(Tool.url, arguments, input: Data(input.utf8), environment: environment)
     }
 
-    /// Runs a script of sh in the folder, in which `$fastcode` is the tool.
-    func shell(_ script: String, input: String = "") throws -> Outcome {
+    func run(_ arguments: [String], input: String = "") throws -> Outcome {
+        try launch(Tool.url, arguments, input: Data(input.utf8), environment: [:])
+    }
+
+    /// Runs a script of sh in the folder, in which `$fastcode` is the tool and `$0`, `$1`, ... are the arguments.
+    func shell(_ script: String, _ arguments: String..., input: String = "") throws -> Outcome {
         try launch(
-            URL(filePath: "/bin/sh"), ["-c", script], input: Data(input.utf8),
+            URL(filePath: "/bin/sh"), ["-c", script] + arguments, input: Data(input.utf8),
             environment: ["fastcode": Tool.url.path(percentEncoded: false)])
     }
 

@@ -72,11 +72,11 @@ struct GraphDifferenceTests {
         }
         #expect(
             differences(a, b) == [
-                "at 1: sharing: data of 1 bytes 07, met before / data of 1 bytes 07, met for the first time"
+                "at 1: sharing: data of 1 byte 07, met before / data of 1 byte 07, met for the first time"
             ])
         #expect(
             differences(b, a) == [
-                "at 1: sharing: data of 1 bytes 07, met for the first time / data of 1 bytes 07, met before"
+                "at 1: sharing: data of 1 byte 07, met for the first time / data of 1 byte 07, met before"
             ])
     }
 
@@ -90,7 +90,7 @@ struct GraphDifferenceTests {
                 return $0.addArray([coded])
             }
         }
-        #expect(differences(graph(1), graph(2)) == ["at 0/3/0: value: data of 1 bytes 01 / data of 1 bytes 02"])
+        #expect(differences(graph(1), graph(2)) == ["at 0/3/0: value: data of 1 byte 01 / data of 1 byte 02"])
     }
 
     @Test("a chain of bases that branches at every step is compared without following every way")

@@ -51,7 +51,7 @@ struct MigrationTests {
     @Test(
         "names what cannot be carried over exactly",
         arguments: [
-            ("3.0", "true", "booleans"), ("3.1", "one", "booleans"), ("3.3", "range_notfound", "NSNotFound"),
+            ("3.0", "true", "boolean"), ("3.1", "one", "boolean"), ("3.3", "range_notfound", "NSNotFound"),
         ])
     func warns(version: String, name: String, word: String) throws {
         let original = try #require(Originals.named(name, version: version))

@@ -53,7 +53,7 @@ struct NotationLawTests {
         for original in Originals.all(version: version) {
             guard let graph = try? ObjectGraph(archive: original.bytes) else { continue }
             // An immutable container that contains itself, as some faulty archives have it, has to become mutable.
-            guard CyclicContainers.find(in: graph).isEmpty else { continue }
+            guard graph.containersMetOpen().isEmpty else { continue }
             for format in TextFormat.allCases {
                 try check(graph, format, .exact, "\(version)/\(original.name)")
                 try check(graph, format, .standard, "\(version)/\(original.name)")

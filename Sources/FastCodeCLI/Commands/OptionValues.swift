@@ -53,7 +53,8 @@ extension ParsedArguments {
         case .plain: options.style = .plain
         default: break
         }
-        options.indent = last(of: [.compact, .indent]) == .compact ? nil : number(.indent) ?? options.indent
+        let indent = number(.indent) ?? options.indent ?? 0
+        options.indent = last(of: [.compact, .indent]) == .compact || indent == 0 ? nil : indent
         options.sortKeys = has(.sortKeys)
         options.keyPath = try text(.keyPath)
         options.nonFinite = choice(.nonFinite) ?? options.nonFinite
@@ -76,7 +77,7 @@ extension ParsedArguments {
         if options.lines, options.format != .json {
             throw UsageError.make("--lines needs --to json", subcommand)
         }
-        if let ignored = [OptionName.dates, .data].first(where: { has($0) }), options.style == .exact {
+        if let ignored = [OptionName.dates, .data, .sortKeys].first(where: { has($0) }), options.style == .exact {
             throw UsageError.make("\(ignored.typed) can't be used with --exact", subcommand)
         }
     }

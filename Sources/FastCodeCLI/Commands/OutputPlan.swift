@@ -68,7 +68,9 @@ package struct OutputPlan: Sendable {
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
-        UsageError.make("\(count) inputs need --output-dir", arguments.subcommand)
+        let canReplace = arguments.subcommand.options.contains { $0.name == .inPlace }
+        return UsageError.make(
+            "\(count) inputs need --output-dir" + (canReplace ? " or --in-place" : ""), arguments.subcommand)
     }
 
     static func output(_ arguments: ParsedArguments) -> Target {

@@ -76,7 +76,8 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             return try body()
         } catch {
-            throw FastCodingError(error.code, "\(subject.displayName): \(error.message)")
+            let place = error.location.map { ":\($0.line):\($0.column)" } ?? ""
+            throw FastCodingError(error.code, "\(subject.displayName)\(place): \(error.message)")
         }
     }
 

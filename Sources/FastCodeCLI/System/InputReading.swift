@@ -12,6 +12,8 @@ package import FastCoding
 package enum InputReading {
     /// From this size on it is asked first whether so much memory can be had.
     private static let largeSize = 256 << 20
+    /// What an array needs in front of its elements.
+    private static let arrayHeader = 32
 
     /// Reads a file, device or FIFO.
     ///
@@ -73,9 +75,10 @@ package enum InputReading {
         if expected >= largeSize { try checkMemory(expected) }
         var failure: FastCodingError?
         // The byte more shows whether the file has grown.
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+        let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
-            unsafe useLargePages(UnsafeMutableRawPointer(base), expected)
+            unsafe RawMemory.adviseLargePages(base, capacity)
             while count <= expected {
                 let got = unsafe SystemCalls.read(
                     descriptor, UnsafeMutableRawPointer(base + count), expected + 1 - count)
@@ -93,18 +96,6 @@ package enum InputReading {
         var bytes: [UInt8] = []
         _ = try forEachBlock(of: descriptor, limit: limit) { block throws(FastCodingError) in bytes.append(block) }
         return bytes
-    }
-
-    /// Asks for memory in large pages where the system has them only on demand: pages are made one by one when they are
-    /// first written, which takes as long as the reading itself.
-    private static func useLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
-        #if os(Linux)
-            let page = 2 << 20
-            guard size >= 4 * page else { return }
-            let address = UInt(bitPattern: start)
-            let aligned = unsafe start + Int((UInt(page) - address % UInt(page)) % UInt(page))
-            _ = unsafe madvise(aligned, size - page, MADV_HUGEPAGE)
-        #endif
     }
 
     /// An array that can't be made ends the process, so a size that no file fills is found out beforehand.

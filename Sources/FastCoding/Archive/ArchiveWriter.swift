@@ -50,7 +50,7 @@ package struct ArchiveWriter: ~Copyable {
             warn(of: writer.leftOut, graph, &diagnostics)
             return writer.emitter.finish()
         }
-        let cyclic = CyclicContainers.find(in: graph)
+        let cyclic = graph.containersMetOpen()
         for node in cyclic.sorted() {
             let node = Node(node)
             diagnostics.warn(

@@ -60,7 +60,7 @@ extension ArchiveWriter {
                 break
             }
             if frames.count + chain.count >= limits.depth {
-                throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+                throw tooDeep()
             }
             emitter.emit(.url)
             let (relative, base) = graph.url(current)
@@ -119,9 +119,14 @@ extension ArchiveWriter {
         }
     }
 
+    private func tooDeep() -> FastCodingError {
+        FastCodingError(
+            .depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth to write it")
+    }
+
     private func checkDepth() throws(FastCodingError) {
         if frames.count >= limits.depth {
-            throw FastCodingError(.depthLimit, "nested deeper than \(limits.depth) levels; raise --max-depth")
+            throw tooDeep()
         }
     }
 
@@ -136,25 +141,14 @@ extension ArchiveWriter {
 
     /// The key path of the child that is being written.
     func path(_ graph: borrowing ObjectGraph) -> String {
-        var components: [String] = []
-        for frame in frames {
-            let start = graph.childRange(frame.node).lowerBound
-            components.append(component(frame.node, frame.next - 1 - start, graph))
+        var addressing = KeyPathAddressing()
+        var path = ByteBuffer()
+        if frames.isEmpty { path.append(KeyPath.root) }
+        for (number, frame) in frames.enumerated() {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            let place = frame.next - 1 - graph.childRange(frame.node).lowerBound
+            addressing.append(componentOf: frame.node, place: place, in: copy graph, to: &path)
         }
-        return components.isEmpty ? "$root" : components.joined(separator: ".")
-    }
-
-    private func component(_ node: Node, _ place: Int, _ graph: borrowing ObjectGraph) -> String {
-        let range = graph.childRange(node)
-        switch graph.kind(node) {
-        case .object:
-            let properties = graph.definition(node).properties
-            return KeyPathText.component(graph.text(graph.propertyNames[properties.lowerBound + place]))
-        case .dictionary, .mutableDictionary, .codedObject:
-            let first = graph.kind(node) == .codedObject ? 1 : 0
-            let key = graph.children[range.lowerBound + first + ((place - first) | 1)]
-            return graph.kind(key) == .string ? KeyPathText.component(graph.string(key)) : String((place - first) / 2)
-        default: return String(place)
-        }
+        return String(decoding: path.array, as: UTF8.self)
     }
 }

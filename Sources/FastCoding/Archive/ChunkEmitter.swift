@@ -6,7 +6,7 @@ package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// Strings by the bytes that have been written. URLs take numbers in the same cache, so a string's number in the
     /// archive is looked up in ``stringNumbers`` once there is a URL.
-    private var table = StringTable()
+    private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
     /// How many numbers of the string cache are taken.
     private(set) var stringCount = 0
@@ -63,21 +63,17 @@ package struct ChunkEmitter: ~Copyable {
     /// A chunk of one number, aligned to the number's size.
     @inline(__always)
     package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
-        let size = MemoryLayout<T>.size
-        // One check for room: type, padding and number.
-        out.reserve(2 * size)
-        out.append(type.rawValue)
-        out.pad(toPowerOfTwo: size)
-        out.append(littleEndian: value)
+        out.append(type.rawValue, aligned: value)
     }
 
     /// An integer in the narrowest chunk that holds it.
     @inline(__always)
     package mutating func integer(_ value: Int64) {
-        if let small = Int8(exactly: value) {
-            if value == 1 { return emit(.one) }
-            if value == 0 { return emit(.zero) }
-            return emit(.int8, small)
+        if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
+            // 1 and 0 are chunks without a payload. Chosen without a branch, which small numbers would mislead.
+            let bits = UInt64(bitPattern: value)
+            let byte = bits << 8 | UInt64(ChunkType.int8.rawValue)
+            return out.append(word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte, size: bits < 2 ? 1 : 2)
         }
         if let value = Int16(exactly: value) { return emit(.int16, value) }
         if let value = Int32(exactly: value) { return emit(.int32, value) }
@@ -95,9 +91,7 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func alias(_ narrow: ChunkType, _ index: Int) {
         if index <= 0xFF {
-            out.reserve(2)
-            out.append(narrow.rawValue)
-            out.append(UInt8(truncatingIfNeeded: index))
+            out.append(word: UInt64(narrow.rawValue) | UInt64(truncatingIfNeeded: index) << 8, size: 2)
         } else if index <= 0xFFFF {
             emit(wider(narrow, 1), UInt16(truncatingIfNeeded: index))
         } else {
@@ -123,12 +117,8 @@ package struct ChunkEmitter: ~Copyable {
             alias(.stringAlias8, number)
             return number
         }
-        let count = utf8.count
-        out.reserve(count + 2)
-        out.append(ChunkType.string.rawValue)
-        table.insert(ObjectGraph.ByteRange(offset: out.count, count: count), at: place)
-        out.append(utf8)
-        out.append(0)
+        table.insert(out.count + 1, utf8.count, at: place)
+        out.append(ChunkType.string.rawValue, terminated: utf8)
         if !stringNumbers.isEmpty { stringNumbers.append(UInt32(truncatingIfNeeded: stringCount)) }
         stringCount += 1
         return stringCount - 1
@@ -139,6 +129,12 @@ package struct ChunkEmitter: ~Copyable {
     package func findString(_ utf8: Span<UInt8>) -> Int {
         let number = table.find(utf8, in: out.span).number
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
+    }
+
+    /// Whether a number is that of a certain string. There must be no URL yet.
+    @inline(__always)
+    func isString(_ number: Int, _ utf8: Span<UInt8>) -> Bool {
+        table.isString(number, utf8, in: out.span)
     }
 
     /// A decimal.

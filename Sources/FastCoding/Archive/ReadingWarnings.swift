@@ -18,8 +18,9 @@ package enum ReadingWarnings {
     /// What is to be said of bytes after the root; nil if there are none.
     static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
-        return FastCodingError(
-            .trailingBytes, "\(archive.count - facts.end) bytes are left over after the root", offset: facts.end)
+        let count = archive.count - facts.end
+        let what = counted(count, "byte") + (count == 1 ? " is" : " are")
+        return FastCodingError(.trailingBytes, what + " left over after the root", offset: facts.end)
     }
 
     package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {

@@ -1,15 +1,6 @@
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// A growing run of bytes: where archives and texts are written.
 ///
-/// It grows through `realloc`, which moves large blocks by remapping pages instead of copying them, and it does not
-/// clear what it reserves. Every access is checked against what has been written.
+/// It does not clear what it reserves. Every access is checked against what has been written.
 @safe
 package struct ByteBuffer: ~Copyable {
     /// For the extensions in this folder alone, which write into what they have reserved.
@@ -20,27 +11,20 @@ package struct ByteBuffer: ~Copyable {
 
     /// Makes an empty buffer with room for `capacity` bytes.
     package init(capacity: Int = 256) {
-        let capacity = max(capacity, 16)
-        unsafe base = ByteBuffer.allocate(nil, capacity)
-        self.capacity = capacity
+        var size = max(capacity, 16)
+        unsafe base = RawMemory.allocate(&size).assumingMemoryBound(to: UInt8.self)
+        self.capacity = size
     }
 
     deinit {
-        unsafe free(base)
-    }
-
-    private static func allocate(_ old: UnsafeMutablePointer<UInt8>?, _ size: Int) -> UnsafeMutablePointer<UInt8> {
-        guard let block = unsafe realloc(old, size) else {
-            // The system has no memory left for output that is bounded by the input: nothing can go on from here.
-            preconditionFailure("out of memory")
-        }
-        return unsafe block.assumingMemoryBound(to: UInt8.self)
+        unsafe RawMemory.release(base, capacity)
     }
 
     @inline(never)
     private mutating func grow(_ extra: Int) {
-        capacity = max(capacity + capacity / 2, count + extra)
-        unsafe base = ByteBuffer.allocate(base, capacity)
+        var size = max(capacity + capacity / 2, count + extra)
+        unsafe base = RawMemory.enlarge(base, from: capacity, to: &size).assumingMemoryBound(to: UInt8.self)
+        capacity = size
     }
 
     /// Makes room for `extra` more bytes, so that as many can be appended without another check for room.
@@ -82,6 +66,55 @@ package struct ByteBuffer: ~Copyable {
         count += extra
     }
 
+    /// Appends the lowest `size` bytes of a word, at most 8, the lowest first.
+    @inline(__always)
+    package mutating func append(word: UInt64, size: Int) {
+        reserve(8)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        precondition(UInt(bitPattern: size) <= 8)
+        count &+= size
+    }
+
+    /// Appends a byte, zeros up to a multiple of a number's size, and the number.
+    @inline(__always)
+    package mutating func append<T: FixedWidthInteger>(_ byte: UInt8, aligned value: T) {
+        let size = MemoryLayout<T>.size
+        // A size is a power of two of at most 8: the byte and its padding are written as one word.
+        let place = (count &+ size) & ~(size &- 1)
+        reserve(16)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: UInt64(byte).littleEndian, as: UInt64.self)
+        unsafe UnsafeMutableRawPointer(base + place).storeBytes(of: value.littleEndian, as: T.self)
+        count = place &+ size
+    }
+
+    /// Appends a byte, the bytes of a span, and a zero byte.
+    @inline(__always)
+    package mutating func append(_ byte: UInt8, terminated bytes: Span<UInt8>) {
+        let size = bytes.count
+        reserve(size &+ 2)
+        let start = unsafe UnsafeMutableRawPointer(base + count)
+        unsafe start.storeBytes(of: byte, as: UInt8.self)
+        let text = unsafe start + 1
+        // Short ones by two pieces, which overlap where the length is between.
+        if size > 16 {
+            unsafe bytes.withUnsafeBytes {
+                unsafe text.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(text), byteCount: size)
+            }
+        } else if size >= 8 {
+            unsafe text.storeBytes(of: bytes.load(0, as: UInt64.self).littleEndian, as: UInt64.self)
+            unsafe (text + (size &- 8)).storeBytes(
+                of: bytes.load(size &- 8, as: UInt64.self).littleEndian, as: UInt64.self)
+        } else if size >= 4 {
+            unsafe text.storeBytes(of: bytes.load(0, as: UInt32.self).littleEndian, as: UInt32.self)
+            unsafe (text + (size &- 4)).storeBytes(
+                of: bytes.load(size &- 4, as: UInt32.self).littleEndian, as: UInt32.self)
+        } else {
+            for index in 0..<size { unsafe text.storeBytes(of: bytes[index], toByteOffset: index, as: UInt8.self) }
+        }
+        unsafe text.storeBytes(of: 0, toByteOffset: size, as: UInt8.self)
+        count &+= size &+ 2
+    }
+
     /// Appends the UTF-8 bytes of a literal or another short text.
     package mutating func append(_ text: String) {
         for byte in text.utf8 { append(byte) }
@@ -101,17 +134,6 @@ package struct ByteBuffer: ~Copyable {
     package mutating func pad(to alignment: Int) {
         let rest = count % alignment
         if rest != 0 { append(zeros: alignment - rest) }
-    }
-
-    /// Appends zero bytes up to the next multiple of a power of two of at most 8.
-    @inline(__always)
-    package mutating func pad(toPowerOfTwo alignment: Int) {
-        let extra = (0 &- count) & (alignment &- 1)
-        if extra == 0 { return }
-        // Eight zeros at once, of which only the needed ones are kept.
-        reserve(8)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: 0, as: UInt64.self)
-        count += extra
     }
 
     /// Appends `number` zero bytes.

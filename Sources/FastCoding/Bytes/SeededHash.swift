@@ -12,40 +12,50 @@ package struct SeededHash: Sendable {
         self.factor = factor | 1
     }
 
-    /// The hash of the bytes: each word of eight is folded in by a 128-bit product.
+    /// The hash of the bytes: pairs of words are folded into one by their 128-bit product, each changed by a secret.
     @inline(__always)
     package func hash(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
-        var state = seed
+        let length = UInt64(truncatingIfNeeded: count)
+        if count > 16 { return hashLong(bytes) }
+        var first: UInt64 = 0
+        var last: UInt64 = 0
         if count >= 8 {
-            var index = 0
-            while index < count - 8 {
-                state = fold(state ^ bytes.load(index, as: UInt64.self))
-                index += 8
-            }
             // The last word overlaps the one before it where the length is no multiple of eight.
-            state = fold(state ^ bytes.load(count - 8, as: UInt64.self))
+            first = bytes.load(0, as: UInt64.self)
+            last = bytes.load(count &- 8, as: UInt64.self)
         } else if count >= 4 {
-            let low = UInt64(bytes.load(0, as: UInt32.self))
-            let high = UInt64(bytes.load(count - 4, as: UInt32.self))
-            state = fold(state ^ (low | high << 32))
+            first = UInt64(bytes.load(0, as: UInt32.self))
+            last = UInt64(bytes.load(count &- 4, as: UInt32.self))
         } else if count > 0 {
-            let low = UInt64(bytes[0])
-            let middle = UInt64(bytes[count >> 1])
-            let high = UInt64(bytes[count - 1])
-            state = fold(state ^ (low | middle << 8 | high << 16))
+            first = UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
         }
         // The length comes last: at the beginning it could be made up for by the bytes.
-        return fold(state ^ UInt64(truncatingIfNeeded: count))
+        return fold(fold(first ^ seed, last ^ factor) ^ length, factor)
+    }
+
+    @inline(__always)
+    private func hashLong(_ bytes: Span<UInt8>) -> UInt64 {
+        let count = bytes.count
+        var state = seed
+        var index = 0
+        while index < count &- 16 {
+            state = fold(bytes.load(index, as: UInt64.self) ^ state, bytes.load(index &+ 8, as: UInt64.self) ^ factor)
+            index &+= 16
+        }
+        let first = bytes.load(count &- 16, as: UInt64.self)
+        let last = bytes.load(count &- 8, as: UInt64.self)
+        return fold(fold(first ^ state, last ^ factor) ^ UInt64(truncatingIfNeeded: count), factor)
     }
 
     /// The hash of a number.
     @inline(__always)
-    package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value)) }
+    package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value, factor), factor) }
 
+    /// Both halves of a product, one over the other.
     @inline(__always)
-    private func fold(_ value: UInt64) -> UInt64 {
-        let product = value.multipliedFullWidth(by: factor)
-        return product.high ^ product.low ^ (value &>> 32)
+    private func fold(_ value: UInt64, _ other: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: other)
+        return product.high ^ product.low
     }
 }

@@ -15,16 +15,22 @@ extension Span<UInt8> {
     /// Whether the bytes are those of `other`.
     @inline(__always)
     package func equals(_ other: Span<UInt8>) -> Bool {
+        let count = self.count
         guard count == other.count else { return false }
-        var index = 0
-        while index + 8 <= count {
-            if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) { return false }
-            index += 8
+        if count >= 8 {
+            var index = 0
+            while index < count &- 8 {
+                if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) { return false }
+                index &+= 8
+            }
+            // The last word overlaps the one before it where the length is no multiple of eight.
+            return load(count &- 8, as: UInt64.self) == other.load(count &- 8, as: UInt64.self)
         }
-        while index < count {
-            if self[index] != other[index] { return false }
-            index += 1
+        if count >= 4 {
+            return load(0, as: UInt32.self) == other.load(0, as: UInt32.self)
+                && load(count &- 4, as: UInt32.self) == other.load(count &- 4, as: UInt32.self)
         }
+        for index in 0..<count where self[index] != other[index] { return false }
         return true
     }
 

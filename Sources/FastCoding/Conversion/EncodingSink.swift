@@ -4,21 +4,24 @@
 /// it meets one it throws and says so in ``givesUp``; the text, or what of it came after a mark, is then read again into
 /// a graph.
 struct EncodingSink: EventSink, ~Copyable {
-    private struct Frame {
+    /// A container that is open, or the place of the root.
+    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    struct Frame: BitwiseCopyable {
+        var isDictionary = false
+        /// Whether two keys may be equal: only then are they compared when the dictionary closes.
+        var hasDoubtfulKeys = false
+        /// The key whose value is being written, for archives hold the value first: its number in the string cache, or
+        /// -1 while it has none; then it stands in ``keyBytes``.
+        var key = -1
         /// Where the container's count is to be written.
-        var countPlace: Int
-        var count: Int
-        var isDictionary: Bool
+        var countPlace = 0
+        var count = 0
         /// Where its keys begin among ``keys``.
-        var firstKey: Int
-    }
-
-    /// A key whose value is being written; archives hold the value first.
-    private struct PendingKey {
-        /// Its number in the string cache, or -1: then it stands in ``keyBytes``.
-        var number: Int
-        var start: Int
-        var count: Int
+        var firstKey = 0
+        /// Where ``key`` begins among ``keyBytes``.
+        var keyStart = 0
+        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        var keyBits: UInt64 = 0
     }
 
     /// How far the elements of a root array have been written.
@@ -33,20 +36,29 @@ struct EncodingSink: EventSink, ~Copyable {
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
     private let dictionaryType: ChunkType
-    private var frames: [Frame] = []
-    private var pending: [PendingKey] = []
+    /// The innermost container.
+    private var top = Frame()
+    /// The containers around it.
+    private var frames = TrivialArray<Frame>()
     private var keyBytes = ByteBuffer()
     /// The numbers of the keys of open dictionaries.
-    private var keys: [Int] = []
+    private var keys = TrivialArray<UInt32>()
+    /// Which key came after another the last time: mostly the one that comes after it now. By the lowest bits of the
+    /// other's number.
+    private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
+    private var lastKey = 0
     /// For each string the last dictionary that closed with it as a key: how equal keys are found without a set for each.
-    private var lastDictionary: [UInt32] = []
+    private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
+
+    private static let successorCount = 1024
 
     /// `size` is that of the text, a fair guess of the archive's.
     init(mutable: Bool, size: Int) {
         arrayType = mutable ? .mutableArray : .array
         dictionaryType = mutable ? .mutableDictionary : .dictionary
         emitter = ChunkEmitter(capacity: size + size / 8 + 64)
+        successors.append(-1, times: EncodingSink.successorCount)
     }
 
     /// Gives the archive away.
@@ -55,17 +67,21 @@ struct EncodingSink: EventSink, ~Copyable {
     /// How far it has come, between two elements of the root array.
     @inline(__always)
     func mark() -> Mark {
-        Mark(emitter: emitter.mark, count: frames.first?.count ?? 0, notation: notation)
+        Mark(emitter: emitter.mark, count: top.count, notation: notation)
     }
 
     /// Forgets all events since the mark, also that it gave up.
     mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
-        if frames.count > 1 { frames.removeSubrange(1...) }
-        if !frames.isEmpty { frames[0].count = mark.count }
-        pending.removeAll(keepingCapacity: true)
+        // The outermost frame is the place of the root, the next one the root array.
+        if frames.count > 1 {
+            top = frames[1]
+            frames.truncate(to: 1)
+        }
+        top.count = mark.count
         keyBytes.truncate(to: 0)
-        keys.removeAll(keepingCapacity: true)
+        keys.truncate(to: 0)
+        for place in 0..<EncodingSink.successorCount { successors[place] = -1 }
         notation = mark.notation
         givesUp = false
     }
@@ -73,22 +89,28 @@ struct EncodingSink: EventSink, ~Copyable {
     /// A value has been written: counts it, and writes its key if it has one.
     @inline(__always)
     private mutating func written() {
-        let last = frames.count - 1
-        if last < 0 { return }
-        frames[last].count &+= 1
-        if frames[last].isDictionary { writeKey() }
+        top.count &+= 1
+        if top.isDictionary { writeKey() }
     }
 
     @inline(__always)
     private mutating func writeKey() {
-        guard let key = pending.popLast() else { return }
-        if key.number >= 0 {
-            emitter.alias(.stringAlias8, key.number)
-            keys.append(key.number)
+        if top.key < 0 {
+            writeNewKey()
         } else {
-            keys.append(writeString(keyBytes, key.start..<(key.start + key.count), &emitter))
-            keyBytes.truncate(to: key.start)
+            emitter.alias(.stringAlias8, top.key)
         }
+        keys.append(UInt32(truncatingIfNeeded: top.key))
+        let bit = 1 &<< UInt64(truncatingIfNeeded: top.key)
+        if top.keyBits & bit != 0 { top.hasDoubtfulKeys = true }
+        top.keyBits |= bit
+    }
+
+    /// Writes a key that was no string of the archive before its value.
+    @inline(never)
+    private mutating func writeNewKey() {
+        top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
+        keyBytes.truncate(to: top.keyStart)
     }
 
     mutating func null(at offset: Int) {
@@ -154,16 +176,34 @@ struct EncodingSink: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func begin(_ type: ChunkType, isDictionary: Bool) {
+        frames.append(top)
         let place = emitter.container(type, count: 0)
-        frames.append(Frame(countPlace: place, count: 0, isDictionary: isDictionary, firstKey: keys.count))
+        top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
     }
 
     @inline(__always)
     mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
+        let place = lastKey & (EncodingSink.successorCount &- 1)
+        let expected = successors[place]
+        if expected >= 0, emitter.isString(expected, utf8) {
+            top.key = expected
+            lastKey = expected
+        } else {
+            findKey(utf8, place)
+        }
+    }
+
+    /// Looks a key up that is not the one that was expected.
+    @inline(never)
+    private mutating func findKey(_ utf8: Span<UInt8>, _ place: Int) {
         notation.note(utf8)
-        let number = emitter.findString(utf8)
-        pending.append(PendingKey(number: number, start: keyBytes.count, count: utf8.count))
-        if number < 0 { keyBytes.append(utf8) }
+        top.key = emitter.findString(utf8)
+        successors[place] = top.key
+        lastKey = top.key
+        if top.key < 0 {
+            top.keyStart = keyBytes.count
+            keyBytes.append(utf8)
+        }
     }
 
     mutating func endArray(at offset: Int) throws(FastCodingError) {
@@ -171,33 +211,34 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 
     mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        if let frame = frames.last, frame.count > 1 { try checkKeys(from: frame.firstKey, at: offset) }
-        if let frame = frames.last { keys.removeSubrange(frame.firstKey...) }
+        if top.hasDoubtfulKeys { try checkKeys(from: top.firstKey, at: offset) }
+        keys.truncate(to: top.firstKey)
         try end(at: offset)
     }
 
     @inline(__always)
     private mutating func end(at offset: Int) throws(FastCodingError) {
-        guard let frame = frames.popLast() else { return }
-        guard UInt32(exactly: frame.count) != nil else {
-            throw FastCodingError(.tooLarge, "a container of \(frame.count) elements", offset: offset)
-        }
-        emitter.setCount(at: frame.countPlace, to: frame.count)
+        guard UInt32(exactly: top.count) != nil else { throw tooLarge(at: offset) }
+        emitter.setCount(at: top.countPlace, to: top.count)
         emitter.objectCount += 1
+        top = frames.removeLast()
         written()
     }
 
+    @inline(never)
+    private func tooLarge(at offset: Int) -> FastCodingError {
+        FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
+    }
+
     /// Throws if two keys of the dictionary that closes are equal.
-    @inline(__always)
+    @inline(never)
     private mutating func checkKeys(from first: Int, at offset: Int) throws(FastCodingError) {
         if dictionaries == .max { restartStamps() }
         dictionaries &+= 1
-        if lastDictionary.count < emitter.stringCount {
-            let missing = max(emitter.stringCount - lastDictionary.count, lastDictionary.count)
-            lastDictionary.append(contentsOf: repeatElement(0, count: missing))
-        }
+        let missing = emitter.stringCount - lastDictionary.count
+        if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
         for index in first..<keys.count {
-            let number = keys[index]
+            let number = Int(keys[index])
             if lastDictionary[number] == dictionaries { throw giveUp(at: offset) }
             lastDictionary[number] = dictionaries
         }
@@ -207,7 +248,7 @@ struct EncodingSink: EventSink, ~Copyable {
     @inline(never)
     private mutating func restartStamps() {
         dictionaries = 0
-        lastDictionary = []
+        lastDictionary.truncate(to: 0)
     }
 
     mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {

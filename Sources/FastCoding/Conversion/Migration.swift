@@ -19,16 +19,16 @@ package enum Migration {
         let version = result.reading.header.version
         guard version.major == 3, version.minor <= 1, result.booleans > 0 else { return }
         let message =
-            "\(result.booleans) booleans, the first of them here: version \(version) wrote the integers 1 and 0 as true "
-            + "and false, too, and which was meant cannot be known; they stay booleans"
+            "version \(version) wrote the integers 1 and 0 as true and false, too, so what stays a boolean here may have "
+            + "been an integer (\(counted(result.booleans, "boolean")) in the file)"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstBoolean))
     }
 
     private static func warnOfDates(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
         guard result.changedDates > 0 else { return }
         let message =
-            "\(result.changedDates) dates, the first of them here, change in their last digits when they are counted from "
-            + "2001 instead of 1970"
+            "the seconds of the date here change in their last digits when they are counted from 2001 instead of 1970 "
+            + "(as for \(counted(result.changedDates, "date")) in the file)"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstChangedDate))
     }
 

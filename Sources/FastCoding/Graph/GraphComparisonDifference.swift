@@ -63,6 +63,8 @@ extension GraphComparison {
         switch reason {
         case .definition: return graph.summary(ofDefinition: graph.definition(node))
         case .sharing: return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
+        case .count where graph.kind(node) == .codedObject:
+            return graph.summary(node) + " with " + counted(Int(graph.record(node).b), "value")
         default: return graph.summary(node)
         }
     }

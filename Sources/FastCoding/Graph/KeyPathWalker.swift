@@ -57,7 +57,7 @@ package struct KeyPathWalker {
     /// Says which component failed and what is there instead.
     package func failure(at node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: KeyPathParser) -> String {
         let name = String(decoding: component.prefix(200), as: UTF8.self).debugDescription
-        return "component \(parser.count) of the key path, \(name), leads nowhere; what is there: \(graph.summary(node))"
+        return "component \(parser.count) of the key path, \(name), leads nowhere: found \(graph.summary(node))"
     }
 
     private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {

@@ -50,7 +50,7 @@ extension NotationInterpreter {
     func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.Node {
         let value = try required(key, fields)
         guard literal.kind(value).madeMutable == .mutableArray else {
-            throw error("\(key.name) has to be an array; there is \(literal.summary(value))", at: value)
+            throw error("\(key.name) has to be an array, but found \(literal.summary(value))", at: value)
         }
         return value
     }

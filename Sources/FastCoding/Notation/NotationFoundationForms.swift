@@ -23,7 +23,7 @@ extension NotationInterpreter {
         guard let value = value(of: .coder, in: node) else { return nil }
         if isText(value, "NSCoding") { return .nsCoding }
         if isText(value, "FastCoding") { return .fastCoding }
-        throw error("$coder is NSCoding or FastCoding; there is \(literal.summary(value))", at: value)
+        throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(value))", at: value)
     }
 
     private mutating func interpret(
@@ -164,7 +164,7 @@ extension NotationInterpreter {
         let offset = draft.graph.pool.count
         for range in ranges {
             guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2 else {
-                throw error("a range is an array of location and length; there is \(literal.summary(range))", at: range)
+                throw error("a range is [location, length], but found \(literal.summary(range))", at: range)
             }
             for part in literal.children(range) {
                 let value = try unsigned(part)
@@ -178,7 +178,7 @@ extension NotationInterpreter {
     func unsigned(_ node: ObjectGraph.Node) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
             throw error(
-                "a location or length is an integer from 0 to 4294967295; there is \(literal.summary(node))", at: node)
+                "a location or length is an integer from 0 to 4294967295, but found \(literal.summary(node))", at: node)
         }
         return value
     }

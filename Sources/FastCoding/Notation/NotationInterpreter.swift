@@ -207,6 +207,6 @@ struct NotationInterpreter {
         {
             return try stringForm(NotationFields(node, in: literal))
         }
-        throw error("\(name) has to be a string; there is \(literal.summary(node))", at: node)
+        throw error("\(name) has to be a string, but found \(literal.summary(node))", at: node)
     }
 }

@@ -107,7 +107,7 @@ struct NotationLinker {
     @inline(never)
     private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
         FastCodingError(
-            .depthLimit, "the graph nests deeper than \(limits.depth) levels; --max-depth allows more",
+            .depthLimit, "the graph nests deeper than \(counted(limits.depth, "level")); --max-depth allows more",
             offset: draft.offset(place))
     }
 
@@ -116,7 +116,7 @@ struct NotationLinker {
         let data = draft.target(of: place)
         guard draft.graph.kind(data) == .data || draft.graph.kind(data) == .mutableData else {
             throw FastCodingError(
-                .notation, "the $data of a keyed archive has to be data; there is \(draft.graph.summary(data))",
+                .notation, "the $data of a keyed archive has to be data, but found \(draft.graph.summary(data))",
                 offset: draft.offset(place))
         }
         // An archive has the data inside, where no alias can stand.
@@ -208,7 +208,7 @@ struct NotationLinker {
         case .nil: return .nil
         default:
             throw FastCodingError(
-                .notation, "NS.base has to be a URL; there is \(draft.graph.summary(base))",
+                .notation, "NS.base has to be a URL, but found \(draft.graph.summary(base))",
                 offset: draft.offset(place))
         }
     }

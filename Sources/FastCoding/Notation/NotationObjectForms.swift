@@ -78,7 +78,7 @@ extension NotationInterpreter {
         _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, _ list: ObjectGraph.Node, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(list).madeMutable == .mutableArray else {
-            throw error("$properties has to be an array of names; there is \(literal.summary(list))", at: list)
+            throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
         }
         let elements = literal.children(list)
         try draft.budget.charge(20 * elements.count, for: "lists that stand in many places")
@@ -103,7 +103,7 @@ extension NotationInterpreter {
         _ values: ObjectGraph.Node, count: Int, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(values).madeMutable == .mutableArray else {
-            throw error("$values has to be an array; there is \(literal.summary(values))", at: values)
+            throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
         }
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
         let elements = literal.children(values)
@@ -139,7 +139,7 @@ extension NotationInterpreter {
     private func ordinal(_ node: ObjectGraph.Node?) throws(FastCodingError) -> Int {
         guard let node else { return 0 }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
-            throw error("$definition has to be a whole number from 1; there is \(literal.summary(node))", at: node)
+            throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
         }
         return Int(literal.integer(node))
     }
@@ -180,7 +180,7 @@ extension NotationInterpreter {
         _ keys: ObjectGraph.Node, _ values: ObjectGraph.Node, _ className: ObjectGraph.Node, _ text: ObjectText
     ) throws(FastCodingError) -> Int {
         for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
-            throw error("$properties and $values have to be arrays; there is \(literal.summary(list))", at: list)
+            throw error("$properties and $values have to be arrays, but found \(literal.summary(list))", at: list)
         }
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
         if let extra = text.definition { throw error("a coded object has no definition", at: extra) }

@@ -7,7 +7,7 @@ extension NotationInterpreter {
         if let value = fields[.json] {
             try check(fields, .json)
             guard literal.kind(value) == .string else {
-                throw error("$json has to be a string; there is \(literal.summary(value))", at: value)
+                throw error("$json has to be a string, but found \(literal.summary(value))", at: value)
             }
             return try unescapedJSON(value)
         }
@@ -27,7 +27,7 @@ extension NotationInterpreter {
         if let value = fields[.hex] {
             try check(fields, .hex)
             guard literal.kind(value) == .string else {
-                throw error("$hex has to be a string; there is \(literal.summary(value))", at: value)
+                throw error("$hex has to be a string, but found \(literal.summary(value))", at: value)
             }
             return try decoded(value, "hexadecimal") { text, bytes in Hex.decode(text, into: &bytes) }
         }
@@ -36,7 +36,7 @@ extension NotationInterpreter {
         switch literal.kind(value) {
         case .data: return literal.byteRange(value)
         case .string: return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
-        default: throw error("$data has to be a string in base64; there is \(literal.summary(value))", at: value)
+        default: throw error("$data has to be a string in base64, but found \(literal.summary(value))", at: value)
         }
     }
 
@@ -56,7 +56,7 @@ extension NotationInterpreter {
             try check(fields, .iso8601)
             guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
                 throw error(
-                    "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\"; there is \(literal.summary(value))",
+                    "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\", but found \(literal.summary(value))",
                     at: value)
             }
             return set(node, .date, a: seconds.bitPattern)
@@ -108,7 +108,7 @@ extension NotationInterpreter {
                 let double = try double(value)
                 return set(node, .float64, a: double.bitPattern)
             }
-            throw error("$type of a number is float or double; there is \(literal.summary(type))", at: type)
+            throw error("$type of a number is float or double, but found \(literal.summary(type))", at: type)
         }
         switch literal.kind(value) {
         case .true, .false, .integer, .float32, .float64, .decimal:
@@ -129,8 +129,8 @@ extension NotationInterpreter {
         }
         guard let decimal else {
             throw error(
-                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\"; "
-                    + "there is \(literal.summary(value))", at: value)
+                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\", "
+                    + "but found \(literal.summary(value))", at: value)
         }
         let offset = draft.graph.pool.count
         decimal.appendArchived(to: &draft.graph.pool)
@@ -144,7 +144,7 @@ extension NotationInterpreter {
         for known in NotationValueType.names where isText(type, known.name) { kind = known.kind }
         guard let kind else {
             let all = NotationValueType.names.map { $0.name.description }.joined(separator: ", ")
-            throw error("$type is one of \(all); there is \(literal.summary(type))", at: type)
+            throw error("$type is one of \(all), but found \(literal.summary(type))", at: type)
         }
         let list = try requiredArray(.value, fields)
         let numbers = literal.children(list)
@@ -203,6 +203,6 @@ extension NotationInterpreter {
     private func wrongNumber(_ node: ObjectGraph.Node, _ type: String) -> FastCodingError {
         error(
             "this has to be a number that \(type) can hold, \"NaN\", \"Infinity\", \"-Infinity\" or \"NaN:\" and the "
-                + "bits of one; there is \(literal.summary(node))", at: node)
+                + "bits of one, but found \(literal.summary(node))", at: node)
     }
 }

@@ -39,7 +39,10 @@ extension CommandTable {
             OptionDefinition(.compact, help: "all on one line"),
             OptionDefinition(
                 .indent, .number(0...32), named: "N", standard: "2", help: "spaces per level",
-                manual: ["The number of spaces per level, from 0 to 32. Indentation stops growing at level 32."]),
+                manual: [
+                    "The number of spaces per level of JSON, from 0 to 32. With 0 all is on one line, as with `--compact`. "
+                        + "Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's do."
+                ]),
             OptionDefinition(
                 .lines, help: "with --plain: each element of the root array a line",
                 manual: [

@@ -40,8 +40,9 @@ extension CommandTable {
                 (
                     "errors",
                     "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path, or "
-                        + "null) and `message`."
+                        + "null) and `message`; of each code the first ten."
                 ),
+                ("error-totals", "How many errors of each code there were."),
                 ("warnings", "The same for warnings, of each code the first ten."),
                 ("warning-totals", "How many warnings of each code there were."),
                 (

@@ -34,13 +34,15 @@ enum ScanErrors {
 
     @inline(never)
     static func depthLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
-        FastCodingError(.depthLimit, "nested deeper than \(limit) levels; raise --max-depth to read it", offset: offset)
+        FastCodingError(
+            .depthLimit, "nested deeper than \(counted(limit, "level")); raise --max-depth to read it", offset: offset)
     }
 
     @inline(never)
     static func stringLimit(_ count: Int, _ limit: Int, _ offset: Int) -> FastCodingError {
         FastCodingError(
-            .stringLimit, "a string of \(count) bytes, but the limit is \(limit); raise --max-string to read it",
+            .stringLimit,
+            "a string of \(counted(count, "byte")), but the limit is \(limit); raise --max-string to read it",
             offset: offset)
     }
 
@@ -70,7 +72,8 @@ enum ScanErrors {
         default: what = name(chunk.type)
         }
         return FastCodingError(
-            .countExceedsData, "\(what), but only \(left) bytes follow", offset: chunk.offset)
+            .countExceedsData, "\(what), but only \(counted(left, "byte")) \(left == 1 ? "follows" : "follow")",
+            offset: chunk.offset)
     }
 
     private static func noun(_ type: ChunkType) -> String {

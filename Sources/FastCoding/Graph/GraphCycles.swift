@@ -24,4 +24,12 @@ extension ObjectGraph {
         }
         return found
     }
+
+    /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What must be mutable".
+    package func containersMetOpen() -> Set<UInt32> {
+        objectsMetOpen(from: root).filter { index in
+            let kind = kind(Node(index))
+            return kind.madeMutable != kind
+        }
+    }
 }

@@ -1,0 +1,91 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Blocks of memory for what grows. They are not cleared.
+///
+/// The system hands out large pages ten times as fast as the same memory in small ones, so large blocks are made to fill
+/// them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+package enum RawMemory {
+    /// How long a large page is.
+    private static let largePage = 2 << 20
+    /// What the C library may need of an allocation for itself.
+    private static let overhead = 4 << 10
+    /// Where in its allocation a large block begins. The C library writes in front of it, which would make the first
+    /// large page many small ones; so that page is left to it, of which it touches no more than the last bytes.
+    private static let lead = largePage - 16
+
+    /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large.
+    package static func roomySize(_ size: Int) -> Int {
+        isLarge(size) ? wholePages(size + overhead) - overhead : size
+    }
+
+    /// The size of a large block of at least `size` bytes, so that all of its allocation is whole large pages.
+    private static func wholePages(_ size: Int) -> Int {
+        (size + 16 + largePage - 1) / largePage * largePage - 16
+    }
+
+    /// Whether large pages are worth while.
+    private static func isLarge(_ size: Int) -> Bool {
+        #if os(Linux)
+            size >= largePage / 2 && size < Int.max - 4 * largePage
+        #else
+            false
+        #endif
+    }
+
+    /// Makes a block of at least `size` bytes, and sets `size` to what it really has.
+    static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
+        guard isLarge(size) else { return unsafe checked(malloc(size)) }
+        size = wholePages(size)
+        let allocation = unsafe checked(malloc(lead + size))
+        unsafe adviseLargePages(allocation, lead + size)
+        return unsafe allocation + lead
+    }
+
+    /// Makes a block larger that has `oldSize` bytes: at least `size`, which is set to what it really has.
+    static func enlarge(
+        _ block: UnsafeMutableRawPointer, from oldSize: Int, to size: inout Int
+    ) -> UnsafeMutableRawPointer {
+        guard isLarge(size) else { return unsafe checked(realloc(block, size)) }
+        guard isLarge(oldSize) else {
+            let new = unsafe allocate(&size)
+            unsafe new.copyMemory(from: block, byteCount: oldSize)
+            unsafe free(block)
+            return unsafe new
+        }
+        size = wholePages(size)
+        // All of an allocation has to be advised alike, or it could not be moved without copying.
+        let allocation = unsafe checked(realloc(block - lead, lead + size))
+        unsafe adviseLargePages(allocation, lead + size)
+        return unsafe allocation + lead
+    }
+
+    static func release(_ block: UnsafeMutableRawPointer, _ size: Int) {
+        unsafe free(isLarge(size) ? block - lead : block)
+    }
+
+    private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        guard let block = unsafe block else {
+            // The system has no memory left for what is bounded by the input: nothing can go on from here.
+            preconditionFailure("out of memory")
+        }
+        return unsafe block
+    }
+
+    /// Says of a block that it will be filled from its beginning, so that large pages serve it best.
+    package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
+        #if os(Linux)
+            guard isLarge(size) else { return }
+            // Advice is for whole small pages.
+            let first = unsafe UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: start) & ~UInt(overhead - 1))
+            guard let first = unsafe first else { return }
+            // It does not matter whether the system follows.
+            _ = unsafe madvise(first, start - first + size, MADV_HUGEPAGE)
+        #endif
+    }
+}

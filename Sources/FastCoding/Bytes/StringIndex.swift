@@ -1,0 +1,160 @@
+/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is known by where it stands
+/// in some storage that the caller keeps and hands over at each look-up.
+///
+/// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
+/// eight of a group are compared as one word, and the string's number, which is looked at only where that byte matches.
+struct StringIndex: ~Copyable {
+    /// Where a string stands and what it hashes to. Offset and length have 40 bits each; the 24 bits above them are of
+    /// the hash, its lower ones with the length, so that one comparison answers for both.
+    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    struct Entry: BitwiseCopyable {
+        var length: UInt64
+        var offset: UInt64
+
+        static let bits: UInt64 = 40
+        static let mask: UInt64 = 1 << bits - 1
+    }
+
+    private var entries = TrivialArray<Entry>(capacity: 48)
+    /// Eight bytes a group, the first slot's lowest: 0 for an empty slot, else the lowest 7 bits of the hash and a 1.
+    private var tags = TrivialArray<UInt64>(capacity: 8)
+    /// The numbers of the strings in all slots.
+    private var numbers = TrivialArray<UInt32>(capacity: 64)
+    private var groupMask = 7
+    /// How many more strings fit before the table grows.
+    private var room = 48
+    private let hash = SeededHash.shared
+
+    init() {
+        tags.append(0, times: 8)
+        numbers.append(0, times: 64)
+    }
+
+    private init(
+        entries: consuming TrivialArray<Entry>, tags: consuming TrivialArray<UInt64>,
+        numbers: consuming TrivialArray<UInt32>, groupMask: Int, room: Int
+    ) {
+        self.entries = entries
+        self.tags = tags
+        self.numbers = numbers
+        self.groupMask = groupMask
+        self.room = room
+    }
+
+    borrowing func copy() -> StringIndex {
+        StringIndex(
+            entries: entries.copy(), tags: tags.copy(), numbers: numbers.copy(), groupMask: groupMask, room: room)
+    }
+
+    /// How many strings there are.
+    var count: Int { entries.count }
+
+    /// Whether a number is that of a certain string.
+    @inline(__always)
+    func isString(_ number: Int, _ string: Span<UInt8>, in storage: Span<UInt8>) -> Bool {
+        let entry = entries[number]
+        let start = Int(truncatingIfNeeded: entry.offset & Entry.mask)
+        return entry.length & Entry.mask == UInt64(truncatingIfNeeded: string.count)
+            && storage.slice(start..<(start &+ string.count)).equals(string)
+    }
+
+    /// Looks a string up; `storage` is what the entries stand in.
+    @inline(__always)
+    func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
+        let hash = hash.hash(string)
+        let tag = (hash & 0x7F | 0x80) &* StringIndex.each
+        let length = StringIndex.length(string.count, hash)
+        var group = StringIndex.group(hash) & groupMask
+        while true {
+            let word = tags[group]
+            let difference = word ^ tag
+            // The lowest bit that is set is right, those above it may be set for other slots, which the lengths tell.
+            var matches = (difference &- StringIndex.each) & ~difference & StringIndex.highs
+            while matches != 0 {
+                let number = Int(numbers[group &* 8 &+ matches.trailingZeroBitCount &>> 3])
+                if entries[number].length == length {
+                    let start = Int(truncatingIfNeeded: entries[number].offset & Entry.mask)
+                    if storage.slice(start..<(start &+ string.count)).equals(string) {
+                        return StringTable.Place(number: number, hash: hash)
+                    }
+                }
+                matches &= matches &- 1
+            }
+            if ~word & StringIndex.highs != 0 { return StringTable.Place(number: -1, hash: hash) }
+            group = (group &+ 1) & groupMask
+        }
+    }
+
+    /// Takes in a new string that ``find(_:in:)`` has not found, and tells its number.
+    @inline(__always)
+    @discardableResult
+    mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
+        if room == 0 { grow() }
+        let number = entries.count
+        room &-= 1
+        entries.append(
+            Entry(
+                length: StringIndex.length(count, place.hash),
+                offset: UInt64(truncatingIfNeeded: offset) & Entry.mask | place.hash & ~Entry.mask))
+        put(number, place.hash)
+        return number
+    }
+
+    /// Puts a number into the first empty slot for its hash.
+    @inline(__always)
+    private mutating func put(_ number: Int, _ hash: UInt64) {
+        var group = StringIndex.group(hash) & groupMask
+        while true {
+            let word = tags[group]
+            let empty = ~word & StringIndex.highs
+            if empty != 0 {
+                let shift = UInt64(truncatingIfNeeded: empty.trailingZeroBitCount &- 7)
+                tags[group] = word | (hash & 0x7F | 0x80) &<< shift
+                numbers[group &* 8 &+ Int(truncatingIfNeeded: shift &>> 3)] = UInt32(truncatingIfNeeded: number)
+                return
+            }
+            group = (group &+ 1) & groupMask
+        }
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        refill(groups: 2 * (groupMask + 1))
+    }
+
+    /// Forgets all strings but the first `newCount`. It takes as long as growing does.
+    mutating func truncate(to newCount: Int) {
+        guard newCount < entries.count else { return }
+        entries.truncate(to: newCount)
+        refill(groups: groupMask + 1)
+    }
+
+    /// Enters all strings into fresh slots. Nothing is hashed anew: 48 bits of the hashes are kept.
+    private mutating func refill(groups: Int) {
+        groupMask = groups - 1
+        tags = TrivialArray(capacity: groups)
+        numbers = TrivialArray(capacity: 8 * groups)
+        tags.append(0, times: groups)
+        numbers.append(0, times: 8 * groups)
+        room = 6 * groups - entries.count
+        for number in 0..<entries.count {
+            let entry = entries[number]
+            put(number, entry.length >> Entry.bits | entry.offset & ~Entry.mask)
+        }
+    }
+
+    /// A byte of 1 and one of 0x80 for each slot of a group.
+    private static let each: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    @inline(__always)
+    private static func length(_ count: Int, _ hash: UInt64) -> UInt64 {
+        UInt64(truncatingIfNeeded: count) & Entry.mask | hash &<< Entry.bits
+    }
+
+    /// Where the search for a hash begins, before it is fitted to the number of groups: bits that all entries keep.
+    @inline(__always)
+    private static func group(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((hash &>> 7) & 0x1_FFFF) | ((hash &>> 40) &<< 17))
+    }
+}

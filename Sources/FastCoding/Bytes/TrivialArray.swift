@@ -1,0 +1,80 @@
+/// A growing run of trivial values for hot loops: unlike an array it is never shared, so that no change of it has to look
+/// whether it is. Every access is checked.
+@safe
+package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
+    private var base: UnsafeMutablePointer<Element>
+    /// How many values there are.
+    package private(set) var count = 0
+    /// For how many bytes there is room.
+    private var size: Int
+    private var capacity: Int
+
+    /// Makes an empty one with room for `capacity` values.
+    package init(capacity: Int = 16) {
+        size = max(capacity, 1) * MemoryLayout<Element>.stride
+        unsafe base = RawMemory.allocate(&size).assumingMemoryBound(to: Element.self)
+        self.capacity = size / MemoryLayout<Element>.stride
+    }
+
+    deinit {
+        unsafe RawMemory.release(base, size)
+    }
+
+    @inline(never)
+    private mutating func grow(to least: Int) {
+        var newSize = max(least, capacity * 2) * MemoryLayout<Element>.stride
+        unsafe base = RawMemory.enlarge(base, from: size, to: &newSize).assumingMemoryBound(to: Element.self)
+        size = newSize
+        capacity = size / MemoryLayout<Element>.stride
+    }
+
+    /// The value at an index.
+    @inline(__always)
+    package subscript(index: Int) -> Element {
+        get {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            return unsafe base[index]
+        }
+        set {
+            precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+            unsafe base[index] = newValue
+        }
+    }
+
+    @inline(__always)
+    package mutating func append(_ value: Element) {
+        if count == capacity { grow(to: count + 1) }
+        unsafe base[count] = value
+        count &+= 1
+    }
+
+    /// Appends a value `number` times.
+    package mutating func append(_ value: Element, times number: Int) {
+        guard number > 0 else { return }
+        if capacity - count < number { grow(to: count + number) }
+        unsafe (base + count).update(repeating: value, count: number)
+        count += number
+    }
+
+    /// Takes the last value away; there must be one.
+    @inline(__always)
+    package mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count &-= 1
+        return unsafe base[count]
+    }
+
+    /// Forgets all values from `newCount` on.
+    @inline(__always)
+    package mutating func truncate(to newCount: Int) {
+        precondition(newCount >= 0 && newCount <= count)
+        count = newCount
+    }
+
+    /// A copy with room for as many values again.
+    package borrowing func copy() -> TrivialArray {
+        var copy = TrivialArray(capacity: 2 * count)
+        for index in 0..<count { copy.append(self[index]) }
+        return copy
+    }
+}

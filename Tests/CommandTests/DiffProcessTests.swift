@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite("diff as a command")
+struct DiffProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    private func diff(_ first: String, _ second: String, _ options: String...) throws -> Outcome {
+        try folder.write(first, to: "a")
+        try folder.write(second, to: "b")
+        return try folder.run(["diff"] + options + ["a", "b"])
+    }
+
+    @Test(
+        "differences are told with key path, kind and both values",
+        arguments: [
+            ("[1,2,3]", "[1,2,4]", "2: value: integer 3 | integer 4\n"),
+            ("[1,2,3]", "[1,2]", "$root: count: array of 3 | array of 2\n"),
+            (
+                #"{"a":1,"b":2}"#, #"{"a":1,"c":2}"#,
+                "b: missing: integer 2 | nothing\nc: missing: nothing | integer 2\n"
+            ),
+            (
+                #"{"x":0,"a":1,"b":2}"#, #"{"x":0,"b":2,"a":1}"#,
+                #"$root: order: keys ..., "a", "b" | keys ..., "b", "a""# + "\n"
+            ),
+            (
+                #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",
+                "1: sharing: array of 1, met before | array of 1, met for the first time\n"
+            ),
+            (
+                "[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#,
+                "$root: mutability: array of 0 | mutable array of 0\n"
+            ),
+            ("[1.0]", "[1]", "0: kind: Float64 1.0 | integer 1\n"),
+            (
+                #"[{"$class":"Foo"}]"#, #"[{"$class":"Bar"}]"#,
+                "0: definition: class \"Foo\" with no properties | class \"Bar\" with no properties\n"
+            ),
+            (#"{"$class":"Foo","a.b":[1]}"#, #"{"$class":"Foo","a.b":[true]}"#, "a\\.b.0: kind: integer 1 | true\n"),
+            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u{1B}[2J""# + "\n"),
+            ("-0.0", "0.0", "$root: value: Float64 -0.0 | Float64 0.0\n"),
+        ])
+    func differences(first: String, second: String, expected: String) throws {
+        let outcome = try diff(first, second)
+        #expect(outcome.text == expected)
+        #expect(outcome.status == 1 && outcome.errors.isEmpty)
+        let quiet = try diff(first, second, "-q")
+        #expect(quiet.status == 1 && quiet.output.isEmpty && quiet.errors.isEmpty)
+        #expect(try diff(first, first).status == 0 && diff(second, second).output.isEmpty)
+    }
+
+    @Test(
+        "--plainly overlooks what the default notation leaves out, and no more",
+        arguments: [
+            ("[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#, 0), ("[[],{\"$alias\":\"0\"}]", "[[],[]]", 0),
+            ("[1.5]", #"[{"$class":"NSNumber","$type":"float","$value":1.5}]"#, 0),
+            (#"{"$class":"A","x":{"$nil":true}}"#, #"{"$class":"A"}"#, 0),
+            ("[1.0]", "[1]", 1), ("[[1],{\"$alias\":\"0\"}]", "[[1],[1]]", 1),
+            (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, 1),
+            (#"{"$class":"NSSet","NS.objects":[]}"#, "[]", 1),
+        ])
+    func plainly(first: String, second: String, status: Int32) throws {
+        #expect(try diff(first, second).status == 1)
+        let outcome = try diff(first, second, "--plainly")
+        #expect(outcome.status == status && outcome.output.isEmpty == (status == 0))
+    }
+
+    @Test("a hundred differences are shown, and that there are more")
+    func many() throws {
+        let outcome = try diff(
+            "[" + (0..<300).map(String.init).joined(separator: ",") + "]",
+            "[" + (1...300).map(String.init).joined(separator: ",") + "]")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 101 && lines.last == "(more differences are not shown)")
+    }
+
+    @Test("archives, JSON and property lists are compared with each other, and one may be standard input")
+    func formats() throws {
+        for format in ["json", "xml", "binary"] {
+            let outcome = try folder.shell(
+                #"""
+                "$fastcode" bootstrap "$0" -o a.fast; "$fastcode" decode --exact --to "$1" a.fast >a.text
+                "$fastcode" diff a.fast a.text && "$fastcode" diff - a.fast <a.text && "$fastcode" diff "$0" - <a.fast && echo equal
+                """#, Repository.path("examples/every-type.json"), format)
+            #expect(outcome.text == "equal\n" && outcome.errors.isEmpty)
+        }
+    }
+
+    @Test("what can't be compared ends with status 2, whatever is at fault")
+    func trouble() throws {
+        let broken = try diff("[1]", "[1")
+        #expect(broken.errors == "fastcode: b:1:3: error: the text ends where ',' or ']' is expected [json-syntax]\n")
+        #expect(broken.status == 2 && broken.output.isEmpty)
+        let left = try diff("TSAF", "[1]")
+        #expect(left.status == 2 && left.codes == ["truncated"] && left.errors.hasPrefix("fastcode: a: byte 4 (0x4): "))
+        let strict = try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#, "--strict")
+        #expect(strict.status == 2 && strict.codes == ["duplicate-key"])
+        #expect(try diff(#"{"a":1,"a":2}"#, #"{"a":2}"#).status == 0)
+    }
+
+    @Test(
+        "needs two files",
+        arguments: [
+            ("diff", "missing operand FILE1"), ("diff a", "missing operand FILE2"),
+            ("diff a b c", "extra operand 'c'"),
+            ("diff - -", "standard input can be read only once"),
+        ])
+    func usage(command: String, message: String) throws {
+        let outcome = try folder.shell("\"$fastcode\" " + command)
+        #expect(outcome.errors == "fastcode: error: diff: \(message) [usage]\n")
+        #expect(outcome.status == 2)
+    }
+}

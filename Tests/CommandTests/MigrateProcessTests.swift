@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@Suite("migrate as a command")
+struct MigrateProcessTests {
+    let folder: Folder
+    /// What it says about an archive of FastCoder 3.0.
+    private let warning =
+        "byte 4 (0x4): warning: read in dialect '3.0', not the nominal one; see fastcoded(5) [dialect]\n"
+
+    init() throws {
+        folder = try Folder()
+        try FileManager.default.copyItem(
+            at: Repository.url.appending(path: "examples/old-places.fast"), to: folder.url.appending(path: "old.fast"))
+        #expect(try folder.run("encode", "-o", "clean.fast", input: "[1,\"x\"]").status == 0)
+    }
+
+    @Test("an old archive is written anew, and once more gives the same bytes")
+    func anew() throws {
+        let outcome = try folder.run("migrate", "old.fast", "-o", "new.fast")
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        #expect(outcome.errors == "fastcode: old.fast: " + warning)
+        #expect(try folder.read("new.fast").prefix(8) == Data("TSAF\u{3}\0\u{3}\0".utf8))
+        #expect(try folder.run("diff", "-q", "old.fast", "new.fast").status == 0)
+        let again = try folder.run("migrate", "new.fast")
+        #expect(try again.output == folder.read("new.fast"))
+        #expect(again.status == 0 && again.errors.isEmpty)
+        #expect(try folder.shell("\"$fastcode\" migrate -q <old.fast | cmp - new.fast && echo same").text == "same\n")
+    }
+
+    @Test("in place, the old file is replaced by the new one, and may be kept")
+    func inPlace() throws {
+        let (old, clean) = (try folder.read("old.fast"), try folder.read("clean.fast"))
+        let expected = try folder.run("migrate", "old.fast").output
+        _ = try folder.shell(
+            "cp old.fast a.fast; cp old.fast b.fast; cp old.fast c.fast; chmod 604 b.fast; ln -s c.fast l.fast")
+        #expect(try folder.run("migrate", "--in-place", "a.fast", "clean.fast").status == 0)
+        #expect(try folder.run("migrate", "-q", "--in-place", "--backup", "b.fast", "clean.fast").status == 0)
+        #expect(try folder.run("migrate", "-q", "--in-place", "--backup=.old", "l.fast").status == 0)
+        for name in ["a.fast", "b.fast", "c.fast"] { #expect(try folder.read(name) == expected) }
+        #expect(try folder.read("b.fast~") == old)
+        #expect(try folder.permissions("b.fast") == 0o604)
+        #expect(try folder.read("clean.fast") == clean)
+        #expect(try folder.shell("test -L l.fast && echo link").text == "link\n")
+        #expect(
+            Set(folder.names).subtracting(["c.fast.old", "l.fast.old"])
+                == ["a.fast", "b.fast", "b.fast~", "c.fast", "clean.fast", "l.fast", "old.fast"])
+        #expect(try (folder.exists("l.fast.old") ? folder.read("l.fast.old") : folder.read("c.fast.old")) == old)
+    }
+
+    @Test("an archive that is clean already is not touched, and gets no backup")
+    func untouched() throws {
+        let outcome = try folder.shell(
+            """
+            touch -t 201301010000 clean.fast; chmod 444 clean.fast
+            "$fastcode" migrate --in-place --backup clean.fast && find . -name 'clean*' -newermt 2014-01-01
+            ls clean*
+            """)
+        #expect(outcome.text == "clean.fast\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test("a backup replaces no file, and without it the archive stays as it was")
+    func existingBackup() throws {
+        try folder.write("precious", to: "old.fast~")
+        let old = try folder.read("old.fast")
+        let outcome = try folder.run("migrate", "--in-place", "--backup", "old.fast")
+        #expect(outcome.status == 2 && outcome.codes == ["dialect", "write-failed"])
+        #expect(
+            outcome.errors.hasSuffix(
+                "fastcode: old.fast: error: cannot keep a backup as 'old.fast~': file exists [write-failed]\n"))
+        #expect(try folder.read("old.fast") == old)
+        #expect(try folder.read("old.fast~") == Data("precious".utf8))
+        #expect(folder.temporaries.isEmpty)
+    }
+
+    @Test("a damaged archive is left alone, and keeps no other from being rewritten")
+    func damaged() throws {
+        let part = try folder.read("old.fast").prefix(60)
+        try part.write(to: folder.url.appending(path: "cut.fast"))
+        let outcome = try folder.run("migrate", "--in-place", "--backup", "cut.fast", "old.fast")
+        #expect(outcome.status == 1)
+        #expect(outcome.codes.last == "dialect" && outcome.codes.count == 2)
+        #expect(try folder.read("cut.fast") == part)
+        #expect(folder.exists("old.fast~") && !folder.exists("cut.fast~"))
+    }
+
+    @Test("under --strict what is not nominal is not rewritten")
+    func strict() throws {
+        let old = try folder.read("old.fast")
+        let outcome = try folder.run("migrate", "--strict", "--in-place", "old.fast", "clean.fast")
+        #expect(outcome.status == 1 && outcome.codes == ["dialect"])
+        #expect(try folder.read("old.fast") == old)
+        #expect(try folder.run("migrate", "--strict", "--dialect", "3.0", "--in-place", "old.fast").status == 0)
+        #expect(try folder.read("old.fast") != old)
+    }
+
+    @Test("several archives go into a folder under their names")
+    func outputDirectory() throws {
+        let outcome = try folder.run("migrate", "--output-dir", "new", "old.fast", "clean.fast")
+        #expect(outcome.status == 0)
+        #expect(try folder.shell("ls new").text == "clean.fast\nold.fast\n")
+        let clean = try folder.read("clean.fast")
+        #expect(try folder.read("new/clean.fast") == clean)
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            ("migrate old.fast clean.fast", "2 inputs need --output-dir or --in-place"),
+            ("migrate --in-place", "standard input can't be replaced in place"),
+            ("migrate --in-place -o x old.fast", "--output and --in-place exclude each other"),
+            ("migrate --backup old.fast", "--backup needs --in-place"),
+            ("migrate --in-place --backup=a/b old.fast", "--backup needs a suffix without a slash"),
+            ("migrate --in-place --backup= old.fast", "--backup needs a suffix without a slash"),
+        ])
+    func usage(command: String, message: String) throws {
+        let old = try folder.read("old.fast")
+        let outcome = try folder.shell("\"$fastcode\" " + command)
+        #expect(outcome.errors == "fastcode: error: migrate: \(message) [usage]\n")
+        #expect(outcome.status == 2)
+        #expect(try folder.read("old.fast") == old)
+    }
+
+    @Test("an ambiguous archive is migrated only in the dialect that is asked for")
+    func ambiguous() throws {
+        try folder.write(
+            bytes: "5453414603000000020000000100000000000000"
+                + "1d430000020000006400740" + "01e0016000000000000d041087878787800", to: "a.fast")
+        let refused = try folder.run("migrate", "a.fast", "-o", "b.fast")
+        #expect(
+            refused.errors
+                == "fastcode: a.fast: error: the file can be read in dialect '3.0.2' and in dialect '3.0.1', with "
+                + "different results; --dialect chooses one [ambiguous-dialect]\n")
+        #expect(refused.status == 1 && !folder.exists("b.fast"))
+        let first = try folder.run("migrate", "--dialect=3.0.1", "a.fast")
+        let second = try folder.run("migrate", "--dialect=3.0.2", "a.fast")
+        #expect(first.status == 0 && second.status == 0 && first.output != second.output)
+        let unknown = try folder.run("migrate", "--dialect=3.4", "a.fast")
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.hasPrefix("fastcode: error: migrate: --dialect takes nominal, 3.3-writer, 3.0.2, "))
+    }
+
+    @Test("what can't be carried over exactly is said")
+    func notExact() throws {
+        let files = try OriginalFile.write(version: "3.0", into: folder) { $0.place == "3.0/true" }
+        let outcome = try folder.run("migrate", "-o", "new.fast", try #require(files.first))
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains(
+                "so what stays a boolean here may have been an integer (1 boolean in the file) [not-exact]\n"))
+    }
+
+    @Test(
+        "archives of every version come out clean",
+        arguments: ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.2", "3.3"])
+    func versions(version: String) throws {
+        var number = 0
+        let files = try OriginalFile.write(version: version, into: folder) { file in
+            number += 1
+            return number % 7 == 0 && file.bytes.count < 5000
+        }
+        #expect(files.count > 15)
+        let script = """
+            "$fastcode" migrate -q --output-dir new *-*.fast; "$fastcode" migrate --strict --output-dir again new/*
+            diff -r new again && for file in new/*; do "$fastcode" diff -q --plainly "$(basename "$file")" "$file" || echo "$file"; done
+            ls new | wc -l
+            """
+        let outcome = try folder.shell(script)
+        let count = try #require(Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(count > files.count / 2)
+        #expect(
+            Set(outcome.codes).isSubset(of: ["truncated", "trailing-bytes", "misplaced-chunk", "unreadable-dialect"]))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite("On a terminal the tool shows more, and takes more care")
+struct TerminalTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try folder.write("{\n  \"list\": [1, , 2]\n}\n", to: "bad.json")
+        try folder.write(#"["a\#u{9B}b\#u{202E}c"]"#, to: "odd.json")
+    }
+
+    /// What a terminal gets as standard output or standard error of a command.
+    private func onTerminal(
+        _ script: String, output: Bool = false, environment: [String: String] = ["TERM": "xterm"]
+    ) throws -> (text: String, status: Int32) {
+        let terminal = try #require(Terminal())
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.currentDirectoryURL = folder.url
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["NO_COLOR", "TERM", "COLUMNS"] { variables[name] = nil }
+        variables.merge(environment) { $1 }
+        variables["fastcode"] = Tool.url.path(percentEncoded: false)
+        process.environment = variables
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output ? terminal.end : FileHandle.nullDevice
+        process.standardError = output ? FileHandle.nullDevice : terminal.end
+        try process.run()
+        process.waitUntilExit()
+        return (try terminal.text(), process.terminationStatus)
+    }
+
+    @Test("errors come with the line and a caret, in color")
+    func excerpt() throws {
+        let bold = "\u{1B}[1m"
+        let (text, status) = try onTerminal("\"$fastcode\" encode bad.json")
+        #expect(
+            text == "\(bold)fastcode: bad.json:2:15: \u{1B}[0m\u{1B}[1;31merror:\u{1B}[0m "
+                + "\(bold)expected a value before ','\u{1B}[0m [json-syntax]\n"
+                + "    \"list\": [1, , 2]\n\u{1B}[1;32m                ^\u{1B}[0m\n")
+        #expect(status == 1)
+    }
+
+    @Test("colors stay away for NO_COLOR, TERM=dumb and --color=never")
+    func withoutColor() throws {
+        let expected = """
+            fastcode: bad.json:2:15: error: expected a value before ',' [json-syntax]
+                "list": [1, , 2]
+                            ^
+
+            """
+        let command = "\"$fastcode\" encode bad.json"
+        #expect(try onTerminal(command, environment: ["TERM": "xterm", "NO_COLOR": "1"]).text == expected)
+        #expect(try onTerminal(command, environment: ["TERM": "dumb"]).text == expected)
+        #expect(try onTerminal(command + " --color=never").text == expected)
+    }
+
+    @Test("errors about archives come with the bytes around the place")
+    func hex() throws {
+        let (text, _) = try onTerminal(
+            "echo '[1,\"abc\"]' | \"$fastcode\" encode | head -c 33 >cut.fast; \"$fastcode\" verify --color=never cut.fast"
+        )
+        #expect(
+            text == """
+                fastcode: cut.fast: byte 30 (0x1e), in 1: error: no zero byte ends the string that begins here [truncated]
+                  00000000  54 53 41 46 03 00 03 00  01 00 00 00 00 00 00 00  |TSAF............|
+                  00000010  01 00 00 00 0a 00 00 00  02 00 00 00 2d 08 61 62  |............-.ab|
+                                                                       ^^
+
+                """)
+    }
+
+    @Test("archives are not written to a terminal, unless that is forced")
+    func binary() throws {
+        let refused = try onTerminal("echo '[1]' | \"$fastcode\" encode 2>errors", output: true)
+        #expect(refused.text.isEmpty && refused.status == 2)
+        #expect(
+            try folder.read("errors")
+                == Data(
+                    "fastcode: error: binary output is not written to a terminal; use -o FILE, or --force [terminal-output]\n"
+                        .utf8))
+        let forced = try onTerminal("echo '[1]' | \"$fastcode\" encode --force", output: true)
+        #expect(forced.text.hasPrefix("TSAF") && forced.status == 0)
+        _ = try folder.shell("echo '[1]' | \"$fastcode\" encode -o a.fast")
+        let plist = try onTerminal("\"$fastcode\" decode --to binary a.fast", output: true)
+        #expect(plist.text.isEmpty && plist.status == 2)
+        #expect(try onTerminal("\"$fastcode\" decode --compact a.fast", output: true).text == "[1]\n")
+    }
+
+    @Test("control characters and such that turn text around are escaped there, and only there")
+    func controls() throws {
+        _ = try folder.shell("\"$fastcode\" encode odd.json -o odd.fast")
+        let shown = try onTerminal("\"$fastcode\" decode --compact odd.fast", output: true)
+        #expect(shown.text == #"["a\u009bb\u202ec"]"# + "\n")
+        #expect(try folder.run("decode", "--compact", "odd.fast").output == folder.read("odd.json") + Data("\n".utf8))
+        let xml = try onTerminal("\"$fastcode\" decode --compact --to xml odd.fast", output: true)
+        #expect(!xml.text.contains("\u{9B}") && !xml.text.contains("\u{202E}"))
+    }
+
+    @Test("work that takes over a second shows what is being worked on, and takes the line away again")
+    func progress() throws {
+        let script = "(sleep 1.6; echo '[1]') | \"$fastcode\" encode"
+        let (text, status) = try onTerminal(script)
+        #expect(status == 0)
+        #expect(
+            text.wholeMatch(of: /(\rfastcode: <stdin> \([1-9][0-9]* s\)\u{1B}\[K)+\r\u{1B}\[K/) != nil,
+            "\(text.debugDescription)")
+        #expect(try onTerminal(script + " -q").text.isEmpty)
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Testing
+
+@Suite("verify as a command")
+struct VerifyProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
+        #expect(
+            try folder.run(
+                "bootstrap", "-o", "classes.fast", input: #"[{"$class":"Todo","a":1},{"$class":"TodoItem","b":2}]"#
+            ).status == 0)
+        try folder.read("plain.fast").dropLast(3).write(to: folder.url.appending(path: "cut.fast"))
+    }
+
+    private let objects = """
+        fastcode: classes.fast: byte 28 (0x1c), in 0: error: definition of class 'Todo', which is not allowed [class-not-allowed]
+        fastcode: classes.fast: byte 42 (0x2a), in 0: error: object of class 'Todo', which is not allowed [class-not-allowed]
+        fastcode: classes.fast: byte 45 (0x2d), in 1: error: definition of class 'TodoItem', which is not allowed [class-not-allowed]
+        fastcode: classes.fast: byte 62 (0x3e), in 1: error: object of class 'TodoItem', which is not allowed [class-not-allowed]
+
+        """
+
+    @Test("plain data is OK, and says so unless quiet is asked for")
+    func plain() throws {
+        let outcome = try folder.run("verify", "plain.fast")
+        #expect(outcome.status == 0 && outcome.text == "plain.fast: OK\n" && outcome.errors.isEmpty)
+        let quiet = try folder.run("verify", "-q", "plain.fast")
+        #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+        #expect(try folder.shell("\"$fastcode\" verify - <plain.fast").text == "<stdin>: OK\n")
+    }
+
+    @Test("classes have to be allowed, by name, by pattern, by a list, or all of them")
+    func classes() throws {
+        let refused = try folder.run("verify", "classes.fast")
+        #expect(refused.status == 1 && refused.output.isEmpty)
+        #expect(refused.errors == objects)
+        let part = try folder.run("verify", "--allow-class", "Todo", "classes.fast")
+        #expect(part.status == 1)
+        #expect(part.errors == objects.split(separator: "\n").dropFirst(2).map { $0 + "\n" }.joined())
+        try folder.write("# ours\nTodo # one\n\n  TodoItem\n", to: "list")
+        try folder.write("Todo*\n", to: "pattern")
+        for options in [
+            ["--allow-class=Todo", "--allow-class=TodoItem"], ["--allow-class", "T*"], ["--allow-classes", "list"],
+            ["--allow-classes=pattern"], ["--allow-any-class"],
+        ] {
+            let outcome = try folder.run(["verify", "classes.fast"] + options)
+            #expect(outcome.status == 0 && outcome.text == "classes.fast: OK\n", "\(options)")
+        }
+    }
+
+    @Test("a list of classes that can't be read is an error, and nothing is judged")
+    func classLists() throws {
+        _ = try folder.shell("printf 'A\\n\\377\\n' >list")
+        let broken = try folder.run("verify", "--allow-classes", "list", "plain.fast")
+        #expect(broken.errors == "fastcode: error: list:2:1: the name of the class is not UTF-8 [invalid-utf8]\n")
+        #expect(broken.status == 1 && broken.output.isEmpty)
+        let missing = try folder.run("verify", "--allow-classes", "missing", "plain.fast")
+        #expect(missing.errors == "fastcode: error: missing: no such file or directory [file-not-found]\n")
+        #expect(missing.status == 2 && missing.output.isEmpty)
+    }
+
+    @Test("keyed archives have to be allowed, and so have their classes")
+    func keyedArchives() throws {
+        let every = Repository.path("examples/every-type.json")
+        _ = try folder.shell("\"$fastcode\" bootstrap \"$0\" -o every.fast", every)
+        let none = try folder.run("verify", "--allow-any-class", "every.fast")
+        #expect(none.status == 1 && none.codes == ["keyed-archive-not-allowed"])
+        #expect(none.errors.contains(", in classes.keyed archive: error: a keyed archive, which is not allowed ["))
+        #expect(try folder.run("verify", "--allow-any-class", "--allow-keyed-archives", "every.fast").status == 0)
+        let classes = ["Person", "Pair", "NSDate"].map { "--allow-class=" + $0 }
+        let color = try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + classes)
+        #expect(color.status == 1 && color.codes == ["class-not-allowed", "class-not-allowed"])
+        let all = classes + ["--allow-class=Color"]
+        #expect(try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + all).status == 0)
+    }
+
+    @Test("each file is judged, and the worst status counts")
+    func several() throws {
+        let outcome = try folder.run("verify", "cut.fast", "plain.fast", "classes.fast")
+        #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n")
+        #expect(
+            outcome.errors
+                == "fastcode: cut.fast: byte 40 (0x28), in <key 0>: error: the file ends where a chunk should go on [truncated]\n"
+                + objects)
+        let worse = try folder.run("verify", "missing", "plain.fast")
+        #expect(worse.status == 2 && worse.text == "plain.fast: OK\n" && worse.codes == ["file-not-found"])
+    }
+
+    @Test("bytes after the root are an error, a dialect a warning")
+    func graded() throws {
+        _ = try folder.shell("cat plain.fast >more.fast; printf xy >>more.fast")
+        let more = try folder.run("verify", "more.fast")
+        #expect(more.status == 1)
+        #expect(
+            more.errors
+                == "fastcode: more.fast: byte 43 (0x2b): error: 2 bytes are left over after the root [trailing-bytes]\n"
+        )
+        let old = Repository.path("examples/old-places.fast")
+        let outcome = try folder.run("verify", old)
+        #expect(outcome.status == 0 && outcome.text == old + ": OK\n" && outcome.codes == ["dialect"])
+        let strict = try folder.run("verify", "--strict", old)
+        #expect(strict.status == 1 && strict.output.isEmpty && strict.codes == ["dialect"])
+        #expect(try folder.run("verify", "-q", old).errors.isEmpty)
+    }
+
+    @Test("reports as JSON have a line for each file, with verdict, findings and facts")
+    func json() throws {
+        let outcome = try folder.run("verify", "--json", "plain.fast", "classes.fast", "missing")
+        #expect(outcome.status == 2 && outcome.errors.isEmpty)
+        let lines = outcome.text.split(separator: "\n")
+        #expect(
+            lines.first == #"""
+                {"schema":1,"file":"plain.fast","verdict":"ok","errors":[],"error-totals":{},"warnings":[],"warning-totals":{},\#
+                "facts":{"version":"3.3","dialect":"nominal","chunks":5,"depth":2,"classes":[],"strings":2,"aliases":0,\#
+                "expanded-size":5}}
+                """#)
+        let reports = try lines.map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(reports.compactMap { $0["verdict"] as? String } == ["ok", "refused", "unjudged"])
+        let errors = try #require(reports[1]["errors"] as? [[String: Any]])
+        #expect(errors.map { $0["code"] as? String } == Array(repeating: "class-not-allowed", count: 4))
+        #expect(errors[1]["offset"] as? Int == 42 && errors[1]["path"] as? String == "0")
+        #expect(reports[1]["error-totals"] as? [String: Int] == ["class-not-allowed": 4])
+        let facts = try #require(reports[1]["facts"] as? [String: Any])
+        #expect(facts["classes"] as? [String] == ["Todo", "TodoItem"])
+        #expect(reports[2]["facts"] == nil)
+        let quiet = try folder.run("verify", "--json", "-q", "plain.fast", "cut.fast")
+        #expect(quiet.status == 1 && quiet.text.hasPrefix(#"{"schema":1,"file":"cut.fast","#))
+    }
+
+    @Test("names come from a list, one on a line or ended by NUL")
+    func filesFrom() throws {
+        let lines = try folder.run("verify", "--files-from", "-", input: "plain.fast\ncut.fast\n")
+        #expect(lines.status == 1 && lines.text == "plain.fast: OK\n" && lines.codes == ["truncated"])
+        let zeros = try folder.run("verify", "-q0", "--files-from", "-", input: "plain.fast\0")
+        #expect(zeros.status == 0 && zeros.output.isEmpty)
+        let mixed = try folder.run("verify", "--files-from", "-", input: "plain.fast\0")
+        #expect(
+            mixed.errors == "fastcode: error: <stdin>: name 1 of the list contains NUL; did you mean -0? [usage]\n")
+        #expect(mixed.status == 2 && mixed.output.isEmpty)
+    }
+
+    @Test(
+        "what exceeds a limit is refused, and the limit is named",
+        arguments: [
+            (
+                ["--max-chunks", "2"],
+                "byte 36 (0x24), in <value 0>.0: error: more than 2 chunks; raise --max-chunks to read it [chunk-limit]"
+            ),
+            (
+                ["--max-depth", "1"],
+                "byte 28 (0x1c), in <value 0>: error: nested deeper than 1 level; raise --max-depth to read it [depth-limit]"
+            ),
+            (
+                ["--max-string", "0"],
+                "byte 38 (0x26), in <value 0>.1: error: a string of 1 byte, but the limit is 0; raise --max-string to read it [string-limit]"
+            ),
+            (
+                ["--max-input", "10"],
+                "error: input of 43 bytes is larger than --max-input 10 allows; raise the limit or lift it with 'none' [input-limit]"
+            ),
+        ])
+    func limits(options: [String], message: String) throws {
+        let outcome = try folder.run(["verify", "plain.fast"] + options)
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(outcome.errors == "fastcode: plain.fast: " + message + "\n")
+    }
+
+    @Test("every truncation and every flipped bit of an archive ends in a verdict, and never in silence")
+    func damage() throws {
+        let bytes = try folder.read("classes.fast")
+        var names: [String] = []
+        for length in 0..<bytes.count {
+            names.append("cut-\(length)")
+            try bytes.prefix(length).write(to: folder.url.appending(path: "cut-\(length)"))
+        }
+        for bit in 0..<bytes.count * 8 {
+            var changed = bytes
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            names.append("bit-\(bit)")
+            try changed.write(to: folder.url.appending(path: "bit-\(bit)"))
+        }
+        let outcome = try folder.run(["verify", "--allow-any-class"] + names)
+        #expect(outcome.status == 1)
+        let good = Set(outcome.text.split(separator: "\n").map { $0.dropLast(": OK".count) })
+        let bad = Set(
+            outcome.errors.split(separator: "\n").filter { $0.contains(": error: ") }.map {
+                $0.split(separator: ":")[1].dropFirst()
+            })
+        #expect(good.isDisjoint(with: bad))
+        #expect(good.union(bad).count == names.count)
+        #expect(!good.contains { $0.hasPrefix("cut") })
+    }
+}
