@@ -20,7 +20,7 @@ extension ArchiveSurvey {
         }
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
         do throws(FastCodingError) {
-            let reading = try finder.find().reading
+            let reading = try finder.findReading(nominalError: nominal.damage)
             return (reading.isNominal ? nominal : ArchiveSurvey(archive, reading, limits: limits), nil)
         } catch {
             if nominal.damage == nil { return (nominal, error) }

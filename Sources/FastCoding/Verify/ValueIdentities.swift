@@ -112,6 +112,11 @@ struct ValueIdentities {
         }
     }
 
+    /// Whether an alias points to a URL.
+    func isURL(_ alias: Chunk) -> Bool {
+        if case .url = slot(alias).content { true } else { false }
+    }
+
     /// Whether an alias points to a URL that it is a part of.
     func isOpenURL(_ alias: Chunk) -> Bool {
         if case .url(let number) = slot(alias).content { urls[number] == 0 } else { false }

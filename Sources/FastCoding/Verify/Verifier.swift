@@ -33,11 +33,9 @@ package enum Verifier {
         var survey = survey(archive, reading, options)
         if survey.error != nil || !DialectFinder.isSettled(reading, survey.facts, size: archive.count) {
             do throws(FastCodingError) {
-                let found = try DialectFinder(archive: archive, header: header, limits: options.limits).find().reading
-                if found.dialect != .nominal || survey.error != nil {
-                    reading = found
-                    survey = Self.survey(archive, reading, options)
-                }
+                let finder = DialectFinder(archive: archive, header: header, limits: options.limits)
+                reading = try finder.findReading(nominalError: survey.error)
+                if !reading.isNominal { survey = Self.survey(archive, reading, options) }
             } catch {
                 survey.error = error
             }

@@ -44,24 +44,8 @@ struct BareNilSearch {
 
     private func take(_ reading: ArchiveReading, into found: inout DialectCandidates) {
         guard case .success(let result) = finder.attempt(reading) else { return }
-        if HeaderCounts.fit(result.reading, result.facts), !CodedKeys.repeatOne(in: result.graph) {
+        if HeaderCounts.fit(result.reading, result.facts), !result.repeatsCodedKey {
             found.take(result)
         }
-    }
-}
-
-/// The keys of NSCoded objects, each of which a coder writes once.
-enum CodedKeys {
-    /// Whether a coded object has a key twice, as only a wrong reading does.
-    static func repeatOne(in graph: ObjectGraph) -> Bool {
-        for index in graph.records.indices where graph.records[index].kind == .codedObject {
-            var seen: Set<[UInt8]> = []
-            let children = graph.children(ObjectGraph.Node(UInt32(index)))
-            for place in stride(from: children.startIndex + 2, to: children.endIndex, by: 2)
-            where !seen.insert(Array(graph.pool[graph.byteRange(children[place]).range])).inserted {
-                return true
-            }
-        }
-        return false
     }
 }

@@ -1,7 +1,7 @@
 /// Finds out by evidence in which dialect an archive is written: fastcoded(5), "Finding the dialect".
 ///
 /// One scan without numbering tells for each layout whether it reads the whole file and which numberings its counts fit;
-/// only those are read into graphs and compared. So a file that is merely damaged costs a few scans up to the damage, and
+/// only those are summed up and compared. So a file that is merely damaged costs a few scans up to the damage, and
 /// any file a bounded number of them.
 package struct DialectFinder {
     let archive: [UInt8]
@@ -20,48 +20,49 @@ package struct DialectFinder {
 
     /// Finds the way to read the archive, and reads it.
     ///
-    /// - Throws: the nominal reading's error if nothing else reads the file; `ambiguous-dialect` if it can be read in ways
-    ///   that give different graphs; `unreadable-dialect` if too many ways would have to be tried.
+    /// - Throws: what ``findReading(nominalError:)`` does.
     func find() throws(FastCodingError) -> ArchiveReader.Result {
-        let nominal = ArchiveReading(header: header)
         var nominalError: FastCodingError?
         do throws(FastCodingError) {
-            let result = try ArchiveReader.read(archive, nominal, limits: limits)
+            let result = try ArchiveReader.read(archive, ArchiveReading(header: header), limits: limits)
             if Self.isSettled(result.reading, result.facts, size: archive.count) { return result }
         } catch {
             nominalError = error
         }
-        // Its graph is not kept while others are made: it can be read again.
+        // That graph is not kept: other ways to read are compared without any.
+        return try ArchiveReader.read(archive, try findReading(nominalError: nominalError), limits: limits)
+    }
+
+    /// Finds the way to read an archive that a nominal scan did not settle; `nominalError` is what that one ended with.
+    ///
+    /// - Throws: the nominal reading's error if nothing else reads the file; `ambiguous-dialect` if it can be read in ways
+    ///   that give different graphs; `unreadable-dialect` if too many ways would have to be tried.
+    func findReading(nominalError: FastCodingError?) throws(FastCodingError) -> ArchiveReading {
+        let nominal = ArchiveReading(header: header)
         var (candidates, gaveUp) = candidates()
         candidates.preferKnownFaults(of: header)
         let fitting = candidates.kept.filter(\.countsFit)
         if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
         if gaveUp { throw tooManyWays() }
         if let nominalError { throw explain(nominalError) }
-        let result = try ArchiveReader.read(archive, nominal, limits: limits)
+        let result = try ReadingDigest(archive, nominal, limits: limits)
         // The counts are hints that other writers may not keep; but another graph must not fit just as well.
         if result.facts.end == archive.count {
-            return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept)
+            return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept).reading
         }
         if mayLackValues, result.facts.classes > 0 {
             throw explain(
                 FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
         }
-        return result
+        return nominal
     }
 
     /// Tells whether the nominal reading would have come to the same.
-    private func mark(
-        _ result: ArchiveReader.Result, _ nominal: ArchiveReading, reads: Bool
-    ) -> ArchiveReader.Result {
-        var result = result
-        guard reads, case .success(let other) = attempt(nominal) else { return result }
-        if other.facts.end == archive.count,
-            GraphComparison.difference(result.graph, other.graph, plainly: false) == nil
-        {
-            result.reading.dialectMatters = false
-        }
-        return result
+    private func mark(_ result: ReadingDigest, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
+        var reading = result.reading
+        guard reads, case .success(let other) = attempt(nominal) else { return reading }
+        if other.facts.end == archive.count, other.digest == result.digest { reading.dialectMatters = false }
+        return reading
     }
 
     /// Whether the file is of a release that wrote further objects of a class without telling which of its values it left
@@ -85,9 +86,8 @@ package struct DialectFinder {
     /// The first candidate if all others give its graph.
     private func agree(
         _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
-    ) throws(FastCodingError) -> ArchiveReader.Result {
-        for other in candidates
-        where GraphComparison.difference(first.result.graph, other.result.graph, plainly: false) != nil {
+    ) throws(FastCodingError) -> ReadingDigest {
+        for other in candidates where other.result.digest != first.result.digest {
             let names = [first, other].map { $0.result.reading.dialect.name(for: header) }
             throw FastCodingError(
                 .ambiguousDialect,
@@ -105,8 +105,8 @@ package struct DialectFinder {
     }
 
     /// Reads the archive in one way.
-    func attempt(_ reading: ArchiveReading) -> Result<ArchiveReader.Result, FastCodingError> {
-        Result { () throws(FastCodingError) in try ArchiveReader.read(archive, reading, limits: limits) }
+    func attempt(_ reading: ArchiveReading) -> Result<ReadingDigest, FastCodingError> {
+        Result { () throws(FastCodingError) in try ReadingDigest(archive, reading, limits: limits) }
     }
 
     /// All ways that read the whole file, those of the nominal layout first.
