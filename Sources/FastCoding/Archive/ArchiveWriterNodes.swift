@@ -60,7 +60,7 @@ extension ArchiveWriter {
                 break
             }
             if frames.count + chain.count >= limits.depth {
-                throw FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
+                throw tooDeep()
             }
             emitter.emit(.url)
             let (relative, base) = graph.url(current)
@@ -119,9 +119,14 @@ extension ArchiveWriter {
         }
     }
 
+    @inline(never)
+    private func tooDeep() -> FastCodingError {
+        FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
+    }
+
     private func checkDepth() throws(FastCodingError) {
         if frames.count >= limits.depth {
-            throw FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
+            throw tooDeep()
         }
     }
 

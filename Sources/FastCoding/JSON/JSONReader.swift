@@ -134,9 +134,9 @@ struct JSONReadingState: ~Copyable {
 
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .depthLimit, "arrays and objects nest deeper than \(counted(depthLimit, "level")); --max-depth raises the limit",
-            offset: offset)
+        let levels = counted(depthLimit, "level")
+        return FastCodingError(
+            .depthLimit, "arrays and objects nest deeper than \(levels); --max-depth raises the limit", offset: offset)
     }
 
     @inline(never)
