@@ -23,7 +23,7 @@ STATIC = -Xswiftc -static-executable -Xlinker -s
 endif
 RELEASE = --configuration release --product fastcode $(STATIC)
 
-.PHONY: all build install uninstall test lint generate check clean
+.PHONY: all build install uninstall test lint generate check fuzz clean
 
 all: build
 
@@ -57,6 +57,11 @@ generate:
 
 check:
 	.ci/run
+
+# Seconds for each target.
+TIME ?= 60
+fuzz:
+	scripts/fuzz $(TIME)
 
 clean:
 	$(SWIFT) package clean

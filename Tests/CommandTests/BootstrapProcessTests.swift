@@ -119,10 +119,10 @@ struct BootstrapProcessTests {
         #expect(exact == #"{"$$alias":"a","$$foo":1}"#)
         #expect(
             errors == """
-                fastcode: <stdin>:1:2: warning: "$alias" stands beside other keys and is an ordinary key here; written \
-                with two dollar signs it is a key for certain [unused-notation]
-                fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is kept as it is; written with two \
-                dollar signs it is a key for certain [unused-notation]
+                fastcode: <stdin>:1:2: warning: "$alias" stands beside other keys and is an ordinary key here; a key \
+                that begins with a dollar sign is written with two [unused-notation]
+                fastcode: <stdin>:2:1: warning: "$foo" means nothing here and is kept as it is; a key that begins \
+                with a dollar sign is written with two [unused-notation]
 
                 """)
     }
@@ -132,8 +132,8 @@ struct BootstrapProcessTests {
         let (exact, errors) = try exact("{\"$class\":\"NSArray\",\n\"NS.objects\":[{\"$alias\":\"$root\"}]}")
         #expect(exact == #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#)
         #expect(
-            errors == "fastcode: <stdin>:1:1: warning: the array contains itself and becomes a mutable array; it is "
-                + "referred to at 2:15 [made-mutable]\n")
+            errors == "fastcode: <stdin>:1:1: warning: the array contains itself, so it becomes a mutable array; see "
+                + "the reference at 2:15 [made-mutable]\n")
         #expect(try folder.run("bootstrap", "--strict", input: exact).status == 0)
     }
 

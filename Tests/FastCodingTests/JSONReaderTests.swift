@@ -70,7 +70,7 @@ struct JSONReaderTests {
                     try events(text.utf8, depth: levels - 1, diagnostics: &diagnostics)
                 }
                 #expect(error?.code == .depthLimit)
-                #expect(error?.message.contains("\(levels - 1) levels; --max-depth") == true)
+                #expect(error?.message.contains("\(counted(levels - 1, "level")); --max-depth") == true)
             }
         }
         var diagnostics = Diagnostics()

@@ -119,9 +119,9 @@ extension ArchiveWriter {
         }
     }
 
-    @inline(never)
     private func tooDeep() -> FastCodingError {
-        FastCodingError(.depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth")
+        FastCodingError(
+            .depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth to write it")
     }
 
     private func checkDepth() throws(FastCodingError) {

@@ -18,8 +18,7 @@ extension ObjectGraph {
             return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
         case .indexSet, .mutableIndexSet: return "\(kind.words) of \(summary(ofRanges: node))"
         case .data, .mutableData:
-            let range = byteRange(node)
-            return "\(kind.words) of \(counted(range.count, "byte")) \(hex(range))"
+            return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node)))"
         case .date: return "date \(date(node))"
         case .object, .codedObject: return "\(kind.words) of class \(className(node).shortened().debugDescription)"
         case .keyedArchive: return kind.words

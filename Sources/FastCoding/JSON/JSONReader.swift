@@ -134,9 +134,10 @@ struct JSONReadingState: ~Copyable {
 
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
-        let levels = counted(depthLimit, "level")
-        return FastCodingError(
-            .depthLimit, "arrays and objects nest deeper than \(levels); --max-depth raises the limit", offset: offset)
+        FastCodingError(
+            .depthLimit,
+            "arrays and objects nest deeper than \(counted(depthLimit, "level")); --max-depth raises the limit",
+            offset: offset)
     }
 
     @inline(never)

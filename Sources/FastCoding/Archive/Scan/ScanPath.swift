@@ -4,16 +4,22 @@ enum ScanPath {
     /// value the key is not known, and the entry is named by its number in angle brackets.
     static func current(_ state: borrowing ScanState, in bytes: Span<UInt8>) -> String {
         guard !state.frames.isEmpty else { return "$root" }
+        // Long paths are cut in the middle before they are made, and long names within.
+        let skipped = state.frames.count > 2 * shown ? shown..<(state.frames.count - shown) : 0..<0
         var components: [String] = []
         for index in state.frames.indices {
+            if index == skipped.lowerBound, !skipped.isEmpty { components.append("<...>") }
+            if skipped.contains(index) { continue }
             let isInnermost = index == state.frames.count - 1
             let frame = state.frames[index]
             let remaining = isInnermost ? state.remaining : frame.remaining
             components.append(component(frame, remaining, state, bytes))
         }
-        if components.count > 40 { components.replaceSubrange(20..<(components.count - 19), with: ["<...>"]) }
         return components.joined(separator: ".")
     }
+
+    /// How many components are shown from each end.
+    private static let shown = 20
 
     private static func component(
         _ frame: ScanFrame, _ remaining: Int, _ state: borrowing ScanState, _ bytes: Span<UInt8>
@@ -44,8 +50,6 @@ enum ScanPath {
         }
         let end = endOfTerminatedString(bytes, from: offset).end
         if end < 0 { return "?" }
-        var name: [UInt8] = []
-        name.append(bytes.slice(offset..<end))
-        return String(decoding: name, as: UTF8.self)
+        return NameText.shown(bytes.slice(offset..<end))
     }
 }
