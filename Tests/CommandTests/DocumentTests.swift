@@ -23,7 +23,8 @@ struct DocumentTests {
 
     @Test("the example of the library compiles and prints what it says", .enabled(if: hasObjects))
     func library() throws {
-        let outcome = try folder.shell("exec \"$0\" \"$1\"", Repository.path("scripts/check-library-example"), Self.built)
+        let outcome = try folder.shell(
+            "exec \"$0\" \"$1\"", Repository.path("scripts/check-library-example"), Self.built)
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
     }
 }
