@@ -18,7 +18,7 @@ struct GraphDifferenceTests {
         #expect(
             differences(a, b) == [
                 "at root: count: array of 3 / array of 2", "at 0: value: integer 1 / integer 2",
-                "at 1: mutability: array of 2 / mutable array of 2", "at 1/0: kind: true / false",
+                "at 1: mutability: array of 2 / mutable array of 2", "at 1/0: value: true / false",
                 "at 1/1: value: string \"x\" / string \"y\"",
             ])
     }
@@ -40,7 +40,7 @@ struct GraphDifferenceTests {
         let b = ObjectGraph.make { $0.addDictionary([("k", .true), ("l", .null), ("k", .true)]) }
         #expect(
             differences(a, b) == [
-                "at root: count: dictionary of 2 / dictionary of 3", "at 2: kind: false / true",
+                "at root: count: dictionary of 2 / dictionary of 3", "at 2: value: false / true",
                 "at 2: missing: nothing / null",
             ])
     }

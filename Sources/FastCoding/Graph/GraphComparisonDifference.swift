@@ -70,6 +70,11 @@ extension GraphComparison {
     }
 }
 
+extension NodeKind {
+    /// True and false are kinds to the graph, but values to people.
+    var isBoolean: Bool { self == .true || self == .false }
+}
+
 extension GraphComparison.Difference: CustomStringConvertible {
     /// For tests and for debugging: the path as numbers of children.
     package var description: String {

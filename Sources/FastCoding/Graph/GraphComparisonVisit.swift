@@ -6,7 +6,7 @@ extension GraphComparison {
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
         } else if !equalValues(leftNode, a, rightNode, b) {
-            report(a.kind == b.kind ? .value : .kind, leftNode, rightNode)
+            report(a.kind == b.kind || a.kind.isBoolean && b.kind.isBoolean ? .value : .kind, leftNode, rightNode)
         }
     }
 
