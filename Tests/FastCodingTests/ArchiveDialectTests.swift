@@ -93,4 +93,15 @@ struct ArchiveDialectTests {
         _ = try ArchiveReader.read(file, limits: Limits(), diagnostics: &diagnostics)
         #expect(diagnostics.warnings.map(\.code) == [.newerThanHeader])
     }
+
+    @Test(
+        "dates of 2.0 are doubtful, and read as they are asked for", arguments: [(nil, -978_307_200.0), ("2.0", 0.0)])
+    func doubtfulDates(dialect: String?, seconds: Double) throws {
+        let original = try #require(Originals.named("date_0", version: "2.0"))
+        var diagnostics = Diagnostics()
+        let result = try ArchiveReader.read(
+            original.bytes, dialect: dialect, limits: Limits(), diagnostics: &diagnostics)
+        #expect(result.graph.date(result.graph.root) == seconds)
+        #expect(diagnostics.warnings.map(\.code) == (dialect == nil ? [.dialect] : []))
+    }
 }

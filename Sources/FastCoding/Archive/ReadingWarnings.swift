@@ -11,6 +11,7 @@ package enum ReadingWarnings {
     /// Reports the dialect, counts that are not true, versions that are newer than the header says.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
         if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, to: &diagnostics) }
+        reportDoubtfulDates(reading, facts, to: &diagnostics)
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
     }
@@ -26,6 +27,20 @@ package enum ReadingWarnings {
     package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
         let name = reading.dialect.name(for: reading.header)
         let message = "read in dialect '\(name)', not the nominal one; see fastcoded(5)"
+        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4))
+    }
+
+    /// 2.0 and 2.0.1 counted dates from different days and wrote the same header: fastcoded(5), "Damage".
+    private static func reportDoubtfulDates(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let version = reading.header.version
+        guard version.major == 2, version.minor == 0, facts.legacyDates > 0, reading.dialectMatters,
+            !reading.dialect.datesSince2001
+        else { return }
+        let message =
+            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file they count from 2001: "
+            + "--dialect 2.0 reads them so"
         diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4))
     }
 
