@@ -135,7 +135,8 @@ struct JSONReadingState: ~Copyable {
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
         FastCodingError(
-            .depthLimit, "arrays and objects nest deeper than \(counted(depthLimit, "level")); --max-depth raises the limit",
+            .depthLimit,
+            "arrays and objects nest deeper than \(counted(depthLimit, "level")); --max-depth raises the limit",
             offset: offset)
     }
 

@@ -5,7 +5,7 @@ enum ScanPath {
     static func current(_ state: borrowing ScanState, in bytes: Span<UInt8>) -> String {
         guard !state.frames.isEmpty else { return "$root" }
         var components: [String] = []
-        for index in state.frames.indices {
+        for index in 0..<state.frames.count {
             let isInnermost = index == state.frames.count - 1
             let frame = state.frames[index]
             let remaining = isInnermost ? state.remaining : frame.remaining
