@@ -55,15 +55,34 @@ package struct ByteBuffer: ~Copyable {
     /// Appends the bytes of a span.
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
-        let extra = bytes.count
-        guard extra > 0 else { return }
-        reserve(extra)
-        unsafe bytes.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress {
-                unsafe (base + count).update(from: start, count: extra)
+        reserve(bytes.count)
+        unsafe ByteBuffer.copy(bytes, to: base + count)
+        count &+= bytes.count
+    }
+
+    /// Copies bytes to where there is room for them.
+    @inline(__always)
+    private static func copy(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
+        let size = bytes.count
+        let target = UnsafeMutableRawPointer(start)
+        if size > 16 {
+            unsafe bytes.withUnsafeBufferPointer { source in
+                if let first = source.baseAddress { unsafe start.update(from: first, count: size) }
             }
+        } else if size >= 8 {
+            // Two pieces, which overlap where the length is between.
+            let first = bytes.load(0, as: UInt64.self)
+            let last = bytes.load(size &- 8, as: UInt64.self)
+            unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)
+            unsafe target.storeBytes(of: last.littleEndian, toByteOffset: size &- 8, as: UInt64.self)
+        } else if size >= 4 {
+            let first = bytes.load(0, as: UInt32.self)
+            let last = bytes.load(size &- 4, as: UInt32.self)
+            unsafe target.storeBytes(of: first.littleEndian, as: UInt32.self)
+            unsafe target.storeBytes(of: last.littleEndian, toByteOffset: size &- 4, as: UInt32.self)
+        } else {
+            for index in 0..<size { unsafe start[index] = bytes[index] }
         }
-        count += extra
     }
 
     /// Appends the lowest `size` bytes of a word, at most 8, the lowest first.
@@ -92,26 +111,10 @@ package struct ByteBuffer: ~Copyable {
     package mutating func append(_ byte: UInt8, terminated bytes: Span<UInt8>) {
         let size = bytes.count
         reserve(size &+ 2)
-        let start = unsafe UnsafeMutableRawPointer(base + count)
-        unsafe start.storeBytes(of: byte, as: UInt8.self)
-        let text = unsafe start + 1
-        // Short ones by two pieces, which overlap where the length is between.
-        if size > 16 {
-            unsafe bytes.withUnsafeBytes {
-                unsafe text.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(text), byteCount: size)
-            }
-        } else if size >= 8 {
-            unsafe text.storeBytes(of: bytes.load(0, as: UInt64.self).littleEndian, as: UInt64.self)
-            unsafe (text + (size &- 8)).storeBytes(
-                of: bytes.load(size &- 8, as: UInt64.self).littleEndian, as: UInt64.self)
-        } else if size >= 4 {
-            unsafe text.storeBytes(of: bytes.load(0, as: UInt32.self).littleEndian, as: UInt32.self)
-            unsafe (text + (size &- 4)).storeBytes(
-                of: bytes.load(size &- 4, as: UInt32.self).littleEndian, as: UInt32.self)
-        } else {
-            for index in 0..<size { unsafe text.storeBytes(of: bytes[index], toByteOffset: index, as: UInt8.self) }
-        }
-        unsafe text.storeBytes(of: 0, toByteOffset: size, as: UInt8.self)
+        let start = unsafe base + count
+        unsafe start[0] = byte
+        unsafe ByteBuffer.copy(bytes, to: start + 1)
+        unsafe start[size &+ 1] = 0
         count &+= size &+ 2
     }
 

@@ -35,11 +35,18 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
             return unsafe base[index]
         }
-        set {
+        _modify {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-            unsafe base[index] = newValue
+            yield unsafe &base[index]
         }
     }
+
+    @inline(__always)
+    package var isEmpty: Bool { count == 0 }
+
+    /// The last value; nil if there is none.
+    @inline(__always)
+    package var last: Element? { count > 0 ? self[count &- 1] : nil }
 
     @inline(__always)
     package mutating func append(_ value: Element) {
@@ -63,6 +70,10 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count &-= 1
         return unsafe base[count]
     }
+
+    /// Takes the last value away if there is one.
+    @inline(__always)
+    package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
 
     /// Forgets all values from `newCount` on.
     @inline(__always)

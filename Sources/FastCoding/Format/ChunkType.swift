@@ -1,6 +1,6 @@
 /// What a chunk is. The raw values are the type bytes of major version 3; the types of major version 2 have other
 /// numbers but mean some of the same things: see ``ChunkTable``.
-package enum ChunkType: UInt8, Sendable, CaseIterable {
+package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case `nil` = 0, null
     case objectAlias8, objectAlias16, objectAlias32
     case stringAlias8, stringAlias16, stringAlias32

@@ -136,6 +136,22 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
+    /// Writes a key whose text ``prepare(_:into:)`` has made.
+    @inline(__always)
+    mutating func key(prepared text: Span<UInt8>) {
+        if state == .value { buffer.append(0x2C) }
+        if indent > 0 { breakLine() }
+        buffer.append(text)
+        state = .key
+    }
+
+    /// Appends the text of a key, with all that stands up to the value, for ``key(prepared:)``.
+    func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
+        text.appendJSONString(key, escapeControls: options.escapeControls)
+        text.append(0x3A)
+        if indent > 0 { text.append(0x20) }
+    }
+
     package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
         nesting.pop()
         try end(0x7D, at: offset)

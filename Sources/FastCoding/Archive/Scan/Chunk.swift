@@ -1,5 +1,5 @@
 /// A chunk as the scanner hands it over: where it stands and what it says, nothing copied.
-package struct Chunk {
+package struct Chunk: BitwiseCopyable {
     package var type: ChunkType
     /// The offset of the type.
     package var offset: Int

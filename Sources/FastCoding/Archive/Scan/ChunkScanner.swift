@@ -35,7 +35,9 @@ package enum ChunkScanner {
         _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
     ) throws(FastCodingError) {
         let isMajor2 = state.isMajor2
+        let hasPlainChunks = hasPlainChunks(state.reading)
         while true {
+            if hasPlainChunks, !state.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
             let offset = state.position
             let type = try readType(bytes, &state, isMajor2)
             if state.isSpecial {
@@ -116,7 +118,7 @@ package enum ChunkScanner {
         return try completeSlowly(bytes, &state, &visitor)
     }
 
-    private static func completeSlowly<V: ChunkVisitor & ~Copyable>(
+    static func completeSlowly<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         while let frame = state.frames.last {
@@ -194,8 +196,8 @@ package enum ChunkScanner {
         }
         if state.frames.count >= state.limits.depth { throw ScanErrors.depthLimit(state.limits.depth, chunk.offset) }
         try visitor.open(chunk, in: bytes)
-        if let last = state.frames.indices.last {
-            state.frames[last].remaining = state.remaining
+        if !state.frames.isEmpty {
+            state.frames[state.frames.count - 1].remaining = state.remaining
             state.owed += state.remaining - 1
         }
         let isSpecial = layout.shape == .url || layout.shape == .codedObject

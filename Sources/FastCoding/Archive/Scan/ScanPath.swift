@@ -7,7 +7,7 @@ enum ScanPath {
         // Long paths are cut in the middle before they are made, and long names within.
         let skipped = state.frames.count > 2 * shown ? shown..<(state.frames.count - shown) : 0..<0
         var components: [String] = []
-        for index in state.frames.indices {
+        for index in 0..<state.frames.count {
             if index == skipped.lowerBound, !skipped.isEmpty { components.append("<...>") }
             if skipped.contains(index) { continue }
             let isInnermost = index == state.frames.count - 1

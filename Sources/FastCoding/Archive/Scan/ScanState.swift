@@ -1,5 +1,5 @@
 /// An opened chunk: what the scanner keeps on its stack.
-package struct ScanFrame {
+package struct ScanFrame: BitwiseCopyable {
     var chunk: Chunk
     /// How many chunks it still takes. Of a coded object, whose number is not known: 1 for a value, 2 for a key, 3 for
     /// the class name.
@@ -23,7 +23,7 @@ package struct ScanState: ~Copyable {
     var position: Int
     /// Opened chunks around the innermost one, and the innermost itself as the last; its `remaining` is only up to date
     /// while another frame is above it: ``remaining`` is what counts.
-    var frames: [ScanFrame] = []
+    var frames = TrivialArray<ScanFrame>()
     var remaining = 1
     var isSpecial = false
     /// How many chunks the frames below the innermost still take: each is at least a type long.

@@ -1,32 +1,38 @@
-/// What the streaming writer needs to know of an archive before it writes: where strings stand, and for each container
-/// that is a dictionary's value which string is its key. (Archives hold the value before the key.)
-struct StreamTable: Sendable {
-    /// Offset and length of each string of the cache.
-    var strings: [(offset: UInt32, count: UInt32)] = []
-    /// For each container, in the order of their beginnings, the number of its key in ``strings``, or -1.
-    var keys: [Int32] = []
-}
-
 /// Finds out whether an archive says nothing but what text says naturally, so that it can be streamed: no objects, no
 /// sharing, no notation. The first thing that is otherwise sends the archive the way through a graph.
 struct StreamSurvey: ChunkVisitor, ~Copyable {
-    private struct Frame {
-        var isDictionary: Bool
-        /// Whether the next chunk is a key.
-        var expectsKey = false
-        /// The container that was the last value, or -1.
-        var lastContainer: Int32 = -1
-        /// Where its keys begin among ``keyStack``.
-        var firstKey: Int
+    /// What comes next in a container.
+    enum Expected: UInt8, BitwiseCopyable {
+        case element, value, key
     }
 
-    private(set) var table = StreamTable()
+    /// An open container, or the place of the root.
+    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    struct Frame: BitwiseCopyable {
+        var expected = Expected.element
+        /// Whether two keys may be equal: only then are they compared when the dictionary closes.
+        var hasDoubtfulKeys = false
+        /// The container that was the last value, or -1.
+        var lastContainer: Int32 = -1
+        /// Where its keys begin among ``keys``.
+        var firstKey = 0
+        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        var keyBits: UInt64 = 0
+    }
+
+    private var table = StreamTable()
     /// Whether something was met that cannot be streamed; the scan is over then.
     private(set) var givesUp = false
-    private var frames: [Frame] = []
-    private var keyStack: [UInt32] = []
+    /// The innermost container.
+    private var top = Frame()
+    /// The containers around it.
+    private var frames = TrivialArray<Frame>()
+    /// The numbers of the keys of open dictionaries.
+    private var keys = TrivialArray<UInt32>()
+    /// Whether a string begins with `$`.
+    private var hasDollars = false
     /// For each string the last dictionary that closed with it as a key.
-    private var lastDictionary: [UInt32] = []
+    private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
     private let keepsDollars: Bool
 
@@ -34,6 +40,9 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
     init(keepsDollars: Bool) {
         self.keepsDollars = keepsDollars
     }
+
+    /// Gives the table away.
+    consuming func finish() -> StreamTable { table }
 
     @inline(never)
     private mutating func giveUp(_ chunk: Chunk) -> FastCodingError {
@@ -45,7 +54,10 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         switch chunk.type {
         case .string:
-            table.strings.append((UInt32(truncatingIfNeeded: chunk.payload), UInt32(truncatingIfNeeded: chunk.count)))
+            table.strings.append(
+                StreamTable.Place(
+                    offset: UInt32(truncatingIfNeeded: chunk.payload), count: UInt32(truncatingIfNeeded: chunk.count)))
+            if chunk.count > 0, bytes[chunk.payload] == 0x24 { hasDollars = true }
             try text(chunk.index, chunk, bytes)
         case .stringAlias8, .stringAlias16, .stringAlias32: try text(chunk.target, chunk, bytes)
         case .float64:
@@ -61,67 +73,79 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
     /// A value that is no text and no container.
     @inline(__always)
     private mutating func value(_ chunk: Chunk) throws(FastCodingError) {
-        let last = frames.count - 1
-        guard last >= 0, frames[last].isDictionary else { return }
-        if frames[last].expectsKey { throw giveUp(chunk) }
-        frames[last].expectsKey = true
+        switch top.expected {
+        case .element: return
+        case .value: top.expected = .key
+        case .key: throw giveUp(chunk)
+        }
     }
 
     /// A text, which is a key or a value.
     @inline(__always)
     private mutating func text(_ number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let last = frames.count - 1
-        guard last >= 0, frames[last].isDictionary else { return }
-        if !frames[last].expectsKey {
-            frames[last].expectsKey = true
-            return
-        }
-        frames[last].expectsKey = false
-        let string = table.strings[number]
-        if !keepsDollars, string.count > 0, bytes[Int(string.offset)] == 0x24 { throw giveUp(chunk) }
-        keyStack.append(UInt32(truncatingIfNeeded: number))
-        if frames[last].lastContainer >= 0 {
-            table.keys[Int(frames[last].lastContainer)] = Int32(truncatingIfNeeded: number)
-            frames[last].lastContainer = -1
+        switch top.expected {
+        case .element: return
+        case .value: top.expected = .key
+        case .key:
+            top.expected = .value
+            if hasDollars, !keepsDollars, isDollar(number, bytes) { throw giveUp(chunk) }
+            keys.append(UInt32(truncatingIfNeeded: number))
+            let bit = 1 &<< UInt64(truncatingIfNeeded: number)
+            if top.keyBits & bit != 0 { top.hasDoubtfulKeys = true }
+            top.keyBits |= bit
+            if top.lastContainer >= 0 {
+                table.keys[Int(top.lastContainer)] = Int32(truncatingIfNeeded: number)
+                top.lastContainer = -1
+            }
         }
     }
 
+    private func isDollar(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
+        let string = table.strings[number]
+        return string.count > 0 && bytes[Int(string.offset)] == 0x24
+    }
+
+    @inline(__always)
     mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        var isDictionary = false
+        var frame = Frame(firstKey: keys.count)
         switch chunk.type {
-        case .dictionary, .mutableDictionary: isDictionary = true
+        case .dictionary, .mutableDictionary: frame.expected = .value
         case .array, .mutableArray: break
         default: throw giveUp(chunk)
         }
-        let last = frames.count - 1
-        if last >= 0, frames[last].isDictionary {
-            if frames[last].expectsKey || table.keys.count >= Int(Int32.max) { throw giveUp(chunk) }
-            frames[last].expectsKey = true
-            frames[last].lastContainer = Int32(table.keys.count)
+        if table.keys.count >= Int(Int32.max) { throw giveUp(chunk) }
+        switch top.expected {
+        case .element: break
+        case .value:
+            top.expected = .key
+            top.lastContainer = Int32(truncatingIfNeeded: table.keys.count)
+        case .key: throw giveUp(chunk)
         }
         table.keys.append(-1)
-        frames.append(Frame(isDictionary: isDictionary, firstKey: keyStack.count))
+        frames.append(top)
+        top = frame
     }
 
+    @inline(__always)
     mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        guard let frame = frames.popLast(), frame.isDictionary else { return true }
-        if chunk.count > 1 { try checkKeys(from: frame.firstKey, chunk) }
-        keyStack.removeSubrange(frame.firstKey...)
+        if top.hasDoubtfulKeys { try checkKeys(chunk) }
+        keys.truncate(to: top.firstKey)
+        top = frames.removeLast()
         return true
     }
 
     /// Gives up if two keys are equal: such dictionaries need a notation of their own.
-    private mutating func checkKeys(from first: Int, _ chunk: Chunk) throws(FastCodingError) {
+    @inline(never)
+    private mutating func checkKeys(_ chunk: Chunk) throws(FastCodingError) {
         dictionaries &+= 1
-        if lastDictionary.count < table.strings.count {
-            let missing = max(table.strings.count - lastDictionary.count, lastDictionary.count)
-            lastDictionary.append(contentsOf: repeatElement(0, count: missing))
-        }
-        for index in first..<keyStack.count {
-            let number = Int(keyStack[index])
+        let missing = table.strings.count - lastDictionary.count
+        if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
+        for index in top.firstKey..<keys.count {
+            let number = Int(keys[index])
             if lastDictionary[number] == dictionaries { throw giveUp(chunk) }
             lastDictionary[number] = dictionaries
         }
+        // Once in four thousand million dictionaries the stamps would have to begin anew.
         if dictionaries == .max { throw giveUp(chunk) }
     }
 

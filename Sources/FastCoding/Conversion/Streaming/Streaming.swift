@@ -15,22 +15,19 @@ enum Streaming {
     ) throws(FastCodingError) -> Bool {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         guard !reading.header.isMajor2 else { return false }
-        guard let (table, facts) = survey(archive, reading, options) else { return false }
+        var survey = StreamSurvey(keepsDollars: options.style == .plain)
+        guard let facts = scan(archive, reading, options, &survey) else { return false }
         ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
-        var writer = StreamWriter(json, table)
-        var again = ScanFacts()
-        try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &writer, facts: &again)
-        var sink = writer.finish()
-        try sink.finish()
+        var writer = StreamWriter(json, survey.finish(), at: reading.header.size)
+        try writer.run(archive.span)
         return true
     }
 
     /// Scans the archive to the end; nil if it is damaged (the other way tells how), has notation or is not nominal.
-    private static func survey(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions
-    ) -> (StreamTable, ScanFacts)? {
-        var survey = StreamSurvey(keepsDollars: options.style == .plain)
+    private static func scan(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout StreamSurvey
+    ) -> ScanFacts? {
         var facts = ScanFacts()
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &survey, facts: &facts)
@@ -40,6 +37,6 @@ enum Streaming {
         guard DialectFinder.isSettled(reading, facts, size: archive.count),
             facts.chunks <= options.limits.expansion
         else { return nil }
-        return (survey.table, facts)
+        return facts
     }
 }

@@ -1,0 +1,250 @@
+// The fast lane of the scanner: the chunks that most archives mostly consist of, with what changes kept in registers. It
+// knows constants of the table of chunk types by heart, and has no errors of its own: whatever is not plainly in order
+// is left to the scanner's ordinary way, which says what is wrong.
+extension ChunkScanner {
+    /// What changes with every chunk.
+    private struct Progress {
+        var position: Int
+        var remaining: Int
+        var stringCount: Int
+        var chunks: Int
+        var aliases: Int
+        /// A bit for each type.
+        var types: UInt64 = 0
+
+        @inline(__always)
+        init(_ state: borrowing ScanState) {
+            position = state.position
+            remaining = state.remaining
+            stringCount = state.stringCount
+            chunks = state.facts.chunks
+            aliases = state.facts.aliases
+        }
+
+        /// Counts a chunk.
+        @inline(__always)
+        mutating func count(_ type: ChunkType) {
+            chunks &+= 1
+            types |= 1 &<< UInt64(type.rawValue)
+        }
+
+        @inline(__always)
+        func store(_ state: inout ScanState) {
+            state.position = position
+            state.remaining = remaining
+            state.stringCount = stringCount
+            state.facts.chunks = chunks
+            state.facts.aliases = aliases
+            state.facts.highestType = max(state.facts.highestType, UInt8(63 - max(types, 1).leadingZeroBitCount))
+        }
+    }
+
+    /// Why the fast lane ends.
+    private enum Exit {
+        /// The next chunk is for the ordinary way.
+        case otherChunk
+        /// A chunk has filled a place of a URL or coded object.
+        case filledSpecial
+        case rootComplete
+    }
+
+    /// Whether the fast lane's constants are those of a reading.
+    static func hasPlainChunks(_ reading: ArchiveReading) -> Bool {
+        !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
+    }
+
+    /// Scans as many plain chunks as come next; the innermost frame must be one that takes any.
+    ///
+    /// - Returns: whether the root is complete.
+    static func scanPlain<V: ChunkVisitor & ~Copyable>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+    ) throws(FastCodingError) -> Bool {
+        var progress = Progress(state)
+        let exit: Exit
+        do throws(FastCodingError) {
+            exit = try runPlain(bytes, &progress, &state, &visitor)
+        } catch {
+            progress.store(&state)
+            throw error
+        }
+        progress.store(&state)
+        switch exit {
+        case .otherChunk: return false
+        case .filledSpecial: return try completeSlowly(bytes, &state, &visitor)
+        case .rootComplete: return true
+        }
+    }
+
+    @inline(__always)
+    private static func runPlain<V: ChunkVisitor & ~Copyable>(
+        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
+    ) throws(FastCodingError) -> Exit {
+        let chunkLimit = state.limits.chunks
+        while true {
+            let offset = progress.position
+            guard offset < bytes.count, progress.chunks < chunkLimit else { return .otherChunk }
+            let raw = bytes[offset]
+            guard let type = ChunkType(rawValue: raw) else { return .otherChunk }
+            switch type {
+            case .stringAlias8:
+                guard offset &+ 1 < bytes.count else { return .otherChunk }
+                let index = Int(bytes[offset &+ 1])
+                if index >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias8, bytes, &progress, &visitor, offset &+ 1, index, 1)
+            case .stringAlias16:
+                let place = place(UInt16.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                let index = Int(bytes.load(place, as: UInt16.self))
+                if index >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias16, bytes, &progress, &visitor, place, index, 2)
+            case .stringAlias32:
+                let place = place(UInt32.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                let index = Int(bytes.load(place, as: UInt32.self))
+                if index >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias32, bytes, &progress, &visitor, place, index, 4)
+            case .string:
+                let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
+                if end < 0 || end &- offset > state.limits.string { return .otherChunk }
+                if !isASCII, bytes.slice((offset &+ 1)..<end).firstInvalidUTF8() != nil { return .otherChunk }
+                progress.position = end &+ 1
+                let chunk = Chunk(
+                    type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
+                    index: progress.stringCount)
+                progress.stringCount &+= 1
+                progress.count(.string)
+                try visitor.leaf(chunk, in: bytes)
+            case .int8:
+                guard offset &+ 1 < bytes.count else { return .otherChunk }
+                try leaf(.int8, bytes, &progress, &visitor, offset &+ 1, 1)
+            case .int16:
+                let place = place(UInt16.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                try leaf(.int16, bytes, &progress, &visitor, place, 2)
+            case .int32:
+                let place = place(UInt32.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                try leaf(.int32, bytes, &progress, &visitor, place, 4)
+            case .int64:
+                let place = place(UInt64.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                try leaf(.int64, bytes, &progress, &visitor, place, 8)
+            case .float64:
+                let place = place(UInt64.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                try leaf(.float64, bytes, &progress, &visitor, place, 8)
+            case .null, .true, .false, .one, .zero:
+                try leaf(type, bytes, &progress, &visitor, offset &+ 1, 0)
+            case .array, .dictionary, .mutableArray, .mutableDictionary:
+                guard try open(type, bytes, &progress, &state, &visitor) else { return .otherChunk }
+            default:
+                return .otherChunk
+            }
+            // What was opened may be empty; then it is complete at once.
+            let isContainer =
+                type == .array || type == .dictionary || type == .mutableArray || type == .mutableDictionary
+            if !isContainer { progress.remaining &-= 1 }
+            while progress.remaining == 0 {
+                if state.frames.isEmpty { return .rootComplete }
+                try close(bytes, &progress, &state, &visitor)
+                if state.isSpecial { return .filledSpecial }
+                progress.remaining &-= 1
+            }
+        }
+    }
+
+    /// The place of the number after the type at `offset`; -1 if it is not there, or its padding is not zero.
+    @inline(__always)
+    private static func place<T: FixedWidthInteger & BitwiseCopyable>(
+        _ number: T.Type, _ bytes: Span<UInt8>, after offset: Int
+    ) -> Int {
+        let size = MemoryLayout<T>.size
+        let place = (offset &+ size) & ~(size &- 1)
+        if place > bytes.count &- size { return -1 }
+        let gap = place &- offset &- 1
+        if gap > 0 {
+            // As many bytes as the number has stand there: itself at the end.
+            let padding = bytes.load(offset &+ 1, as: T.self)
+            if padding & ((1 &<< T(truncatingIfNeeded: 8 &* gap)) &- 1) != 0 { return -1 }
+        }
+        return place
+    }
+
+    @inline(__always)
+    private static func leaf<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
+        _ size: Int
+    ) throws(FastCodingError) {
+        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size)
+        if place > progress.position &+ 1 { visitor.padding((progress.position &+ 1)..<place) }
+        progress.position = place &+ size
+        progress.count(type)
+        try visitor.leaf(chunk, in: bytes)
+    }
+
+    @inline(__always)
+    private static func alias<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
+        _ index: Int, _ size: Int
+    ) throws(FastCodingError) {
+        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size, target: index)
+        if place > progress.position &+ 1 { visitor.padding((progress.position &+ 1)..<place) }
+        progress.position = place &+ size
+        progress.aliases &+= 1
+        progress.count(type)
+        try visitor.leaf(chunk, in: bytes)
+    }
+
+    /// Opens an array or a dictionary.
+    ///
+    /// - Returns: false if that is for the ordinary way.
+    @inline(__always)
+    private static func open<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState,
+        _ visitor: inout V
+    ) throws(FastCodingError) -> Bool {
+        let offset = progress.position
+        let place = place(UInt32.self, bytes, after: offset)
+        if place < 0 || state.frames.count >= state.limits.depth { return false }
+        let count = Int(bytes.load(place, as: UInt32.self))
+        let places = type == .dictionary || type == .mutableDictionary ? 2 &* count : count
+        let owed = state.owed &+ progress.remaining &- 1
+        if places > bytes.count &- place &- 4 &- owed { return false }
+        let isNumbered = type == .mutableArray || type == .mutableDictionary
+        let chunk = Chunk(
+            type: type, offset: offset, payload: place, end: place &+ 4, count: count,
+            index: isNumbered ? state.objectCount : -1)
+        if isNumbered { state.objectCount &+= 1 }
+        if place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
+        progress.position = place &+ 4
+        progress.count(type)
+        try visitor.open(chunk, in: bytes)
+        if !state.frames.isEmpty {
+            state.frames[state.frames.count &- 1].remaining = progress.remaining
+            state.owed = owed
+        }
+        state.frames.append(ScanFrame(chunk: chunk, remaining: places, isSpecial: false))
+        state.facts.depth = max(state.facts.depth, state.frames.count)
+        progress.remaining = places
+        return true
+    }
+
+    /// Closes the innermost frame.
+    @inline(__always)
+    private static func close<V: ChunkVisitor & ~Copyable>(
+        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
+    ) throws(FastCodingError) {
+        var chunk = state.frames.removeLast().chunk
+        let isNumbered = chunk.index >= 0
+        if !isNumbered { chunk.index = state.objectCount }
+        if try visitor.close(chunk, end: progress.position, in: bytes), !isNumbered { state.objectCount &+= 1 }
+        if state.frames.isEmpty {
+            progress.remaining = 1
+        } else {
+            let parent = state.frames[state.frames.count &- 1]
+            progress.remaining = parent.remaining
+            state.isSpecial = parent.isSpecial
+            state.owed &-= parent.remaining &- 1
+        }
+    }
+}
