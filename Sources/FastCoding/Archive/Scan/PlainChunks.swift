@@ -220,7 +220,7 @@ extension ChunkScanner {
         progress.count(type)
         try visitor.open(chunk, in: bytes)
         if !state.frames.isEmpty {
-            state.frames[state.frames.count &- 1].remaining = progress.remaining
+            state.frames.top.remaining = progress.remaining
             state.owed = owed
         }
         state.frames.append(ScanFrame(chunk: chunk, remaining: places, isSpecial: false))
@@ -241,7 +241,7 @@ extension ChunkScanner {
         if state.frames.isEmpty {
             progress.remaining = 1
         } else {
-            let parent = state.frames[state.frames.count &- 1]
+            let parent = state.frames.top
             progress.remaining = parent.remaining
             state.isSpecial = parent.isSpecial
             state.owed &-= parent.remaining &- 1
