@@ -2,7 +2,7 @@
 struct GraphVisitor: ChunkVisitor, ~Copyable {
     private typealias Node = ObjectGraph.Node
 
-    private struct Frame: DeepFrame {
+    struct Frame: DeepFrame {
         var node: ObjectGraph.Node
         /// Where its children begin among ``pending``.
         var start: Int

@@ -71,6 +71,22 @@ package struct DeepStack<Frame: DeepFrame>: ~Copyable {
         return Frame(from: &words)
     }
 
+    /// The outermost frames, `number` of them or all that there are.
+    package func prefix(_ number: Int) -> [Frame] {
+        var frames: [Frame] = []
+        for block in 0..<blocks.count where frames.count < number {
+            var words = FrameWords()
+            var place = blocks[block]
+            for _ in 0..<Self.block {
+                words.advance(by: packed, at: &place)
+                words.rewind()
+                frames.append(Frame(from: &words))
+            }
+        }
+        for index in 0..<near.count where frames.count < number { frames.append(near[index]) }
+        return Array(frames.prefix(number))
+    }
+
     /// Packs the outermost of the frames that are not yet.
     @inline(never)
     private mutating func pack() {

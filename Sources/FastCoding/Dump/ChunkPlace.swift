@@ -26,11 +26,11 @@ package struct ChunkPlace: Sendable {
 
 /// Follows a scan and tells the place of each chunk.
 struct PlaceTracker: ~Copyable {
-    private enum Kind: UInt8 {
+    enum Kind: UInt8 {
         case elements, entries, object, url, codedObject
     }
 
-    private struct Frame: DeepFrame {
+    struct Frame: DeepFrame {
         var kind: Kind
         /// How many places have been filled.
         var filled = 0

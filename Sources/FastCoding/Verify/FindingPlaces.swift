@@ -11,7 +11,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         var path: String?
     }
 
-    fileprivate struct Frame: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         var kind: PlaceKind
         var place: Int
         /// The class of an object; -1 for other chunks.

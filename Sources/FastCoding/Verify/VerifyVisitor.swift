@@ -4,7 +4,7 @@
 /// It builds no graph. Beside a frame for each open chunk it keeps four bytes of each thing that has a number, and eight
 /// of each key and element of the dictionaries and sets that are open.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
-    fileprivate struct Frame: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         var kind = PlaceKind.any
         var place = 0
         /// How many values there were before it.

@@ -27,7 +27,7 @@ package struct ReadingDigest {
 /// Sums up the graph of an archive in the order of its chunks: every value by what it says, every object when it is first
 /// met by its kind, and later by how many objects were met before it.
 private struct DigestVisitor: ChunkVisitor, ~Copyable {
-    fileprivate struct Frame: BitwiseCopyable {
+    struct Frame: BitwiseCopyable {
         var kind: PlaceKind
         var place: Int
         /// How many objects were met before it.
