@@ -47,7 +47,7 @@ struct Findings {
     mutating func complete(_ places: FindingPlaces.Result) {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"
-            let other = finding.first == nil ? "" : " as the one"
+            let other = finding.first.map { " as the one at byte \($0)" } ?? ""
             var warning = FastCodingError(
                 finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(other)", offset: finding.offset)
             warning.keyPath = finding.path
