@@ -153,8 +153,8 @@ struct VerifyProcessTests {
         let outcome = try folder.run("verify", "keys.fast", "elements.fast")
         #expect(
             outcome.errors == """
-                fastcode: keys.fast: byte 33 (0x21), in 1k: warning: the same key as at byte 29 [duplicate-key]
-                fastcode: elements.fast: byte 30 (0x1e), in 1: warning: the same element as at byte 28 [duplicate-element]
+                fastcode: keys.fast: byte 33 (0x21), in 1k: warning: the same key as the one at byte 29 [duplicate-key]
+                fastcode: elements.fast: byte 30 (0x1e), in 1: warning: the same element as the one at byte 28 [duplicate-element]
 
                 """)
     }

@@ -30,7 +30,7 @@ package struct ByteBuffer: ~Copyable {
     /// Makes room for `extra` more bytes, so that as many can be appended without another check for room.
     @inline(__always)
     package mutating func reserve(_ extra: Int) {
-        if capacity - count < extra { grow(extra) }
+        if capacity &- count < extra { grow(extra) }
     }
 
     /// How many bytes are reserved behind those written.
@@ -40,8 +40,8 @@ package struct ByteBuffer: ~Copyable {
     /// Counts bytes as written that an extension in this folder has put behind the others, into reserved room.
     @inline(__always)
     mutating func advance(_ extra: Int) {
-        precondition(extra >= 0 && extra <= capacity - count)
-        count += extra
+        precondition(UInt(bitPattern: extra) <= UInt(bitPattern: capacity &- count))
+        count &+= extra
     }
 
     /// Appends one byte.
@@ -49,7 +49,7 @@ package struct ByteBuffer: ~Copyable {
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe base[count] = byte
-        count += 1
+        count &+= 1
     }
 
     /// Appends the bytes of a span.
@@ -129,7 +129,7 @@ package struct ByteBuffer: ~Copyable {
         let size = MemoryLayout<T>.size
         reserve(size)
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: value.littleEndian, as: T.self)
-        count += size
+        count &+= size
     }
 
     /// Appends zero bytes up to the next multiple of `alignment`, which is any number above 0.

@@ -17,16 +17,41 @@ extension ByteBuffer {
         }
     }
 
+    /// Appends a comma, if there is to be one, and a whole number: without branches for numbers as they mostly are.
+    @inline(__always)
+    mutating func append(comma: Bool, decimal value: Int64) {
+        reserve(16)
+        let magnitude = value.magnitude
+        let start = unsafe UnsafeMutableRawPointer(base + count)
+        var size = comma ? 1 : 0
+        unsafe start.storeBytes(of: 0x2C, as: UInt8.self)
+        unsafe (start + size).storeBytes(of: 0x2D, as: UInt8.self)
+        size &+= value < 0 ? 1 : 0
+        if magnitude >= 100_000_000 {
+            advance(size)
+            return appendLong(magnitude)
+        }
+        let (text, length) = shortText(magnitude)
+        unsafe (start + size).storeBytes(of: text.littleEndian, as: UInt64.self)
+        advance(size &+ length)
+    }
+
+    /// The digits of a number below 10^8 without leading zeros, the first lowest, and how many they are.
+    @inline(__always)
+    private func shortText(_ value: UInt64) -> (text: UInt64, length: Int) {
+        let digits = spreadDigits(value)
+        // Leading zeros are the lowest bytes; the last digit is written even if it is one.
+        let zeros = (digits | 1 << 63).trailingZeroBitCount &>> 3
+        return ((digits | 0x3030_3030_3030_3030) &>> UInt64(8 &* zeros), 8 &- zeros)
+    }
+
     /// Appends a number below 10^8.
     @inline(__always)
     private mutating func appendShort(_ value: UInt64) {
         reserve(8)
-        let digits = spreadDigits(value)
-        // Leading zeros are the lowest bytes; the last digit is written even if it is one.
-        let zeros = (digits | 1 << 63).trailingZeroBitCount >> 3
-        let text = (digits | 0x3030_3030_3030_3030) &>> UInt64(8 &* zeros)
+        let (text, length) = shortText(value)
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: text.littleEndian, as: UInt64.self)
-        advance(8 &- zeros)
+        advance(length)
     }
 
     @inline(never)

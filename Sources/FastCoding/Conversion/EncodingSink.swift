@@ -113,26 +113,87 @@ struct EncodingSink: EventSink, ~Copyable {
         keyBytes.truncate(to: top.keyStart)
     }
 
-    mutating func null(at offset: Int) {
+    mutating func null(at offset: Int) { _ = takeNull(at: offset) }
+    mutating func bool(_ value: Bool, at offset: Int) { _ = take(value, at: offset) }
+    mutating func integer(_ value: Int64, at offset: Int) { _ = take(value, at: offset) }
+    mutating func float64(_ value: Double, at offset: Int) { _ = take(value, at: offset) }
+    mutating func string(_ utf8: Span<UInt8>, at offset: Int) { _ = take(utf8, at: offset) }
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) { _ = take(key: utf8, at: offset) }
+    mutating func beginArray(at offset: Int) { begin(arrayType, isDictionary: false) }
+    mutating func beginDictionary(at offset: Int) { begin(dictionaryType, isDictionary: true) }
+
+    mutating func endArray(at offset: Int) throws(FastCodingError) {
+        if let error = takeEnd(isDictionary: false, at: offset) { throw error }
+    }
+
+    mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        if let error = takeEnd(isDictionary: true, at: offset) { throw error }
+    }
+
+    mutating func takeNull(at offset: Int) -> FastCodingError? {
         emitter.emit(.null)
         written()
+        return nil
     }
 
-    mutating func bool(_ value: Bool, at offset: Int) {
+    mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
         emitter.emit(value ? .true : .false)
         written()
+        return nil
     }
 
     @inline(__always)
-    mutating func integer(_ value: Int64, at offset: Int) {
+    mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
         emitter.integer(value)
         written()
+        return nil
     }
 
     @inline(__always)
-    mutating func float64(_ value: Double, at offset: Int) {
+    mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
         emitter.double(value)
         written()
+        return nil
+    }
+
+    @inline(__always)
+    mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        emitter.string(utf8)
+        written()
+        return nil
+    }
+
+    @inline(__always)
+    mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        let place = lastKey & (EncodingSink.successorCount &- 1)
+        let expected = successors[place]
+        if expected >= 0, emitter.isString(expected, utf8) {
+            top.key = expected
+            lastKey = expected
+        } else {
+            findKey(utf8, place)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        begin(isDictionary ? dictionaryType : arrayType, isDictionary: isDictionary)
+        return nil
+    }
+
+    @inline(__always)
+    mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        if isDictionary {
+            if top.hasDoubtfulKeys, !keysDiffer(from: top.firstKey) { return giveUp(at: offset) }
+            keys.truncate(to: top.firstKey)
+        }
+        guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }
+        emitter.setCount(at: top.countPlace, to: top.count)
+        emitter.objectCount &+= 1
+        top = frames.removeLast()
+        written()
+        return nil
     }
 
     mutating func float32(_ value: Float, at offset: Int) {
@@ -142,12 +203,6 @@ struct EncodingSink: EventSink, ~Copyable {
 
     mutating func decimal(_ value: Decimal, at offset: Int) {
         emitter.decimal(value)
-        written()
-    }
-
-    @inline(__always)
-    mutating func string(_ utf8: Span<UInt8>, at offset: Int) {
-        emitter.string(utf8)
         written()
     }
 
@@ -166,31 +221,11 @@ struct EncodingSink: EventSink, ~Copyable {
         written()
     }
 
-    mutating func beginArray(at offset: Int) {
-        begin(arrayType, isDictionary: false)
-    }
-
-    mutating func beginDictionary(at offset: Int) {
-        begin(dictionaryType, isDictionary: true)
-    }
-
     @inline(__always)
     private mutating func begin(_ type: ChunkType, isDictionary: Bool) {
         frames.append(top)
         let place = emitter.container(type, count: 0)
         top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
-    }
-
-    @inline(__always)
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
-        let place = lastKey & (EncodingSink.successorCount &- 1)
-        let expected = successors[place]
-        if expected >= 0, emitter.isString(expected, utf8) {
-            top.key = expected
-            lastKey = expected
-        } else {
-            findKey(utf8, place)
-        }
     }
 
     /// Looks a key up that is not the one that was expected.
@@ -206,42 +241,24 @@ struct EncodingSink: EventSink, ~Copyable {
         }
     }
 
-    mutating func endArray(at offset: Int) throws(FastCodingError) {
-        try end(at: offset)
-    }
-
-    mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        if top.hasDoubtfulKeys { try checkKeys(from: top.firstKey, at: offset) }
-        keys.truncate(to: top.firstKey)
-        try end(at: offset)
-    }
-
-    @inline(__always)
-    private mutating func end(at offset: Int) throws(FastCodingError) {
-        guard UInt32(exactly: top.count) != nil else { throw tooLarge(at: offset) }
-        emitter.setCount(at: top.countPlace, to: top.count)
-        emitter.objectCount += 1
-        top = frames.removeLast()
-        written()
-    }
-
     @inline(never)
     private func tooLarge(at offset: Int) -> FastCodingError {
         FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
     }
 
-    /// Throws if two keys of the dictionary that closes are equal.
+    /// Whether the keys of the dictionary that closes all differ.
     @inline(never)
-    private mutating func checkKeys(from first: Int, at offset: Int) throws(FastCodingError) {
+    private mutating func keysDiffer(from first: Int) -> Bool {
         if dictionaries == .max { restartStamps() }
         dictionaries &+= 1
         let missing = emitter.stringCount - lastDictionary.count
         if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
         for index in first..<keys.count {
             let number = Int(keys[index])
-            if lastDictionary[number] == dictionaries { throw giveUp(at: offset) }
+            if lastDictionary[number] == dictionaries { return false }
             lastDictionary[number] = dictionaries
         }
+        return true
     }
 
     /// Once in four thousand million dictionaries the stamps begin anew.

@@ -30,4 +30,90 @@ package protocol EventSink: ~Copyable {
     /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
     /// together), which has ended already; binary property lists only.
     mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError)
+
+    // The events of JSON come in forms of their own, which return an error instead of throwing it: what throws a typed error
+    // through a protocol is not inlined by the compiler of Swift 6.3. A sink that does not have them gets the others.
+
+    mutating func takeNull(at offset: Int) -> FastCodingError?
+    mutating func take(_ value: Bool, at offset: Int) -> FastCodingError?
+    mutating func take(_ value: Int64, at offset: Int) -> FastCodingError?
+    mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
+    mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
+    mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
+    mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError?
+    mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?
+}
+
+extension EventSink where Self: ~Copyable {
+    package mutating func takeNull(at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try null(at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try bool(value, at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try integer(value, at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try float64(value, at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try string(utf8, at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try key(utf8, at: offset)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            if isDictionary { try beginDictionary(at: offset) } else { try beginArray(at: offset) }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        do throws(FastCodingError) {
+            if isDictionary { try endDictionary(at: offset) } else { try endArray(at: offset) }
+            return nil
+        } catch {
+            return error
+        }
+    }
 }

@@ -31,14 +31,14 @@ extension JSONReader {
             if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.decimals,
                 let number = NumberParts.nearestDouble(value, point &- end)
             {
-                try sink.float64(isNegative ? -number : number, at: place)
+                if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
                 return end
             }
         } else if isStrict, next | 0x20 != 0x65, count > 0, count <= NumberParts.maxDigits,
             value <= UInt64(Int64.max), value > 0 || !isNegative
         {
             let number = Int64(truncatingIfNeeded: value)
-            try sink.integer(isNegative ? -number : number, at: place)
+            if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
             return end
         }
         return try readOtherNumber(syntax, place, options, &diagnostics, &sink)

@@ -12,7 +12,7 @@ extension JSONReader {
             try sink.string(state.scratch.span, at: place)
         } else {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
-            try sink.string(text.extracting(first..<end), at: place)
+            if let error = sink.take(text.extracting(first..<end), at: place) { throw error }
         }
         return end &+ 1
     }
@@ -32,7 +32,7 @@ extension JSONReader {
             try sink.key(state.scratch.span, at: place)
         } else {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
-            try sink.key(text.extracting(first..<end), at: place)
+            if let error = sink.take(key: text.extracting(first..<end), at: place) { throw error }
         }
         let colon = text.endOfWhitespace(from: end &+ 1)
         guard text.byteOrZero(colon) == 0x3A else { throw syntax.error(at: colon, .colon) }

@@ -21,10 +21,10 @@ extension JSONReader {
                 place = try readString(syntax, place, &state, &sink)
             case 0x7B:  // {
                 if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
-                try sink.beginDictionary(at: place)
+                if let error = sink.takeBegin(isDictionary: true, at: place) { throw error }
                 place = text.endOfWhitespace(from: place &+ 1)
                 if text.byteOrZero(place) == 0x7D {
-                    try sink.endDictionary(at: place)
+                    if let error = sink.takeEnd(isDictionary: true, at: place) { throw error }
                     place &+= 1
                 } else {
                     nesting.push(isDictionary: true)
@@ -34,10 +34,10 @@ extension JSONReader {
                 }
             case 0x5B:  // [
                 if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
-                try sink.beginArray(at: place)
+                if let error = sink.takeBegin(isDictionary: false, at: place) { throw error }
                 place = text.endOfWhitespace(from: place &+ 1)
                 if text.byteOrZero(place) == 0x5D {
-                    try sink.endArray(at: place)
+                    if let error = sink.takeEnd(isDictionary: false, at: place) { throw error }
                     place &+= 1
                 } else {
                     nesting.push(isDictionary: false)
@@ -48,15 +48,15 @@ extension JSONReader {
                 place = try readNumber(syntax, place, numbers, &diagnostics, &sink)
             case 0x74:  // t
                 guard matches(text, place, 0x6575_7274) else { throw syntax.wrongWord(at: place) }
-                try sink.bool(true, at: place)
+                if let error = sink.take(true, at: place) { throw error }
                 place &+= 4
             case 0x66:  // f
                 guard matches(text, place &+ 1, 0x6573_6C61) else { throw syntax.wrongWord(at: place) }
-                try sink.bool(false, at: place)
+                if let error = sink.take(false, at: place) { throw error }
                 place &+= 5
             case 0x6E:  // n
                 guard matches(text, place, 0x6C6C_756E) else { throw syntax.wrongWord(at: place) }
-                try sink.null(at: place)
+                if let error = sink.takeNull(at: place) { throw error }
                 place &+= 4
             default:
                 throw syntax.error(at: place, expected)
@@ -80,7 +80,7 @@ extension JSONReader {
                 guard byte == (isDictionary ? 0x7D : 0x5D) else {
                     throw syntax.error(at: place, isDictionary ? .commaInDictionary : .commaInArray)
                 }
-                if isDictionary { try sink.endDictionary(at: place) } else { try sink.endArray(at: place) }
+                if let error = sink.takeEnd(isDictionary: isDictionary, at: place) { throw error }
                 nesting.pop()
                 place &+= 1
             }

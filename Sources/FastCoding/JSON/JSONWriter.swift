@@ -17,6 +17,8 @@ package struct JSONWriter: EventSink, ~Copyable {
     private let options: JSONWritingOptions
     /// Spaces per level, 0 without indentation.
     private let indent: Int
+    /// Whether nothing but commas stands between values.
+    private let isCompact: Bool
     private let flush: Flush
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     /// How many bytes may still be handed over.
@@ -33,6 +35,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     package init(_ options: JSONWritingOptions, flush: @escaping Flush) {
         self.options = options
         indent = options.lines ? 0 : max(options.indent ?? 0, 0)
+        isCompact = indent == 0 && !options.lines
         rest = options.limit
         self.flush = flush
     }
@@ -61,9 +64,14 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: offset)
     }
 
+    @inline(__always)
     package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        try separate(at: offset)
-        buffer.append(decimal: value)
+        if isCompact {
+            buffer.append(comma: state == .value, decimal: value)
+        } else {
+            try separate(at: offset)
+            buffer.append(decimal: value)
+        }
         try valueWritten(at: offset)
     }
 
@@ -166,6 +174,15 @@ extension JSONWriter {
     /// Writes what stands between the value that comes and what was written last.
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
+        if isCompact {
+            if state == .value { buffer.append(0x2C) }
+        } else {
+            try separateLines(at: offset)
+        }
+    }
+
+    /// Writes that between values on lines of their own.
+    private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return
         case .value: if options.lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }

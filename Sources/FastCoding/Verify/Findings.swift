@@ -47,9 +47,9 @@ struct Findings {
     mutating func complete(_ places: FindingPlaces.Result) {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"
-            let first = finding.first.map { " as at byte \($0)" } ?? ""
+            let other = finding.first.map { " as the one at byte \($0)" } ?? ""
             var warning = FastCodingError(
-                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(first)", offset: finding.offset)
+                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(other)", offset: finding.offset)
             warning.keyPath = finding.path
             warnings.keep(warning)
         }

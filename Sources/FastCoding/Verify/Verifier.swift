@@ -1,7 +1,8 @@
 /// Judges archives: whether they can be read, by the same scanner as for everything else, and whether they hold only what
 /// is allowed.
 ///
-/// An archive in the nominal dialect is scanned once, and once more if there is something to be told about it.
+/// A plain archive in the nominal dialect is scanned once; one of which there is something to be told, or that shares or has
+/// more types than JSON, up to twice more.
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
@@ -30,6 +31,7 @@ package enum Verifier {
             finish(survey(archive, reading, options), archive, options, &verdict)
             return
         }
+        if judgeClean(archive, reading, options, &verdict) { return }
         var survey = survey(archive, reading, options)
         if survey.error != nil || !DialectFinder.isSettled(reading, survey.facts, size: archive.count) {
             do throws(FastCodingError) {
@@ -41,6 +43,37 @@ package enum Verifier {
             }
         }
         finish(survey, archive, options, &verdict)
+    }
+
+    /// Judges an archive of which nothing is to be told, as most are.
+    ///
+    /// - Returns: false if it has to be looked at more closely.
+    private static func judgeClean(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) -> Bool {
+        guard CleanSurvey.suits(reading.header, size: archive.count) else { return false }
+        var facts = ScanFacts()
+        var visitor = CleanSurvey(reading.header)
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
+        } catch {
+            return false
+        }
+        guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return false }
+        reportWhole(reading, facts, archive, &verdict)
+        // Nothing is shared but strings: what is written once is there once.
+        verdict.facts.expandedSize = facts.chunks
+        report(reading, facts, &verdict)
+        return true
+    }
+
+    /// Reports what a scan has found out of itself.
+    private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
+        verdict.facts.dialect = reading.dialect.name(for: reading.header)
+        verdict.facts.chunks = facts.chunks
+        verdict.facts.depth = facts.depth
+        verdict.facts.strings = facts.strings
+        verdict.facts.aliases = facts.aliases
     }
 
     /// A scan and what came of it.
@@ -87,12 +120,9 @@ package enum Verifier {
             verdict.facts.expandedSize = survey.visitor.expandedSize
         }
         verdict.warnings.merge(findings.warnings)
-        verdict.facts.dialect = survey.reading.dialect.name(for: survey.reading.header)
-        verdict.facts.chunks = survey.facts.chunks
-        verdict.facts.depth = survey.facts.depth
+        verdict.warnings.sortByOffset()
+        report(survey.reading, survey.facts, &verdict)
         verdict.facts.classes = survey.visitor.classes.names
-        verdict.facts.strings = survey.facts.strings
-        verdict.facts.aliases = survey.facts.aliases
     }
 
     /// Reports what is to be told about an archive as a whole that could be read.

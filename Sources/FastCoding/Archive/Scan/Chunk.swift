@@ -96,11 +96,94 @@ package protocol ChunkVisitor: ~Copyable {
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
     /// Bytes of padding before a field.
     mutating func padding(_ range: Range<Int>)
+
+    // The plain types come in forms of their own, which spare the chunk and return an error instead of throwing it: what
+    // throws a typed error through a protocol is not inlined by the compiler of Swift 6.3. Where a visitor does not have
+    // them, they are a ``leaf(_:in:)``.
+
+    /// A number, a truth value or null of the plain types.
+    mutating func scalar(
+        _ type: ChunkType, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
+    ) -> FastCodingError?
+    /// A string of `count` bytes.
+    mutating func string(_ number: Int, at offset: Int, count: Int, in bytes: Span<UInt8>) -> FastCodingError?
+    /// An alias to a string.
+    mutating func stringAlias(
+        _ type: ChunkType, to number: Int, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
+    ) -> FastCodingError?
+    /// An array or a dictionary is opened: ``open(_:in:)``.
+    mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError?
+    /// An array or a dictionary is closed: ``close(_:end:in:)``.
+    mutating func closePlain(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> PlainClose
+}
+
+/// What came of closing a container.
+package enum PlainClose {
+    /// It takes a number if it has none yet.
+    case takesNumber
+    /// It is the second writing of one that has its number.
+    case hasNumber
+    case failed(FastCodingError)
 }
 
 extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func padding(_ range: Range<Int>) {}
+
+    @inline(__always)
+    package mutating func scalar(
+        _ type: ChunkType, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), bytes)
+    }
+
+    @inline(__always)
+    package mutating func string(
+        _ number: Int, at offset: Int, count: Int, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let payload = offset &+ 1
+        return plainLeaf(
+            Chunk(
+                type: .string, offset: offset, payload: payload, end: payload &+ count &+ 1, count: count, index: number
+            ),
+            bytes)
+    }
+
+    @inline(__always)
+    package mutating func stringAlias(
+        _ type: ChunkType, to number: Int, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end, target: number), bytes)
+    }
+
+    @inline(__always)
+    package mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try open(chunk, in: bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @inline(__always)
+    package mutating func closePlain(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> PlainClose {
+        do throws(FastCodingError) {
+            return try close(chunk, end: end, in: bytes) ? .takesNumber : .hasNumber
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    @inline(__always)
+    private mutating func plainLeaf(_ chunk: Chunk, _ bytes: Span<UInt8>) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try leaf(chunk, in: bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
 }
 
 /// A visitor that wants to know nothing: for what the scanner itself finds out.

@@ -80,70 +80,70 @@ extension ChunkScanner {
         _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
     ) throws(FastCodingError) -> Exit {
         let chunkLimit = state.limits.chunks
+        let stringLimit = state.limits.string
         while true {
             let offset = progress.position
             guard offset < bytes.count, progress.chunks < chunkLimit else { return .otherChunk }
-            let raw = bytes[offset]
-            guard let type = ChunkType(rawValue: raw) else { return .otherChunk }
-            switch type {
-            case .stringAlias8:
+            switch bytes[offset] {
+            case PlainType.stringAlias8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
-                let index = Int(bytes[offset &+ 1])
-                if index >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias8, bytes, &progress, &visitor, offset &+ 1, index, 1)
-            case .stringAlias16:
-                let place = place(UInt16.self, bytes, after: offset)
-                if place < 0 { return .otherChunk }
-                let index = Int(bytes.load(place, as: UInt16.self))
-                if index >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias16, bytes, &progress, &visitor, place, index, 2)
-            case .stringAlias32:
-                let place = place(UInt32.self, bytes, after: offset)
-                if place < 0 { return .otherChunk }
-                let index = Int(bytes.load(place, as: UInt32.self))
-                if index >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias32, bytes, &progress, &visitor, place, index, 4)
-            case .string:
+                let target = Int(bytes[offset &+ 1])
+                if target >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias8, target, bytes, &progress, &visitor, offset &+ 1, 1)
+            case PlainType.string:
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
-                if end < 0 || end &- offset > state.limits.string { return .otherChunk }
+                if end < 0 || end &- offset > stringLimit { return .otherChunk }
                 if !isASCII, bytes.slice((offset &+ 1)..<end).firstInvalidUTF8() != nil { return .otherChunk }
                 progress.position = end &+ 1
-                let chunk = Chunk(
-                    type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
-                    index: progress.stringCount)
                 progress.stringCount &+= 1
                 progress.count(.string)
-                try visitor.leaf(chunk, in: bytes)
-            case .int8:
+                let error = visitor.string(
+                    progress.stringCount &- 1, at: offset, count: end &- offset &- 1, in: bytes)
+                if let error { throw error }
+            case PlainType.int8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
-                try leaf(.int8, bytes, &progress, &visitor, offset &+ 1, 1)
-            case .int16:
+                try scalar(.int8, bytes, &progress, &visitor, offset &+ 1, 1)
+            case PlainType.int16:
                 let place = place(UInt16.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try leaf(.int16, bytes, &progress, &visitor, place, 2)
-            case .int32:
+                try scalar(.int16, bytes, &progress, &visitor, place, 2)
+            case PlainType.int32:
                 let place = place(UInt32.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try leaf(.int32, bytes, &progress, &visitor, place, 4)
-            case .int64:
+                try scalar(.int32, bytes, &progress, &visitor, place, 4)
+            case PlainType.int64:
                 let place = place(UInt64.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try leaf(.int64, bytes, &progress, &visitor, place, 8)
-            case .float64:
+                try scalar(.int64, bytes, &progress, &visitor, place, 8)
+            case PlainType.float64:
                 let place = place(UInt64.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try leaf(.float64, bytes, &progress, &visitor, place, 8)
-            case .null, .true, .false, .one, .zero:
-                try leaf(type, bytes, &progress, &visitor, offset &+ 1, 0)
-            case .array, .dictionary, .mutableArray, .mutableDictionary:
-                guard try open(type, bytes, &progress, &state, &visitor) else { return .otherChunk }
-            default:
-                return .otherChunk
+                try scalar(.float64, bytes, &progress, &visitor, place, 8)
+            case PlainType.null: try scalar(.null, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.true: try scalar(.true, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.false: try scalar(.false, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.one: try scalar(.one, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.zero: try scalar(.zero, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.stringAlias16:
+                let place = place(UInt16.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                let target = Int(bytes.load(place, as: UInt16.self))
+                if target >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias16, target, bytes, &progress, &visitor, place, 2)
+            case PlainType.stringAlias32:
+                let place = place(UInt32.self, bytes, after: offset)
+                if place < 0 { return .otherChunk }
+                let target = Int(bytes.load(place, as: UInt32.self))
+                if target >= progress.stringCount { return .otherChunk }
+                try alias(.stringAlias32, target, bytes, &progress, &visitor, place, 4)
+            case let raw:
+                guard try open(raw, bytes, &progress, &state, &visitor) else { return .otherChunk }
+                // It may be empty, and complete at once.
+                if progress.remaining > 0 { continue }
+                try close(bytes, &progress, &state, &visitor)
+                if state.isSpecial { return .filledSpecial }
             }
-            // What was opened may be empty; then it is complete at once.
-            let isContainer =
-                type == .array || type == .dictionary || type == .mutableArray || type == .mutableDictionary
-            if !isContainer { progress.remaining &-= 1 }
+            progress.remaining &-= 1
             while progress.remaining == 0 {
                 if state.frames.isEmpty { return .rootComplete }
                 try close(bytes, &progress, &state, &visitor)
@@ -151,6 +151,34 @@ extension ChunkScanner {
                 progress.remaining &-= 1
             }
         }
+    }
+
+    @inline(__always)
+    private static func scalar<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
+        _ size: Int
+    ) throws(FastCodingError) {
+        let offset = progress.position
+        if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
+        progress.position = place &+ size
+        progress.count(type)
+        let error = visitor.scalar(type, at: offset, payload: place, end: place &+ size, in: bytes)
+        if let error { throw error }
+    }
+
+    @inline(__always)
+    private static func alias<V: ChunkVisitor & ~Copyable>(
+        _ type: ChunkType, _ target: Int, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
+        _ place: Int, _ size: Int
+    ) throws(FastCodingError) {
+        let offset = progress.position
+        if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
+        progress.position = place &+ size
+        progress.aliases &+= 1
+        progress.count(type)
+        let error = visitor.stringAlias(
+            type, to: target, at: offset, payload: place, end: place &+ size, in: bytes)
+        if let error { throw error }
     }
 
     /// The place of the number after the type at `offset`; -1 if it is not there, or its padding is not zero.
@@ -170,39 +198,21 @@ extension ChunkScanner {
         return place
     }
 
-    @inline(__always)
-    private static func leaf<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
-        _ size: Int
-    ) throws(FastCodingError) {
-        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size)
-        if place > progress.position &+ 1 { visitor.padding((progress.position &+ 1)..<place) }
-        progress.position = place &+ size
-        progress.count(type)
-        try visitor.leaf(chunk, in: bytes)
-    }
-
-    @inline(__always)
-    private static func alias<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
-        _ index: Int, _ size: Int
-    ) throws(FastCodingError) {
-        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size, target: index)
-        if place > progress.position &+ 1 { visitor.padding((progress.position &+ 1)..<place) }
-        progress.position = place &+ size
-        progress.aliases &+= 1
-        progress.count(type)
-        try visitor.leaf(chunk, in: bytes)
-    }
-
     /// Opens an array or a dictionary.
     ///
-    /// - Returns: false if that is for the ordinary way.
+    /// - Returns: false if that, or the chunk altogether, is for the ordinary way.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState,
-        _ visitor: inout V
+        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
+        let type: ChunkType
+        switch raw {
+        case PlainType.array: type = .array
+        case PlainType.dictionary: type = .dictionary
+        case PlainType.mutableArray: type = .mutableArray
+        case PlainType.mutableDictionary: type = .mutableDictionary
+        default: return false
+        }
         let offset = progress.position
         let place = place(UInt32.self, bytes, after: offset)
         if place < 0 || state.frames.count >= state.limits.depth { return false }
@@ -218,7 +228,7 @@ extension ChunkScanner {
         if place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ 4
         progress.count(type)
-        try visitor.open(chunk, in: bytes)
+        if let error = visitor.openPlain(chunk, in: bytes) { throw error }
         if !state.frames.isEmpty {
             state.frames.top.remaining = progress.remaining
             state.owed = owed
@@ -237,7 +247,11 @@ extension ChunkScanner {
         var chunk = state.frames.removeLast().chunk
         let isNumbered = chunk.index >= 0
         if !isNumbered { chunk.index = state.objectCount }
-        if try visitor.close(chunk, end: progress.position, in: bytes), !isNumbered { state.objectCount &+= 1 }
+        switch visitor.closePlain(chunk, end: progress.position, in: bytes) {
+        case .takesNumber: if !isNumbered { state.objectCount &+= 1 }
+        case .hasNumber: break
+        case .failed(let error): throw error
+        }
         if state.frames.isEmpty {
             progress.remaining = 1
         } else {

@@ -1,7 +1,7 @@
 /// The text of keys that were written before, so that it is copied as a whole when they come again.
 struct PreparedKeys: ~Copyable {
     /// For each string the place of its text among ``text``; a count of 0 if it has none yet.
-    private var places = TrivialArray<StreamTable.Place>()
+    private var places = TrivialArray<StringPlace>()
     private var text = ByteBuffer()
 
     /// The longest key whose text is kept.
@@ -15,27 +15,26 @@ struct PreparedKeys: ~Copyable {
         if key.count > PreparedKeys.longest { return try writer.key(key, at: offset) }
         if number >= places.count || places[number].count == 0 { prepare(number, key, writer) }
         let place = places[number]
-        let start = Int(place.offset)
-        writer.key(prepared: text.span.slice(start..<(start &+ Int(place.count))))
+        writer.key(prepared: place.text(in: text.span))
     }
 
     @inline(never)
     private mutating func prepare(_ number: Int, _ key: Span<UInt8>, _ writer: borrowing JSONWriter) {
         if number >= places.count {
             let missing = number + 1 - places.count
-            places.append(StreamTable.Place(offset: 0, count: 0), times: max(missing, places.count))
+            places.append(.none, times: max(missing, places.count))
         }
         // Should there be more text than 32 bits tell, all is made anew.
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count
         writer.prepare(key, into: &text)
-        places[number] = StreamTable.Place(offset: UInt32(start), count: UInt32(text.count - start))
+        places[number] = StringPlace(offset: start, count: text.count - start)
     }
 
     private mutating func forget() {
         let count = places.count
         places.truncate(to: 0)
-        places.append(StreamTable.Place(offset: 0, count: 0), times: count)
+        places.append(.none, times: count)
         text.truncate(to: 0)
     }
 }

@@ -1,14 +1,8 @@
 /// What the streaming writer needs to know of an archive before it writes: where strings stand, and for each container
 /// that is a dictionary's value which string is its key. (Archives hold the value before the key.)
 struct StreamTable: ~Copyable {
-    /// Where a string of the cache stands.
-    struct Place: BitwiseCopyable {
-        var offset: UInt32
-        var count: UInt32
-    }
-
     /// The strings of the cache.
-    var strings = TrivialArray<Place>()
+    var strings = TrivialArray<StringPlace>()
     /// For each container, in the order of their beginnings, the number of its key in ``strings``, or -1.
     var keys = TrivialArray<Int32>()
 
@@ -16,8 +10,6 @@ struct StreamTable: ~Copyable {
     @inline(__always)
     @_lifetime(copy bytes)
     func string(_ number: Int, _ bytes: Span<UInt8>) -> Span<UInt8> {
-        let place = strings[number]
-        let start = Int(place.offset)
-        return bytes.slice(start..<(start &+ Int(place.count)))
+        strings[number].text(in: bytes)
     }
 }

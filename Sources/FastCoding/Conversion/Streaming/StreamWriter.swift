@@ -55,41 +55,49 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private mutating func leaf(_ bytes: Span<UInt8>, isInDictionary: Bool) throws(FastCodingError) -> Bool {
         let offset = position
-        switch ChunkType(rawValue: bytes[offset]) {
-        case .string:
-            let string = table.strings[strings]
-            let start = offset &+ 1
-            let end = start &+ Int(string.count)
+        var value: Int64 = 0
+        var end = offset &+ 1
+        switch bytes[offset] {
+        case PlainType.int8:
+            value = Int64(Int8(bitPattern: bytes[end]))
+            end = offset &+ 2
+        case PlainType.int16: value = wide(Int16.self, bytes, &end)
+        case PlainType.int32: value = wide(Int32.self, bytes, &end)
+        case PlainType.int64: value = wide(Int64.self, bytes, &end)
+        case PlainType.one: value = 1
+        case PlainType.zero: break
+        default: return try otherLeaf(bytes, isInDictionary)
+        }
+        try move(to: end, bytes, isInDictionary)
+        try writer.integer(value, at: offset)
+        return true
+    }
+
+    /// Writes the value at the position, and its key, if that is neither an integer nor a container.
+    @inline(__always)
+    private mutating func otherLeaf(_ bytes: Span<UInt8>, _ isInDictionary: Bool) throws(FastCodingError) -> Bool {
+        let offset = position
+        switch bytes[offset] {
+        case PlainType.string:
+            let place = table.strings[strings]
             strings &+= 1
-            try move(to: end &+ 1, bytes, isInDictionary)
-            try writer.string(bytes.slice(start..<end), at: offset)
-        case .stringAlias8, .stringAlias16, .stringAlias32:
+            try move(to: place.offset &+ place.count &+ 1, bytes, isInDictionary)
+            try writer.string(place.text(in: bytes), at: offset)
+        case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
             let (number, end) = alias(at: offset, bytes)
             try move(to: end, bytes, isInDictionary)
             try writer.string(table.string(number, bytes), at: offset)
-        case .int8:
-            try move(to: offset &+ 2, bytes, isInDictionary)
-            try writer.integer(Int64(Int8(bitPattern: bytes[offset &+ 1])), at: offset)
-        case .int16: try integer(Int16.self, bytes, isInDictionary)
-        case .int32: try integer(Int32.self, bytes, isInDictionary)
-        case .int64: try integer(Int64.self, bytes, isInDictionary)
-        case .one:
-            try move(to: offset &+ 1, bytes, isInDictionary)
-            try writer.integer(1, at: offset)
-        case .zero:
-            try move(to: offset &+ 1, bytes, isInDictionary)
-            try writer.integer(0, at: offset)
-        case .float64:
+        case PlainType.float64:
             let (bits, end) = number(UInt64.self, bytes)
             try move(to: end, bytes, isInDictionary)
             try writer.float64(Double(bitPattern: bits), at: offset)
-        case .null:
+        case PlainType.null:
             try move(to: offset &+ 1, bytes, isInDictionary)
             try writer.null(at: offset)
-        case .true:
+        case PlainType.true:
             try move(to: offset &+ 1, bytes, isInDictionary)
             try writer.bool(true, at: offset)
-        case .false:
+        case PlainType.false:
             try move(to: offset &+ 1, bytes, isInDictionary)
             try writer.bool(false, at: offset)
         default: return false
@@ -98,13 +106,12 @@ struct StreamWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(
-        _ type: T.Type, _ bytes: Span<UInt8>, _ isInDictionary: Bool
-    ) throws(FastCodingError) {
-        let offset = position
-        let (value, end) = number(type, bytes)
-        try move(to: end, bytes, isInDictionary)
-        try writer.integer(Int64(value), at: offset)
+    private func wide<T: FixedWidthInteger & BitwiseCopyable>(
+        _ type: T.Type, _ bytes: Span<UInt8>, _ end: inout Int
+    ) -> Int64 {
+        let (value, place) = number(type, bytes)
+        end = place
+        return Int64(value)
     }
 
     /// The number after the type at the position, and where it ends.
@@ -127,7 +134,7 @@ struct StreamWriter: ~Copyable {
     /// Writes the key at the position and moves behind it.
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = position
-        if bytes[offset] == ChunkType.string.rawValue {
+        if bytes[offset] == PlainType.string {
             let string = table.string(strings, bytes)
             try writer.key(string, at: offset)
             position = skipKey(bytes)
@@ -140,8 +147,8 @@ struct StreamWriter: ~Copyable {
 
     /// The end of the key at the position, which has been written already.
     private mutating func skipKey(_ bytes: Span<UInt8>) -> Int {
-        if bytes[position] != ChunkType.string.rawValue { return alias(at: position, bytes).end }
-        let end = position &+ Int(table.strings[strings].count) &+ 2
+        if bytes[position] != PlainType.string { return alias(at: position, bytes).end }
+        let end = position &+ table.strings[strings].count &+ 2
         strings &+= 1
         return end
     }
@@ -150,8 +157,8 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private func alias(at offset: Int, _ bytes: Span<UInt8>) -> (number: Int, end: Int) {
         switch bytes[offset] {
-        case ChunkType.stringAlias8.rawValue: return (Int(bytes[offset &+ 1]), offset &+ 2)
-        case ChunkType.stringAlias16.rawValue:
+        case PlainType.stringAlias8: return (Int(bytes[offset &+ 1]), offset &+ 2)
+        case PlainType.stringAlias16:
             let place = (offset &+ 2) & ~1
             return (Int(bytes.load(place, as: UInt16.self)), place &+ 2)
         default:
@@ -172,7 +179,7 @@ struct StreamWriter: ~Copyable {
         }
         containers &+= 1
         position = end
-        let isDictionary = type == ChunkType.dictionary.rawValue || type == ChunkType.mutableDictionary.rawValue
+        let isDictionary = type == PlainType.dictionary || type == PlainType.mutableDictionary
         if isDictionary {
             try writer.beginDictionary(at: offset)
         } else {

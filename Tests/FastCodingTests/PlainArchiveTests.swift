@@ -1,0 +1,139 @@
+import Testing
+
+@testable import FastCoding
+
+/// Archives of plain chunks, as other writers may write them: equal strings written again, wide integers, equal keys, keys
+/// that are no strings, numbers that are not finite, dirty padding.
+private struct PlainArchiveMaker {
+    private var random: SplitMix64
+    private var bytes: [UInt8] = []
+    private var strings: [String] = []
+    private var objects: UInt32 = 0
+    /// How many in a hundred chunks are out of the ordinary.
+    private let oddness: Int
+
+    init(seed: UInt64, oddness: Int) {
+        random = SplitMix64(seed: seed)
+        self.oddness = oddness
+    }
+
+    mutating func make() -> [UInt8] {
+        bytes = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
+        value(depth: 0)
+        for (place, count) in [(8, objects), (16, UInt32(strings.count))] {
+            for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: count >> UInt32(8 * byte)) }
+        }
+        return bytes
+    }
+
+    private mutating func isOdd() -> Bool { Int.random(in: 0..<100, using: &random) < oddness }
+
+    private mutating func number<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
+        let size = MemoryLayout<T>.size
+        bytes.append(type.rawValue)
+        while bytes.count % size != 0 { bytes.append(isOdd() && isOdd() ? 1 : 0) }
+        for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: value >> T(8 * index))) }
+    }
+
+    private mutating func string(_ text: String) {
+        if let index = strings.lastIndex(of: text), !isOdd() {
+            if isOdd() { return number(.stringAlias16, UInt16(index)) }
+            bytes += [ChunkType.stringAlias8.rawValue, UInt8(index)]
+        } else {
+            if strings.count == 256 { return bytes.append(ChunkType.null.rawValue) }
+            bytes.append(ChunkType.string.rawValue)
+            bytes += Array(text.utf8) + [0]
+            strings.append(text)
+        }
+    }
+
+    private mutating func scalar() {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: bytes.append(ChunkType.null.rawValue)
+        case 1: bytes.append((Bool.random(using: &random) ? ChunkType.true : .false).rawValue)
+        case 2: bytes.append((Bool.random(using: &random) ? ChunkType.one : .zero).rawValue)
+        case 3: bytes += [ChunkType.int8.rawValue, UInt8.random(in: isOdd() ? 0...1 : 2...255, using: &random)]
+        case 4: number(.int16, isOdd() ? 7 : Int16.random(in: 128 ... .max, using: &random))
+        case 5: number(.int32, isOdd() ? 7 : Int32.random(in: .min ... -40000, using: &random))
+        case 6: number(.int64, isOdd() ? 7 : Int64.random(in: 1 << 32 ... .max, using: &random))
+        default:
+            let value = isOdd() ? Double.nan : Double(Int64.random(in: -99...99, using: &random)) / 8
+            number(.float64, value.bitPattern)
+        }
+    }
+
+    private mutating func value(depth: Int) {
+        let kind = Int.random(in: depth == 0 ? 6..<10 : 0..<10, using: &random)
+        if depth > 4 || kind < 3 { return scalar() }
+        if kind < 6 { return string(["a", "b", "name", "$class", "é", ""].randomElement(using: &random) ?? "") }
+        let count = Int.random(in: 0...4, using: &random)
+        objects += 1
+        let isMutable = Bool.random(using: &random)
+        if kind < 8 {
+            number(isMutable ? .mutableArray : .array, UInt32(count))
+            for _ in 0..<count { value(depth: depth + 1) }
+        } else {
+            number(isMutable ? .mutableDictionary : .dictionary, UInt32(count))
+            for entry in 0..<count {
+                value(depth: depth + 1)
+                if isOdd() { value(depth: depth + 1) } else { string(isOdd() ? "k0" : "k\(entry)") }
+            }
+        }
+    }
+}
+
+@Suite("Plain archives")
+struct PlainArchiveTests {
+    /// What decode gives: the text or the error's code, and the warnings.
+    private func decoded(_ archive: [UInt8], _ style: NotationStyle, dialect: String?) -> String {
+        var options = WritingOptions()
+        options.style = style
+        options.dialect = dialect
+        options.indent = nil
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            return "\(error.code) at \(error.offset ?? -1)"
+        }
+        return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
+    }
+
+    @Test(
+        "are written the same straight from their bytes and through a graph",
+        arguments: SplitMix64.seeds(400), [NotationStyle.standard, .plain])
+    func streaming(seed: UInt64, style: NotationStyle) {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 6)
+        let archive = maker.make()
+        #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
+    }
+
+    @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))
+    func judging(seed: UInt64) {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
+        let archive = maker.make()
+        var options = VerificationOptions()
+        let quick = Verifier.judge(archive, options: options)
+        options.dialect = "nominal"
+        let other = Verifier.judge(archive, options: options)
+        #expect(text(of: quick) == text(of: other), "seed \(seed)")
+    }
+
+    private func text(of verdict: Verdict) -> String {
+        let totals = [verdict.errors, verdict.warnings].map { diagnostics in
+            diagnostics.totals.map { "\($0.key): \($0.value)" }.sorted()
+        }
+        return "\(verdict.errors.warnings) \(verdict.warnings.warnings) \(totals) \(verdict.facts)"
+    }
+
+    @Test("a dictionary whose equal keys are two strings is written with its keys and objects")
+    func equalKeys() {
+        let entries: [UInt8] = [0x2D, 0x08, 0x61, 0, 0x0F, 2, 0x08, 0x61, 0]
+        let header: [UInt8] = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]
+        let archive = header + [0x09, 0, 0, 0, 2, 0, 0, 0] + entries
+        #expect(
+            decoded(archive, .standard, dialect: nil)
+                == #"{"$class":"NSDictionary","NS.keys":["a","a"],"NS.objects":[1,2]}"# + "\n[:]")
+    }
+}
