@@ -83,4 +83,19 @@ struct HostileDepthTests {
             place == Array(repeating: "a", count: 20).joined(separator: ".") + ".<...>."
                 + Array(repeating: "a", count: 20).joined(separator: "."))
     }
+
+    @Test("the path of an error is short, however long the names on it are")
+    func longNames() throws {
+        let file = try #require(HostileFile.all.first { $0.name == "long-path" })
+        var options = WritingOptions()
+        options.limits.output = 100_000
+        var diagnostics = Diagnostics()
+        let error = #expect(throws: FastCodingError.self) {
+            try Conversion.decode(file.make(50_000), options: options, diagnostics: &diagnostics) { _ in }
+        }
+        #expect(error?.code == .outputLimit)
+        let path = try #require(error?.keyPath)
+        #expect(path.hasPrefix(String(repeating: "p", count: 200) + "\u{2026}."))
+        #expect(path.utf8.count < 5000)
+    }
 }

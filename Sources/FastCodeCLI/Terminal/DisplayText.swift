@@ -9,9 +9,9 @@ package enum DisplayText {
     }
 
     package static func escaped(_ bytes: [UInt8]) -> String {
-        var result = String.UnicodeScalarView()
-        for piece in pieces(bytes[...]) { result.append(contentsOf: piece.text.unicodeScalars) }
-        return String(result)
+        var result = ""
+        for piece in pieces(bytes[...]) { result += piece.text }
+        return result
     }
 
     /// One scalar, or one byte that belongs to none, as it is shown.
