@@ -132,6 +132,33 @@ struct VerifyProcessTests {
         #expect(quiet.status == 1 && quiet.text.hasPrefix(#"{"schema":1,"file":"cut.fast","#))
     }
 
+    @Test("in JSON a name is the file's own, so that scripts can use it, and still safe to show")
+    func jsonNames() throws {
+        let name = "a\u{1B}[31m\u{202E}\n\"b.fast"
+        let outcome = try folder.run("verify", "--json", name)
+        #expect(outcome.status == 2)
+        let report = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any])
+        #expect(report["file"] as? String == name)
+        #expect(outcome.text.hasPrefix(#"{"schema":1,"file":"a\u001b[31m\u202e\n\"b.fast","#))
+        let broken = try folder.shell(#""$fastcode" verify --json "$(printf 'a\377b')""#)
+        #expect(broken.text.hasPrefix(#"{"schema":1,"file":"a\\xffb","#))
+    }
+
+    @Test("of equal keys and elements the first one is named")
+    func repetitions() throws {
+        let header = "54534146 0300 0300 00000000 00000000 00000000"
+        try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")
+        try folder.write(bytes: header + "0B000000 02000000 0F05 0F05", to: "elements.fast")
+        let outcome = try folder.run("verify", "keys.fast", "elements.fast")
+        #expect(
+            outcome.errors == """
+                fastcode: keys.fast: byte 33 (0x21), in 1k: warning: the same key as the one at byte 29 [duplicate-key]
+                fastcode: elements.fast: byte 30 (0x1e), in 1: warning: the same element as the one at byte 28 [duplicate-element]
+
+                """)
+    }
+
     @Test("names come from a list, one on a line or ended by NUL")
     func filesFrom() throws {
         let lines = try folder.run("verify", "--files-from", "-", input: "plain.fast\ncut.fast\n")

@@ -11,7 +11,7 @@ extension HostileFile {
         .array, .set, .orderedSet, .mutableArray, .mutableSet, .mutableOrderedSet,
     ]
 
-    static let depths: [HostileFile] =
+    package static let depths: [HostileFile] =
         elements.map { kind in
             HostileFile("deep-\(kind)", refused: "depth-limit") { nested($0, kind) }
         } + [

@@ -9,7 +9,7 @@ package enum VerdictJSON {
     package static func line(_ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isOK: Bool)
         -> String
     {
-        var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.displayName)]
+        var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.name)]
         members.append("\"verdict\":" + string(isOK ? "ok" : failure == nil ? "refused" : "unjudged"))
         var errors = verdict?.errors ?? Diagnostics()
         if let failure { errors.warn(failure.code, failure) }

@@ -12,4 +12,10 @@ package enum Subject: Hashable, Sendable {
         case .file(let path): DisplayText.escaped(path.bytes)
         }
     }
+
+    /// The name itself, for other programs; as it stands in messages if it is not UTF-8.
+    package var name: String {
+        if case .file(let path) = self, let name = String(validating: path.bytes, as: UTF8.self) { return name }
+        return displayName
+    }
 }

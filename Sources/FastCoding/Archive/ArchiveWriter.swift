@@ -3,19 +3,13 @@
 package struct ArchiveWriter: ~Copyable {
     typealias Node = ObjectGraph.Node
 
-    /// An opened node and what of it has been written.
-    struct Frame {
-        var node: Node
-        var next: Int
-        var end: Int
-    }
-
     /// Numbers that are none.
     static let unwritten = UInt32.max
     static let open = UInt32.max - 1
 
     var emitter: ChunkEmitter
-    var frames: [Frame] = []
+    /// Opened nodes and what of them has been written.
+    var frames = DeepStack<NodeFrame>()
     /// For each node its number in the object cache, of strings and URLs that in the string cache.
     var numbers: [UInt32]
     var definitionNumbers: [UInt32]
@@ -76,11 +70,11 @@ package struct ArchiveWriter: ~Copyable {
                 continue
             }
             if isNilOfCoded(frame, graph) {
-                frames[frames.count - 1].next += 2
+                frames.top.next += 2
                 leftOut.append(frame.node)
                 continue
             }
-            frames[frames.count - 1].next += 1
+            frames.top.next += 1
             let child = graph.children[frame.next]
             do throws(FastCodingError) {
                 try check(child, in: frame, graph)
@@ -122,7 +116,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     private mutating func close(_ node: Node, _ graph: borrowing ObjectGraph) {
-        frames.removeLast()
+        _ = frames.removeLast()
         if numbers[Int(node.index)] == Self.open { number(node) }
         if graph.kind(node) == .codedObject {
             emitter.emit(.nil)
@@ -130,7 +124,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Whether a coded object's nil comes next. It would read as the object's end, and a coder gives nil for an absent key.
-    private func isNilOfCoded(_ frame: Frame, _ graph: borrowing ObjectGraph) -> Bool {
+    private func isNilOfCoded(_ frame: NodeFrame, _ graph: borrowing ObjectGraph) -> Bool {
         graph.kind(graph.children[frame.next]) == .nil && graph.kind(frame.node) == .codedObject
             && (frame.end - frame.next) & 1 == 0
     }
@@ -146,7 +140,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Nil has few places: fastcoded(5), "Chunks".
-    private func check(_ child: Node, in frame: Frame, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    private func check(_ child: Node, in frame: NodeFrame, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         guard graph.kind(child) == .nil else { return }
         switch graph.kind(frame.node) {
         case .object: return

@@ -51,7 +51,7 @@ extension ArchiveWriter {
 
     /// A URL: written once, then an alias; equal ones are one. The bases are a chain, so this takes no stack.
     private mutating func writeURL(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
-        var chain: [Node] = []
+        var chain = TrivialArray<Node>()
         var current = node
         urls.intern(node, graph)
         while true {
@@ -72,7 +72,7 @@ extension ArchiveWriter {
             }
             current = base
         }
-        for url in chain.reversed() { urls.setNumber(emitter.numberURL(), of: url) }
+        while let url = chain.popLast() { urls.setNumber(emitter.numberURL(), of: url) }
     }
 
     /// An object, up to its children.
@@ -103,19 +103,19 @@ extension ArchiveWriter {
             try checkDepth()
             writeClass(Int(record.b), graph)
             number(node)
-            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+            frames.append(NodeFrame(node, range))
         case .codedObject:
             try checkDepth()
             emitter.emit(.codedObject)
             numbers[Int(node.index)] = Self.open
-            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+            frames.append(NodeFrame(node, range))
         default:
             try checkDepth()
             let written = madeMutable.contains(node.index) ? kind.madeMutable : kind
             _ = emitter.container(ChunkTable.type(of: written), count: Int(record.b))
             // A mutable container can be pointed to from inside.
             if written.madeMutable == written { number(node) } else { numbers[Int(node.index)] = Self.open }
-            frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+            frames.append(NodeFrame(node, range))
         }
     }
 
@@ -141,14 +141,10 @@ extension ArchiveWriter {
 
     /// The key path of the child that is being written.
     func path(_ graph: borrowing ObjectGraph) -> String {
-        var addressing = KeyPathAddressing()
-        var path = ByteBuffer()
-        if frames.isEmpty { path.append(KeyPath.root) }
-        for (number, frame) in frames.enumerated() {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            let place = frame.next - 1 - graph.childRange(frame.node).lowerBound
-            addressing.append(componentOf: frame.node, place: place, in: copy graph, to: &path)
-        }
-        return String(decoding: path.array, as: UTF8.self)
+        let graph = copy graph
+        return graph.shortPath(
+            frames.prefix(ObjectGraph.shortPathSteps).map {
+                ($0.node, $0.next - 1 - graph.childRange($0.node).lowerBound)
+            })
     }
 }

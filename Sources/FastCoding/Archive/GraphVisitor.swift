@@ -2,12 +2,28 @@
 struct GraphVisitor: ChunkVisitor, ~Copyable {
     private typealias Node = ObjectGraph.Node
 
-    private struct Frame {
+    struct Frame: DeepFrame {
         var node: ObjectGraph.Node
         /// Where its children begin among ``pending``.
         var start: Int
         /// How many nodes had been finished when it was opened: what is above finished inside it (quirk Q8).
         var finished: Int
+
+        init(node: ObjectGraph.Node, start: Int, finished: Int) {
+            self.node = node
+            self.start = start
+            self.finished = finished
+        }
+
+        func put(into words: inout FrameWords) {
+            words.put(node.index)
+            words.put(start)
+            words.put(finished)
+        }
+
+        init(from words: inout FrameWords) {
+            self.init(node: Node(words.take()), start: words.take(), finished: words.take())
+        }
     }
 
     private(set) var graph: ObjectGraph
@@ -24,7 +40,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private let isMajor2: Bool
     private let datesSince2001: Bool
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
     private var pending: [ObjectGraph.Node] = []
     /// The caches, by number. A value that has a number but may not be pointed to is ``absent``.
     private var objects: [ObjectGraph.Node] = []

@@ -1,48 +1,86 @@
 /// Tells equal URLs: same relative string, equal bases. They share one number in an archive.
-struct URLIdentities: Sendable {
-    private struct Key: Hashable {
-        var relative: Int
-        var base: Int
-    }
+///
+/// An archive can be little else than URLs, so this takes few bytes for each: flat arrays and a table of numbers.
+struct URLIdentities: ~Copyable {
+    private static let none = UInt32.max
 
     private var strings = StringTable()
-    private var identities: [Key: Int] = [:]
-    /// Identities by node.
-    private var interned: [UInt32: Int] = [:]
-    /// Numbers in the string cache by identity.
-    private var numbers: [Int: Int] = [:]
+    /// The parts of each distinct URL, by its identity: the number of the string, and the identity of the base.
+    private var relatives = TrivialArray<UInt32>()
+    private var bases = TrivialArray<UInt32>()
+    /// The number in the string cache of each.
+    private var numbers = TrivialArray<UInt32>()
+    /// Identities by the hash of the parts; a power of two, at most half of it filled.
+    private var table = TrivialArray<UInt32>()
+    /// Identities by node; empty as long as there is no URL.
+    private var interned = TrivialArray<UInt32>()
+    private let hash = SeededHash.shared
 
     /// Gives a URL and all its bases their identities.
     mutating func intern(_ node: ObjectGraph.Node, _ graph: borrowing ObjectGraph) {
-        var chain: [ObjectGraph.Node] = []
+        let nodes = graph.records.count
+        if interned.count < nodes { interned.append(Self.none, times: nodes - interned.count) }
+        var chain = TrivialArray<ObjectGraph.Node>()
         var current = node
-        while graph.kind(current) == .url, interned[current.index] == nil, chain.count <= graph.records.count {
+        while graph.kind(current) == .url, interned[Int(current.index)] == Self.none, chain.count <= nodes {
             chain.append(current)
             current = graph.url(current).base
         }
-        var base = graph.kind(current) == .url ? interned[current.index] ?? -1 : -1
-        for url in chain.reversed() {
+        var base = graph.kind(current) == .url ? interned[Int(current.index)] : Self.none
+        while let url = chain.popLast() {
             let relative = graph.url(url).relative
             let place = strings.find(graph.bytes(relative), in: graph.pool.span)
             let string = place.number >= 0 ? place.number : strings.insert(graph.byteRange(relative), at: place)
-            let key = Key(relative: string, base: base)
-            let identity = identities[key] ?? identities.count
-            identities[key] = identity
-            interned[url.index] = identity
-            base = identity
+            base = identity(UInt32(truncatingIfNeeded: string), base)
+            interned[Int(url.index)] = base
         }
     }
 
-    /// The identity of a URL that was interned; equal URLs have one.
-    func identity(of node: ObjectGraph.Node) -> Int? { interned[node.index] }
+    /// The identity of a URL with these parts, which is a new one if there was none.
+    private mutating func identity(_ relative: UInt32, _ base: UInt32) -> UInt32 {
+        if 2 * (relatives.count + 1) > table.count { enlarge() }
+        var slot = slot(relative, base)
+        while table[slot] != Self.none {
+            let known = Int(table[slot])
+            if relatives[known] == relative, bases[known] == base { return table[slot] }
+            slot = (slot + 1) & (table.count - 1)
+        }
+        let identity = UInt32(truncatingIfNeeded: relatives.count)
+        table[slot] = identity
+        relatives.append(relative)
+        bases.append(base)
+        numbers.append(Self.none)
+        return identity
+    }
+
+    private func slot(_ relative: UInt32, _ base: UInt32) -> Int {
+        Int(truncatingIfNeeded: hash.hash(UInt64(relative) << 32 | UInt64(base))) & (table.count - 1)
+    }
+
+    private mutating func enlarge() {
+        let size = max(64, 2 * table.count)
+        table = TrivialArray(capacity: size)
+        table.append(Self.none, times: size)
+        for known in 0..<relatives.count {
+            var slot = slot(relatives[known], bases[known])
+            while table[slot] != Self.none { slot = (slot + 1) & (size - 1) }
+            table[slot] = UInt32(truncatingIfNeeded: known)
+        }
+    }
 
     /// The number of a URL, if it or an equal one has been written.
     func number(of node: ObjectGraph.Node) -> Int? {
-        guard let identity = interned[node.index] else { return nil }
-        return numbers[identity]
+        guard let identity = identity(of: node), numbers[identity] != Self.none else { return nil }
+        return Int(numbers[identity])
     }
 
     mutating func setNumber(_ number: Int, of node: ObjectGraph.Node) {
-        if let identity = interned[node.index] { numbers[identity] = number }
+        if let identity = identity(of: node) { numbers[identity] = UInt32(truncatingIfNeeded: number) }
+    }
+
+    /// The identity of a URL that was interned.
+    private func identity(of node: ObjectGraph.Node) -> Int? {
+        let index = Int(node.index)
+        return index < interned.count && interned[index] != Self.none ? Int(interned[index]) : nil
     }
 }

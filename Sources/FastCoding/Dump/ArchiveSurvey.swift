@@ -66,7 +66,7 @@ package struct ArchiveSurvey: Sendable {
 }
 
 /// Fills a survey.
-private struct SurveyVisitor: ChunkVisitor {
+private struct SurveyVisitor: ChunkVisitor, ~Copyable {
     private(set) var survey: ArchiveSurvey
     private var places = PlaceTracker()
     private let isMajor2: Bool

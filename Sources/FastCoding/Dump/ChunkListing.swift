@@ -29,7 +29,7 @@ package enum ChunkListing {
     }
 }
 
-private struct ListingVisitor: ChunkVisitor {
+private struct ListingVisitor: ChunkVisitor, ~Copyable {
     private static let blockSize = 256
 
     /// Whether an error came from the sink.

@@ -25,12 +25,12 @@ package struct ChunkPlace: Sendable {
 }
 
 /// Follows a scan and tells the place of each chunk.
-struct PlaceTracker {
-    private enum Kind: UInt8 {
+struct PlaceTracker: ~Copyable {
+    enum Kind: UInt8 {
         case elements, entries, object, url, codedObject
     }
 
-    private struct Frame {
+    struct Frame: DeepFrame {
         var kind: Kind
         /// How many places have been filled.
         var filled = 0
@@ -38,9 +38,29 @@ struct PlaceTracker {
         var slot: Int
         /// What the visitor wants to know when the chunk is closed.
         var note: Int
+
+        init(kind: Kind, slot: Int, note: Int) {
+            self.kind = kind
+            self.slot = slot
+            self.note = note
+        }
+
+        func put(into words: inout FrameWords) {
+            words.put(note)
+            words.put(slot)
+            words.put(filled)
+            words.put(kind.rawValue)
+        }
+
+        init(from words: inout FrameWords) {
+            note = words.take()
+            slot = words.take()
+            filled = words.take()
+            kind = Kind(rawValue: words.take()) ?? .elements
+        }
     }
 
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
 
     var depth: Int {
         @inline(__always) get { frames.count }
@@ -50,18 +70,17 @@ struct PlaceTracker {
     var slot: Int {
         get { frames.last?.slot ?? -1 }
         set {
-            if !frames.isEmpty { frames[frames.count - 1].slot = newValue }
+            if !frames.isEmpty { frames.top.slot = newValue }
         }
     }
 
     /// Takes the next place.
     @inline(__always)
     mutating func next() -> ChunkPlace {
-        let top = frames.count - 1
-        if top < 0 { return ChunkPlace(role: .root) }
-        let number = frames[top].filled
-        frames[top].filled = number + 1
-        switch frames[top].kind {
+        if frames.isEmpty { return ChunkPlace(role: .root) }
+        let number = frames.top.filled
+        frames.top.filled = number + 1
+        switch frames.top.kind {
         case .elements: return ChunkPlace(role: .element, number: number)
         case .entries: return ChunkPlace(role: number & 1 == 0 ? .value : .key, number: number / 2)
         case .object: return ChunkPlace(role: .property, number: number)

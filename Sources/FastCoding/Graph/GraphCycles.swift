@@ -5,22 +5,24 @@ extension ObjectGraph {
         var found: Set<UInt32> = []
         var isSeen = Array(repeating: false, count: records.count)
         var isOpen = isSeen
-        var frames: [(node: Node, rest: Range<Int>)] = [(root, childRange(root))]
+        var frames = DeepStack<NodeFrame>()
+        frames.append(NodeFrame(root, childRange(root)))
         isSeen[Int(root.index)] = true
         isOpen[Int(root.index)] = true
-        while let (node, rest) = frames.popLast() {
-            guard let index = rest.first else {
-                isOpen[Int(node.index)] = false
+        while let frame = frames.last {
+            if frame.next == frame.end {
+                isOpen[Int(frame.node.index)] = false
+                _ = frames.removeLast()
                 continue
             }
-            frames.append((node, rest.dropFirst()))
-            let child = children[index]
+            frames.top.next += 1
+            let child = children[frame.next]
             let place = Int(child.index)
             if isOpen[place] { found.insert(child.index) }
             if isSeen[place] || !kind(child).isObject { continue }
             isSeen[place] = true
             isOpen[place] = true
-            frames.append((child, childRange(child)))
+            frames.append(NodeFrame(child, childRange(child)))
         }
         return found
     }

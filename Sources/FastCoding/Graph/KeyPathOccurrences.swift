@@ -16,20 +16,12 @@ package struct KeyPathOccurrences {
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
-    /// A node whose children are being walked.
-    private struct Frame {
-        var node: ObjectGraph.Node
-        /// The next child and the end, in the graph's children.
-        var next: Int
-        var end: Int
-    }
-
     /// Walks a graph.
     package init(of graph: ObjectGraph, from root: ObjectGraph.Node) {
         parents = Array(repeating: Self.unseen, count: graph.records.count)
         places = Array(repeating: 0, count: graph.records.count)
         guard graph.kind(root).isObject else { return }
-        var frames: [Frame] = []
+        var frames = DeepStack<NodeFrame>()
         enter(root, from: ObjectGraph.Node(Self.root), place: 0, in: graph, &frames)
         while var frame = frames.popLast() {
             let start = frame.node
@@ -50,7 +42,7 @@ package struct KeyPathOccurrences {
     @inline(__always)
     private mutating func enter(
         _ node: ObjectGraph.Node, from parent: ObjectGraph.Node, place: Int, in graph: ObjectGraph,
-        _ frames: inout [Frame]
+        _ frames: inout DeepStack<NodeFrame>
     ) {
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
@@ -63,7 +55,7 @@ package struct KeyPathOccurrences {
             fallthrough
         default:
             let range = graph.childRange(node)
-            if !range.isEmpty { frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound)) }
+            if !range.isEmpty { frames.append(NodeFrame(node, range)) }
         }
     }
 

@@ -7,7 +7,7 @@
 /// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
     /// A node of a graph. It means nothing in another graph.
-    public struct Node: Hashable, Sendable {
+    public struct Node: Hashable, Sendable, BitwiseCopyable {
         package let index: UInt32
 
         @inline(__always)

@@ -4,7 +4,7 @@
 /// again is listed as an alias, with the path of its first occurrence in the place of a size. Control characters are
 /// escaped as in JSON.
 package struct GraphListing: ~Copyable {
-    private struct Frame {
+    struct Frame: BitwiseCopyable {
         var node: ObjectGraph.Node
         /// The next place among the node's children, and their number.
         var next: Int
@@ -18,7 +18,7 @@ package struct GraphListing: ~Copyable {
     private let escapesControls: Bool
     private let flush: Conversion.Output
     private var occurrences: KeyPathOccurrences
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
     /// The path of the node that is being listed, and how many components it has.
     private var path = ByteBuffer()
     private var depth = 0
@@ -53,14 +53,13 @@ package struct GraphListing: ~Copyable {
     private mutating func run(_ root: ObjectGraph.Node) throws(FastCodingError) {
         try list(root, isFirst: true)
         while let frame = frames.last {
-            let top = frames.count - 1
             path.truncate(to: frame.pathLength)
             depth = frame.depth
             if frame.next >= frame.count {
-                frames.removeLast()
+                _ = frames.removeLast()
                 continue
             }
-            frames[top].next += 1
+            frames.top.next += 1
             let place = frame.next
             guard isListed(place, in: frame.node) else { continue }
             let child = graph.children[Int(graph.record(frame.node).a) + place]
@@ -196,5 +195,23 @@ extension ObjectGraph {
         case .keyedArchive: return counted(byteRange(keyedData(node)).count, "byte", "bytes")
         default: return "-"
         }
+    }
+}
+
+extension GraphListing.Frame: DeepFrame {
+    func put(into words: inout FrameWords) {
+        words.put(node.index)
+        words.put(pathLength)
+        words.put(depth)
+        words.put(next)
+        words.put(count)
+    }
+
+    init(from words: inout FrameWords) {
+        node = ObjectGraph.Node(words.take())
+        pathLength = words.take()
+        depth = words.take()
+        next = words.take()
+        count = words.take()
     }
 }

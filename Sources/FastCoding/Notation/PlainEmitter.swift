@@ -1,10 +1,10 @@
 /// Writes a graph in plain style, for people and other tools, as events: sharing written out, no notation but `$class`.
 ///
 /// That the graph has no cycle, and how large it becomes, has been checked before.
-struct PlainEmitter {
-    private enum Part { case elements, entries, namedEntries, properties }
+struct PlainEmitter: ~Copyable {
+    enum Part: UInt8 { case elements, entries, namedEntries, properties }
 
-    private struct Frame {
+    struct Frame: BitwiseCopyable {
         var node: ObjectGraph.Node
         var part: Part
         /// The next place among the node's children, or among ``orders`` if keys are sorted, and the end.
@@ -20,7 +20,7 @@ struct PlainEmitter {
 
     let graph: ObjectGraph
     let options: WritingOptions
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
     private var orders: [Int] = []
     private var keyTexts: [[UInt8]] = []
     private var addressing = KeyPathAddressing()
@@ -53,21 +53,21 @@ struct PlainEmitter {
             }
             while !frames.isEmpty { try advance(into: &sink) }
         } catch {
-            throw error.at(keyPath: graph.shortPath(frames.map { ($0.node, $0.current) }))
+            throw error.at(
+                keyPath: graph.shortPath(frames.prefix(ObjectGraph.shortPathSteps).map { ($0.node, $0.current) }))
         }
     }
 
     // MARK: Frames
 
     private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
-        let top = frames.count - 1
-        let frame = frames[top]
+        let frame = frames.top
         if frame.next >= frame.count { return try close(frame, into: &sink) }
         let start = Int(graph.record(frame.node).a)
         let place = frame.order < 0 ? frame.next : orders[frame.order + frame.next]
         let isPaired = frame.part == .entries || frame.part == .namedEntries
-        frames[top].next += frame.order < 0 && isPaired ? 2 : 1
-        frames[top].current = place
+        frames.top.next += frame.order < 0 && isPaired ? 2 : 1
+        frames.top.current = place
         let value = graph.children[start + place]
         let offset = graph.source(value)
         let isNull = becomesNull(value)
@@ -97,7 +97,7 @@ struct PlainEmitter {
     private mutating func close<Sink: EventSink & ~Copyable>(
         _ frame: Frame, into sink: inout Sink
     ) throws(FastCodingError) {
-        frames.removeLast()
+        _ = frames.removeLast()
         if frame.order >= 0 { orders.removeSubrange(frame.order...) }
         if frame.firstText >= 0 { keyTexts.removeSubrange(frame.firstText...) }
         if frame.part == .elements {
@@ -223,5 +223,27 @@ struct PlainEmitter {
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(
             .notRepresentable, "two keys become \(String(key.prefix(200)).debugDescription) in plain output")
+    }
+}
+
+extension PlainEmitter.Frame: DeepFrame {
+    func put(into words: inout FrameWords) {
+        words.put(node.index)
+        words.put(next)
+        words.put(count)
+        words.put(current)
+        words.put(order)
+        words.put(firstText)
+        words.put(part.rawValue)
+    }
+
+    init(from words: inout FrameWords) {
+        node = ObjectGraph.Node(words.take())
+        next = words.take()
+        count = words.take()
+        current = words.take()
+        order = words.take()
+        firstText = words.take()
+        part = PlainEmitter.Part(rawValue: words.take()) ?? .elements
     }
 }

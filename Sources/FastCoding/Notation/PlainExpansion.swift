@@ -1,18 +1,38 @@
 /// Computes how many nodes a graph has once its sharing is written out, before anything is written.
-struct PlainExpansion {
+struct PlainExpansion: ~Copyable {
     /// A node whose children are being counted.
-    private struct Frame {
+    struct Frame: DeepFrame {
         var node: ObjectGraph.Node
         var next: Int
         var end: Int
         var size: UInt64 = 1
+
+        init(_ node: ObjectGraph.Node, _ children: Range<Int>) {
+            self.node = node
+            next = children.lowerBound
+            end = children.upperBound
+        }
+
+        func put(into words: inout FrameWords) {
+            words.put(node.index)
+            words.put(next)
+            words.put(end)
+            words.put(size)
+        }
+
+        init(from words: inout FrameWords) {
+            node = ObjectGraph.Node(words.take())
+            next = words.take()
+            end = words.take()
+            size = words.take()
+        }
     }
 
     private let graph: ObjectGraph
     private let limit: UInt64
     /// For each node its size; 0 while it is not known, and ``open`` while it is being counted.
     private var sizes: [UInt64]
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
 
     private static let open = UInt64.max
 
@@ -71,13 +91,15 @@ struct PlainExpansion {
     private mutating func enter(_ node: ObjectGraph.Node) {
         let range = graph.childRange(node)
         sizes[Int(node.index)] = range.isEmpty ? 1 : Self.open
-        frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+        frames.append(Frame(node, range))
     }
 
     // MARK: Errors
 
     private func cycle() -> FastCodingError {
-        let steps = frames.map { ($0.node, $0.next - graph.childRange($0.node).lowerBound) }
+        let steps = frames.prefix(ObjectGraph.shortPathSteps).map {
+            ($0.node, $0.next - graph.childRange($0.node).lowerBound)
+        }
         return FastCodingError(
             .cycle, "here the graph refers to something that this is in; without --plain it becomes an alias",
             keyPath: graph.shortPath(steps))
@@ -101,6 +123,9 @@ struct PlainExpansion {
 }
 
 extension ObjectGraph {
+    /// How many steps a path has to have at most for ``shortPath(_:)``: more would not be shown.
+    static var shortPathSteps: Int { 4096 }
+
     /// The text of a path, given as nodes and the places of their children, for an error: of a very long one the
     /// beginning.
     func shortPath(_ steps: [(node: Node, place: Int)]) -> String {

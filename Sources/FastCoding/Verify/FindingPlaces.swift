@@ -11,21 +11,26 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         var path: String?
     }
 
-    private struct Frame {
-        var chunk: Chunk
+    struct Frame: BitwiseCopyable {
         var kind: PlaceKind
         var place: Int
+        /// The class of an object; -1 for other chunks.
+        var target: Int
         /// Whether a key is no string, so that paths go by the numbers of entries.
         var hasOddKey = false
         var segment: Repeats.Segment
+        var relative: UInt64 = 0
+        var base: UInt64 = 0
+        var isNumbered: Bool
+    }
+
+    /// What few frames have; by their levels.
+    private struct Notes {
         /// The components that are the key of the current entry, and those whose key has been read.
         var waiting: [ComponentPlace] = []
         var named: [(place: ComponentPlace, entry: Int, key: String)] = []
         /// The identities that it has repeatedly, and where the first of each stands.
         var repeated: [UInt64: Int?] = [:]
-        var relative: UInt64 = 0
-        var base: UInt64 = 0
-        var isNumbered: Bool
     }
 
     /// A component of a path.
@@ -49,7 +54,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private let isMajor2: Bool
     private var identities: ValueIdentities
     private var repeats: Repeats
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
+    private var notes: [Int: Notes] = [:]
     private var definitions: [Chunk] = []
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
@@ -87,12 +93,12 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         if !chunk.type.isAlias { identities.enter(chunk) }
         take(chunk.offset, bytes)
-        guard let last = frames.indices.last else { return }
-        switch frames[last].kind {
-        case .any: frames[last].place += 1
+        guard let frame = frames.last else { return }
+        switch frame.kind {
+        case .any: frames.top.place += 1
         case .url: fillURL(identities.identity(chunk, in: bytes))
         default:
-            let differs = frames[last].kind.differs(at: frames[last].place)
+            let differs = frame.kind.differs(at: frame.place)
             fill(chunk, differs ? identities.identity(chunk, in: bytes) : 0, bytes)
         }
     }
@@ -107,11 +113,13 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         identities.open(chunk)
         take(chunk.offset, bytes)
         let kind = PlaceKind(chunk.type)
-        var frame = Frame(
-            chunk: chunk, kind: kind, place: kind.first, segment: repeats.open(),
-            isNumbered: chunk.index >= 0)
-        for identity in wanted[chunk.offset] ?? [] { frame.repeated[identity] = .some(nil) }
-        frames.append(frame)
+        for identity in wanted[chunk.offset] ?? [] {
+            notes[frames.count, default: Notes()].repeated[identity] = .some(nil)
+        }
+        frames.append(
+            Frame(
+                kind: kind, place: kind.first, target: chunk.type.isObject ? chunk.target : -1,
+                segment: repeats.open(), isNumbered: chunk.index >= 0))
     }
 
     mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
@@ -125,16 +133,17 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
             identity = identities.identity(ofContainer: chunk)
         }
         name(closed, isComplete: true)
-        guard let last = frames.indices.last else { return true }
-        if frames[last].kind == .url { fillURL(identity) } else { fill(chunk, identity, bytes) }
+        guard let frame = frames.last else { return true }
+        if frame.kind == .url { fillURL(identity) } else { fill(chunk, identity, bytes) }
         return true
     }
 
     /// Gives the paths that lead through a dictionary their keys.
     private mutating func name(_ frame: Frame, isComplete: Bool) {
         let isRepeating = isComplete && repeats.close(frame.segment) != nil
+        if notes.isEmpty { return }
         let isPlain = !frame.hasOddKey && !isRepeating
-        for item in frame.named {
+        for item in notes.removeValue(forKey: frames.count)?.named ?? [] {
             let number = String(item.entry) + (item.place.isKey ? "k" : "")
             paths[item.place.path][item.place.component] = isPlain || frame.kind == .coded ? item.key : number
         }
@@ -143,47 +152,47 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     // MARK: - Places
 
     private mutating func fillURL(_ identity: UInt64) {
-        let last = frames.count - 1
-        if frames[last].place == 0 { frames[last].relative = identity } else { frames[last].base = identity }
-        frames[last].place += 1
+        if frames.top.place == 0 { frames.top.relative = identity } else { frames.top.base = identity }
+        frames.top.place += 1
     }
 
     /// What a chunk is fills a place of the innermost frame.
     private mutating func fill(_ chunk: Chunk, _ identity: UInt64, _ bytes: Span<UInt8>) {
-        let last = frames.count - 1
-        let place = frames[last].place
-        if frames[last].kind.differs(at: place) {
-            if let first = frames[last].repeated[identity] { meet(chunk.offset, identity, first, bytes) }
-            if identity != 0 { repeats.note(identity, in: &frames[last].segment) }
-            if frames[last].kind != .elements { nameEntry(chunk, bytes) }
+        let frame = frames.top
+        if frame.kind.differs(at: frame.place) {
+            if !notes.isEmpty, let first = notes[frames.count - 1]?.repeated[identity] {
+                meet(chunk.offset, identity, first, bytes)
+            }
+            if identity != 0 { repeats.note(identity, in: &frames.top.segment) }
+            if frame.kind != .elements { nameEntry(chunk, bytes) }
         }
-        frames[last].place += 1
+        frames.top.place += 1
     }
 
     /// The key of the current entry has been read.
     private mutating func nameEntry(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        let last = frames.count - 1
         let key = identities.resolved(chunk, in: bytes)
         let isString = key.type == .string
-        if !isString { frames[last].hasOddKey = true }
-        if frames[last].waiting.isEmpty { return }
+        if !isString { frames.top.hasOddKey = true }
+        let level = frames.count - 1
+        guard !notes.isEmpty, let waiting = notes[level]?.waiting, !waiting.isEmpty else { return }
         var text = ""
         if isString {
             text = KeyPathText.component(
                 NameText.shown(bytes.slice(key.payload..<(key.payload + key.count))))
         }
-        for place in frames[last].waiting { frames[last].named.append((place, frames[last].place / 2, text)) }
-        frames[last].waiting = []
+        for place in waiting { notes[level]?.named.append((place, frames.top.place / 2, text)) }
+        notes[level]?.waiting = []
     }
 
     /// A key or an element was met that is in its container repeatedly.
     private mutating func meet(_ offset: Int, _ identity: UInt64, _ first: Int?, _ bytes: Span<UInt8>) {
         guard let first else {
-            frames[frames.count - 1].repeated[identity] = .some(offset)
+            notes[frames.count - 1]?.repeated[identity] = .some(offset)
             return
         }
         if found.count >= 2 * Diagnostics.keptPerCode { return }
-        let isSet = frames[frames.count - 1].kind == .elements
+        let isSet = frames.top.kind == .elements
         found.append((Repetition(offset: offset, first: first, isSet: isSet), addPath(bytes)))
     }
 
@@ -198,7 +207,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private mutating func addPath(_ bytes: Span<UInt8>) -> Int {
         let number = paths.count
         var path: [String] = []
-        for index in frames.indices {
+        for index in 0..<frames.count {
             if frames.count > 2 * Self.shown, index >= Self.shown, index < frames.count - Self.shown {
                 if index == Self.shown { path.append("<...>") }
                 continue
@@ -206,7 +215,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
             let frame = frames[index]
             path.append(component(frame, bytes))
             if frame.kind == .entries || frame.kind == .coded, frame.place >= 0 {
-                frames[index].waiting.append(
+                notes[index, default: Notes()].waiting.append(
                     ComponentPlace(path: number, component: path.count - 1, isKey: frame.place & 1 == 1))
             }
         }
@@ -222,8 +231,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         case .coded: return frame.place < 0 ? "<class>" : "<entry>"
         case .url: return frame.place == 0 ? "NS.relative" : "NS.base"
         case .any:
-            guard frame.chunk.type.isObject else { return String(frame.place) }
-            return property(frame.place, of: frame.chunk.target, bytes)
+            return frame.target < 0 ? String(frame.place) : property(frame.place, of: frame.target, bytes)
         }
     }
 
@@ -231,5 +239,28 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         var names = ClassNames.properties(of: definitions[index], isMajor2: isMajor2)
         for _ in 0..<number { _ = names.next(bytes) }
         return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
+    }
+}
+
+extension FindingPlaces.Frame: DeepFrame {
+    func put(into words: inout FrameWords) {
+        segment.put(into: &words)
+        words.put(place)
+        words.put(target)
+        words.put(UInt64(kind.rawValue) << 2 | (isNumbered ? 1 : 0) | (hasOddKey ? 2 : 0))
+        words.put(relative)
+        words.put(base)
+    }
+
+    init(from words: inout FrameWords) {
+        segment = Repeats.Segment(from: &words)
+        place = words.take()
+        target = words.take()
+        let bits = words.take(UInt64.self)
+        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 2)) ?? .any
+        isNumbered = bits & 1 != 0
+        hasOddKey = bits & 2 != 0
+        relative = words.take()
+        base = words.take()
     }
 }

@@ -3,7 +3,7 @@
 /// It takes eight bytes for each distinct identity of the containers that are open, and linear time.
 struct Repeats {
     /// What belongs to one open container.
-    struct Segment {
+    struct Segment: BitwiseCopyable {
         fileprivate var start = 0
         /// How many containers are open with it.
         fileprivate var depth = 0
@@ -14,6 +14,31 @@ struct Repeats {
         /// Which of the identities of single bytes were seen, and which of them more than once.
         fileprivate var singles: UInt8 = 0
         fileprivate var repeatedSingles: UInt8 = 0
+
+        init() {}
+
+        fileprivate init(start: Int, depth: Int) {
+            self.start = start
+            self.depth = depth
+        }
+
+        /// Puts it as part of a frame: four numbers.
+        func put(into words: inout FrameWords) {
+            words.put(start)
+            words.put(depth)
+            words.put(count)
+            words.put(UInt32(singles) << 16 | UInt32(repeatedSingles) << 8 | (isLarge ? 1 : 0))
+        }
+
+        init(from words: inout FrameWords) {
+            start = words.take()
+            depth = words.take()
+            count = words.take()
+            let bits = words.take(UInt32.self)
+            singles = UInt8(truncatingIfNeeded: bits >> 16)
+            repeatedSingles = UInt8(truncatingIfNeeded: bits >> 8)
+            isLarge = bits & 1 != 0
+        }
     }
 
     /// What a container has more than once.

@@ -4,7 +4,7 @@
 /// It builds no graph. Beside a frame for each open chunk it keeps four bytes of each thing that has a number, and eight
 /// of each key and element of the dictionaries and sets that are open.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
-    private struct Frame {
+    struct Frame: BitwiseCopyable {
         var kind = PlaceKind.any
         var place = 0
         /// How many values there were before it.
@@ -27,7 +27,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private let choices: CanonicalChoices
     private var identities: ValueIdentities
     private var repeats: Repeats
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
     /// The innermost frame.
     private var frame = Frame()
     /// How many values there are with sharing written out, up to ``most``.
@@ -232,5 +232,27 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             findings.refuse(
                 error.code, at: chunk.offset, "keyed archive whose classes can't be told: \(error.message)\(place)")
         }
+    }
+}
+
+extension VerifyVisitor.Frame: DeepFrame {
+    func put(into words: inout FrameWords) {
+        words.put(total)
+        segment.put(into: &words)
+        words.put(UInt64(kind.rawValue) << 1 | (isNumbered ? 1 : 0))
+        words.put(place)
+        words.put(relative)
+        words.put(base)
+    }
+
+    init(from words: inout FrameWords) {
+        total = words.take()
+        segment = Repeats.Segment(from: &words)
+        let bits = words.take(UInt64.self)
+        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 1)) ?? .any
+        isNumbered = bits & 1 != 0
+        place = words.take()
+        relative = words.take()
+        base = words.take()
     }
 }

@@ -31,7 +31,7 @@ extension CommandTable {
             .paragraph("With `--json` each archive gets an object with these members:"),
             .definitions([
                 ("schema", "The number 1. It is raised when a member is taken away or changes its meaning."),
-                ("file", "The name as messages show it."),
+                ("file", "The name as it was given; one that is not UTF-8 as messages show it."),
                 (
                     "verdict",
                     "`ok`; or `refused`, if the archive can't be read or holds what is not allowed; or `unjudged`, "

@@ -27,7 +27,7 @@ package struct ReadingDigest {
 /// Sums up the graph of an archive in the order of its chunks: every value by what it says, every object when it is first
 /// met by its kind, and later by how many objects were met before it.
 private struct DigestVisitor: ChunkVisitor, ~Copyable {
-    private struct Frame {
+    struct Frame: BitwiseCopyable {
         var kind: PlaceKind
         var place: Int
         /// How many objects were met before it.
@@ -54,7 +54,7 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     private let datesSince2001: Bool
     private var identities: ValueIdentities
     private var repeats: Repeats
-    private var frames: [Frame] = []
+    private var frames = DeepStack<Frame>()
     private var frame = Frame(kind: .any, place: 0, ordinal: 0)
     /// How many objects were met, and which of them has each number.
     private var met = 0
@@ -78,7 +78,8 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     private mutating func place(_ value: UInt64, as content: UInt64) {
         add(value)
-        frame.content = hash.hash(frame.content ^ content)
+        // Only where second writings are looked for does it matter what is in which container.
+        if merges { frame.content = hash.hash(frame.content ^ content) }
         frame.place += 1
     }
 
@@ -232,5 +233,30 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
         // What it refers to must be around it, and so in what it may be a second writing of.
         if closed.refersToOpen { finished[closed.content] = UInt32(clamping: closed.ordinal) }
         return nil
+    }
+}
+
+extension DigestVisitor.Frame: DeepFrame {
+    func put(into words: inout FrameWords) {
+        words.put(ordinal)
+        segment.put(into: &words)
+        words.put(UInt64(kind.rawValue) << 2 | (isNumbered ? 1 : 0) | (refersToOpen ? 2 : 0))
+        words.put(place)
+        words.put(content)
+        words.put(relative)
+        words.put(base)
+    }
+
+    init(from words: inout FrameWords) {
+        ordinal = words.take()
+        segment = Repeats.Segment(from: &words)
+        let bits = words.take(UInt64.self)
+        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 2)) ?? .any
+        isNumbered = bits & 1 != 0
+        refersToOpen = bits & 2 != 0
+        place = words.take()
+        content = words.take()
+        relative = words.take()
+        base = words.take()
     }
 }

@@ -8,7 +8,7 @@ struct PlainContainers: ~Copyable {
 
     /// An open container, or the place of the root.
     // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
-    struct Frame: BitwiseCopyable {
+    struct Frame: DeepFrame {
         var expected = Expected.element
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
         var hasDoubtfulKeys = false
@@ -18,12 +18,33 @@ struct PlainContainers: ~Copyable {
         var firstKey = 0
         /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
         var keyBits: UInt64 = 0
+
+        init(expected: Expected = .element, firstKey: Int = 0) {
+            self.expected = expected
+            self.firstKey = firstKey
+        }
+
+        func put(into words: inout FrameWords) {
+            words.put(firstKey)
+            words.put(lastContainer)
+            words.put(expected.rawValue << 1 | (hasDoubtfulKeys ? 1 : 0))
+            words.put(keyBits)
+        }
+
+        init(from words: inout FrameWords) {
+            firstKey = words.take()
+            lastContainer = words.take()
+            let bits = words.take(UInt8.self)
+            expected = Expected(rawValue: bits >> 1) ?? .element
+            hasDoubtfulKeys = bits & 1 != 0
+            keyBits = words.take()
+        }
     }
 
     /// The innermost container.
     private var top = Frame()
     /// The containers around it.
-    private var frames = TrivialArray<Frame>()
+    private var frames = DeepStack<Frame>()
     /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
     /// For each string the last dictionary that was looked through with it as a key.

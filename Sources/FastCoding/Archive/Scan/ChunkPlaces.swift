@@ -83,7 +83,7 @@ extension ChunkScanner {
             isText = type == .string
             isURL = type == .url
         } else {
-            isURL = isString && state.urls.containsSorted(chunk.target)
+            isURL = isString && state.isURL(chunk.target)
             isText = isString && !isURL
         }
         guard state.isSpecial, let frame = state.frames.last else { return }

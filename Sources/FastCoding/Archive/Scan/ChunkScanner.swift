@@ -146,7 +146,7 @@ package enum ChunkScanner {
             chunk.index = state.objectCount
             if layout.cache == .string { chunk.index = state.stringCount }
             if try visitor.close(chunk, end: state.position, in: bytes) {
-                if chunk.type == .url, layout.cache == .string { state.urls.append(chunk.index) }
+                if chunk.type == .url, layout.cache == .string { state.noteURL(chunk.index) }
                 _ = state.number(chunk.type, layout.cache)
             }
         } else {
@@ -197,7 +197,7 @@ package enum ChunkScanner {
         if state.frames.count >= state.limits.depth { throw ScanErrors.depthLimit(state.limits.depth, chunk.offset) }
         try visitor.open(chunk, in: bytes)
         if !state.frames.isEmpty {
-            state.frames[state.frames.count - 1].remaining = state.remaining
+            state.frames.top.remaining = state.remaining
             state.owed += state.remaining - 1
         }
         let isSpecial = layout.shape == .url || layout.shape == .codedObject

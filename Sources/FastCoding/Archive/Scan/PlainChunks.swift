@@ -230,7 +230,7 @@ extension ChunkScanner {
         progress.count(type)
         if let error = visitor.openPlain(chunk, in: bytes) { throw error }
         if !state.frames.isEmpty {
-            state.frames[state.frames.count &- 1].remaining = progress.remaining
+            state.frames.top.remaining = progress.remaining
             state.owed = owed
         }
         state.frames.append(ScanFrame(chunk: chunk, remaining: places, isSpecial: false))
@@ -255,7 +255,7 @@ extension ChunkScanner {
         if state.frames.isEmpty {
             progress.remaining = 1
         } else {
-            let parent = state.frames[state.frames.count &- 1]
+            let parent = state.frames.top
             progress.remaining = parent.remaining
             state.isSpecial = parent.isSpecial
             state.owed &-= parent.remaining &- 1

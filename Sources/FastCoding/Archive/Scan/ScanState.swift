@@ -8,6 +8,32 @@ package struct ScanFrame: BitwiseCopyable {
     var isSpecial: Bool
 }
 
+extension ScanFrame: DeepFrame {
+    package func put(into words: inout FrameWords) {
+        words.put(chunk.offset)
+        words.put(chunk.index)
+        words.put(remaining)
+        words.put(chunk.count)
+        words.put(UInt64(chunk.type.rawValue) << 1 | (isSpecial ? 1 : 0))
+        words.put(chunk.payload - chunk.offset)
+        words.put(chunk.end - chunk.offset)
+        words.put(chunk.target)
+    }
+
+    package init(from words: inout FrameWords) {
+        let offset = words.take(Int.self)
+        let index = words.take(Int.self)
+        remaining = words.take()
+        let count = words.take(Int.self)
+        let kind = words.take(UInt64.self)
+        chunk = Chunk(
+            type: ChunkType(rawValue: UInt8(truncatingIfNeeded: kind >> 1)) ?? .nil, offset: offset,
+            payload: offset + words.take(Int.self), end: offset + words.take(Int.self), count: count, index: index,
+            target: words.take())
+        isSpecial = kind & 1 != 0
+    }
+}
+
 /// A class definition that objects may refer to.
 package struct ScannedClass {
     /// The offset of the first property name.
@@ -23,7 +49,7 @@ package struct ScanState: ~Copyable {
     var position: Int
     /// Opened chunks around the innermost one, and the innermost itself as the last; its `remaining` is only up to date
     /// while another frame is above it: ``remaining`` is what counts.
-    var frames = TrivialArray<ScanFrame>()
+    var frames = DeepStack<ScanFrame>()
     var remaining = 1
     var isSpecial = false
     /// How many chunks the frames below the innermost still take: each is at least a type long.
@@ -31,18 +57,28 @@ package struct ScanState: ~Copyable {
     var objectCount = 0
     var stringCount = 0
     var classes: [ScannedClass] = []
-    /// The numbers in the string cache that are URLs, in ascending order. Major version 3.
-    var urls: [Int] = []
-    /// What the entries of the common cache are: the type, or a class definition's number. Major version 2.
-    var common: [CommonEntry] = []
+    /// The numbers in the string cache that are URLs, in ascending order, as far as an alias can name them. Major version 3.
+    var urls = TrivialArray<UInt32>()
+    /// What the entries of the common cache are. Major version 2.
+    var common = TrivialArray<CommonEntry>()
     /// Values that have a number already, where equal ones share it.
     var merged: [ChunkType.RawValue: StringTable] = [:]
     var facts = ScanFacts()
 
-    /// An entry of the common cache of major version 2.
-    struct CommonEntry {
-        var type: ChunkType
-        var `class` = -1
+    /// An entry of the common cache of major version 2: a chunk of some type, or a class definition.
+    struct CommonEntry: BitwiseCopyable {
+        /// A class definition's number, or the complement of a type.
+        private var bits: Int32
+
+        init(type: ChunkType, `class`: Int) {
+            bits = `class` >= 0 ? Int32(clamping: `class`) : ~Int32(type.rawValue)
+        }
+
+        /// The number of the class definition; -1 if it is something else.
+        var `class`: Int { bits < 0 ? -1 : Int(bits) }
+        var type: ChunkType {
+            bits < 0 ? ChunkType(rawValue: UInt8(truncatingIfNeeded: ~bits)) ?? .nil : .classDefinition
+        }
     }
 
     init(_ reading: ArchiveReading, limits: Limits) {
@@ -59,6 +95,22 @@ package struct ScanState: ~Copyable {
     /// How long a type is.
     var typeSize: Int {
         @inline(__always) get { isMajor2 ? 4 : 1 }
+    }
+
+    /// Takes note that a number in the string cache is a URL's.
+    mutating func noteURL(_ number: Int) {
+        if let number = UInt32(exactly: number) { urls.append(number) }
+    }
+
+    /// Whether a number in the string cache is a URL's.
+    borrowing func isURL(_ number: Int) -> Bool {
+        var low = 0
+        var high = urls.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(urls[middle]) < number { low = middle + 1 } else { high = middle }
+        }
+        return low < urls.count && Int(urls[low]) == number
     }
 
     /// Gives a chunk its number in the cache that its layout names.
