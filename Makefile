@@ -3,6 +3,7 @@
 #   make                     builds the tool for use
 #   make install PREFIX=...  installs it with manual pages and completions (default /usr/local)
 #   make test lint generate  what contributors need; .ci/run does all checks
+#   make bench               times the tool against others; docs/BENCHMARKS.md says more
 #
 # DESTDIR is put before all folders, as packagers expect.
 
@@ -23,7 +24,7 @@ STATIC = -Xswiftc -static-executable -Xlinker -s
 endif
 RELEASE = --configuration release --product fastcode $(STATIC)
 
-.PHONY: all build install uninstall test lint generate check fuzz clean
+.PHONY: all build install uninstall test lint generate check fuzz bench bench-instructions clean
 
 all: build
 
@@ -62,6 +63,13 @@ check:
 TIME ?= 60
 fuzz:
 	scripts/fuzz $(TIME)
+
+# BENCH has more options of the script, as in BENCH='--quick --jobs encode'.
+bench:
+	scripts/bench $(BENCH)
+
+bench-instructions:
+	scripts/check-instructions
 
 clean:
 	$(SWIFT) package clean

@@ -38,14 +38,17 @@ let package = Package(
         .target(name: "FastCoding", swiftSettings: settings),
         .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
-        .executableTarget(name: "fastcode-bench", dependencies: ["FastCoding"], swiftSettings: settings),
+        .executableTarget(
+            name: "fastcode-bench", dependencies: ["FastCoding", "BenchCorpora"], exclude: ["Corpora"],
+            swiftSettings: settings),
+        .target(name: "BenchCorpora", path: "Sources/fastcode-bench/Corpora", swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
             name: "FuzzTargets", dependencies: ["FastCoding", "FastCodeCLI"], path: "Tests/Fuzzing",
             exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
         .testTarget(
-            name: "FastCodingTests", dependencies: ["FastCoding", "FuzzTargets", "HostileFiles"],
+            name: "FastCodingTests", dependencies: ["FastCoding", "BenchCorpora", "FuzzTargets", "HostileFiles"],
             swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),

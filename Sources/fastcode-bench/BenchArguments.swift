@@ -11,6 +11,7 @@ struct BenchArguments {
     var size: Int?
     /// Seconds for each part.
     var budget = 2.0
+    var wantsHelp = false
 
     init(_ arguments: [String]) throws {
         var rest = arguments[...]
@@ -26,6 +27,8 @@ struct BenchArguments {
                     throw Unusable(message: "--budget needs a number of seconds")
                 }
                 budget = seconds
+            case "--help", "-h":
+                wantsHelp = true
             default:
                 if argument.hasPrefix("-") { throw Unusable(message: "there is no option '\(argument)'") }
                 words.append(argument)

@@ -1,18 +1,23 @@
+import BenchCorpora
 import Foundation
 
 let usage = """
     fastcode-bench [PART...]                      times parts within this process, against Foundation
-    fastcode-bench corpus DIRECTORY [CORPUS...]   writes the texts that are measured
+    fastcode-bench corpus DIRECTORY [CORPUS...]   writes the texts that are measured; the same size gives the same bytes
         --size N        about N bytes each, with kB or MB if wanted, instead of each one's usual size
         --budget S      about S seconds for each part, default 2
+        --help          shows this and exits
 
-    Parts: corpora, strings, numbers. Corpora: \(Corpus.allCases.map(\.rawValue).joined(separator: ", ")).
+    Parts: corpora, a corpus, string-table, numbers; all of them if none is named.
+    Corpora: \(Corpus.allCases.map(\.rawValue).joined(separator: ", ")).
 
     """
 
 do {
     let arguments = try BenchArguments(Array(CommandLine.arguments.dropFirst()))
-    if arguments.words.first == "corpus" {
+    if arguments.wantsHelp {
+        print(usage, terminator: "")
+    } else if arguments.words.first == "corpus" {
         try writeCorpora(arguments)
     } else {
         try runParts(arguments)
@@ -44,7 +49,7 @@ func writeCorpora(_ arguments: BenchArguments) throws {
 
 /// Times the parts that are wanted, or all.
 func runParts(_ arguments: BenchArguments) throws {
-    let known = Corpus.allCases.map(\.rawValue) + ["strings", "numbers"]
+    let known = Corpus.allCases.map(\.rawValue) + ["string-table", "numbers"]
     for word in arguments.words where word != "corpora" && !known.contains(word) {
         throw BenchArguments.Unusable(message: "there is no part '\(word)'")
     }
@@ -55,6 +60,6 @@ func runParts(_ arguments: BenchArguments) throws {
             try job.run(budget: arguments.budget)
         }
     }
-    if isWanted("strings") { try Jobs.stringTable().run(budget: arguments.budget) }
+    if isWanted("string-table") { try Jobs.stringTable().run(budget: arguments.budget) }
     if isWanted("numbers") { for job in Jobs.numbers() { try job.run(budget: arguments.budget) } }
 }

@@ -114,15 +114,11 @@ struct NumberParts {
 @inline(__always)
 func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
     while position &+ 8 <= text.count {
-        // Numbers have few digits, but now these and now those: counting them costs less than a branch for each.
-        let word = text.load(position, as: UInt64.self) ^ 0x3030_3030_3030_3030
-        let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
-        let count = others.trailingZeroBitCount &>> 3
-        if count == 0 { return }
-        // The digits moved to the last places, zeros before them.
-        value = value &* powersOfTen[count] &+ eightDigits(word &<< UInt64(64 &- 8 &* count))
-        position &+= count
-        if count < 8 { return }
+        let digits = LeadingDigits(text.load(position, as: UInt64.self))
+        if digits.count == 0 { return }
+        value = value &* powersOfTen[digits.count] &+ digits.value
+        position &+= digits.count
+        if digits.count < 8 { return }
     }
     while true {
         let digit = text.byteOrZero(position) &- 0x30
@@ -130,6 +126,37 @@ func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt6
         value = value &* 10 &+ UInt64(digit)
         position &+= 1
     }
+}
+
+/// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
+///
+/// Numbers have few digits, but now these and now those: counting them costs less than a branch for each.
+struct LeadingDigits {
+    /// From 0 to 8.
+    let count: Int
+    private let word: UInt64
+
+    @inline(__always)
+    init(_ text: UInt64) {
+        word = text ^ 0x3030_3030_3030_3030
+        let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+        count = others.trailingZeroBitCount &>> 3
+    }
+
+    /// The number that they are; there must be some.
+    @inline(__always)
+    var value: UInt64 {
+        // Moved to the last places, zeros before them.
+        eightDigits(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+    }
+
+    /// Whether the first one is a zero.
+    @inline(__always)
+    var hasLeadingZero: Bool { word & 0xFF == 0 }
+
+    /// The byte after them, of which there must be less than eight.
+    @inline(__always)
+    var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
 }
 
 /// The powers of ten from 10^0 to 10^8.

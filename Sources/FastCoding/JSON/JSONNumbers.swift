@@ -19,7 +19,24 @@ extension JSONReader {
         let first = isNegative ? place &+ 1 : place
         var end = first
         var value: UInt64 = 0
-        skipDigits(text, &end, &value)
+        if first &+ 8 <= text.count {
+            // Of a short whole number the same eight bytes tell what ends it.
+            let digits = LeadingDigits(text.load(first, as: UInt64.self))
+            if digits.count > 0, digits.count < 8 {
+                value = digits.value
+                end = first &+ digits.count
+                let isWhole = digits.next != 0x2E && digits.next | 0x20 != 0x65
+                if isWhole, !digits.hasLeadingZero || digits.count == 1, value > 0 || !isNegative {
+                    let number = Int64(truncatingIfNeeded: value)
+                    if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+                    return end
+                }
+            } else {
+                skipDigits(text, &end, &value)
+            }
+        } else {
+            skipDigits(text, &end, &value)
+        }
         let count = end &- first
         let isStrict = count == 1 || text.byteOrZero(first) != 0x30
         let next = text.byteOrZero(end)

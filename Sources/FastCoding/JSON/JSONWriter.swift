@@ -20,6 +20,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Whether nothing but commas stands between values.
     private let isCompact: Bool
     private let flush: Flush
+    private let smallIntegers = SmallIntegers()
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     /// How many bytes may still be handed over.
     private var rest: Int
@@ -73,6 +74,17 @@ package struct JSONWriter: EventSink, ~Copyable {
             buffer.append(decimal: value)
         }
         try valueWritten(at: offset)
+    }
+
+    /// Writes an integer of one byte, as nearly all are.
+    @inline(__always)
+    mutating func integer(_ value: Int8, at offset: Int) throws(FastCodingError) {
+        if isCompact {
+            buffer.append(comma: state == .value, smallIntegers[value])
+            try valueWritten(at: offset)
+        } else {
+            try integer(Int64(value), at: offset)
+        }
     }
 
     package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {

@@ -2,8 +2,9 @@
 /// chooses, dictionaries whose keys are strings that differ, no classes, nothing shared. The first thing that is otherwise
 /// leaves the archive to ``VerifyVisitor``.
 struct CleanSurvey: ChunkVisitor, ~Copyable {
-    /// Of more keys than this the archive is not looked at here, so that no archive makes many times its size be kept.
+    /// With more keys or levels than this an archive is not looked at here, so that none makes many times its size be kept.
     private static let mostKeys = 1 << 18
+    private static let mostLevels = 1 << 14
 
     private let choices: CanonicalChoices
     private var containers = PlainContainers()
@@ -77,7 +78,7 @@ struct CleanSurvey: ChunkVisitor, ~Copyable {
     mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
         let isDictionary = chunk.type == .dictionary || chunk.type == .mutableDictionary
         guard isDictionary || chunk.type == .array || chunk.type == .mutableArray,
-            containers.expected != .key
+            containers.expected != .key, containers.depth < Self.mostLevels
         else { return giveUp(chunk.offset) }
         containers.open(isDictionary: isDictionary, number: -1)
         return nil

@@ -49,7 +49,7 @@ extension SeededText {
     }
 
     /// Adds a string that no other index gives.
-    mutating func addDistinctString(_ index: Int) {
+    package mutating func addDistinctString(_ index: Int) {
         // A factor that is odd makes every index another number.
         let scattered = UInt64(index) &* 0x9E37_79B1 & 0xFFFF_FFFF
         add("\"")

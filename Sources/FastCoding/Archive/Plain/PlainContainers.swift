@@ -56,6 +56,11 @@ struct PlainContainers: ~Copyable {
         @inline(__always) get { top.expected }
     }
 
+    /// How many containers are open.
+    var depth: Int {
+        @inline(__always) get { frames.count }
+    }
+
     /// The value of an entry has come that is no container.
     @inline(__always)
     mutating func takeValue() { top.expected = .key }

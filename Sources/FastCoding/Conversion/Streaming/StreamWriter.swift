@@ -59,8 +59,10 @@ struct StreamWriter: ~Copyable {
         var end = offset &+ 1
         switch bytes[offset] {
         case PlainType.int8:
-            value = Int64(Int8(bitPattern: bytes[end]))
-            end = offset &+ 2
+            let small = Int8(bitPattern: bytes[end])
+            try move(to: offset &+ 2, bytes, isInDictionary)
+            try writer.integer(small, at: offset)
+            return true
         case PlainType.int16: value = wide(Int16.self, bytes, &end)
         case PlainType.int32: value = wide(Int32.self, bytes, &end)
         case PlainType.int64: value = wide(Int64.self, bytes, &end)

@@ -1,0 +1,94 @@
+"""Builds what is measured, and makes the texts it is measured with."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = ROOT / ".build" / "bench"
+BLOCK = 1 << 20
+SWIFT = os.environ.get("SWIFT", "swift")
+
+
+def fastcode():
+    """The tool as `make` builds it, or $FASTCODE."""
+    chosen = os.environ.get("FASTCODE")
+    if chosen:
+        if not os.access(chosen, os.X_OK):
+            sys.exit(f"no program {chosen}, which $FASTCODE names")
+        return str(Path(chosen).resolve())
+    say("building fastcode")
+    call(["make", "--silent", "build"])
+    folder = output([SWIFT, "build", "--configuration", "release", "--show-bin-path"])
+    return str(Path(folder) / "fastcode")
+
+
+def generator():
+    """fastcode-bench, in a folder of its own, for it is linked in another way than the tool."""
+    options = ["--configuration", "release", "--scratch-path", ".build/measure"]
+    say("building fastcode-bench")
+    call([SWIFT, "build", *options, "--product", "fastcode-bench"])
+    return str(Path(output([SWIFT, "build", *options, "--show-bin-path"])) / "fastcode-bench")
+
+
+class Corpora:
+    """The texts of the seeded generator, made when they are needed."""
+
+    def __init__(self):
+        self.generator = generator()
+
+    def text(self, name, size=None):
+        """The file of a corpus, of its usual size or of about `size` bytes."""
+        folder = WORK / "corpora" / (str(size) if size else "usual")
+        file = folder / f"{name}.json"
+        if not file.exists() or file.stat().st_mtime < os.stat(self.generator).st_mtime:
+            call([self.generator, "corpus", str(folder), name] + (["--size", str(size)] if size else []))
+        return file
+
+    def without_null(self, name, size=None):
+        """The same with true in the place of null, which property lists don't have."""
+        text = self.text(name, size)
+        file = text.parents[1] / f"{text.parent.name}-without-null" / text.name
+        if not file.exists() or file.stat().st_mtime < text.stat().st_mtime:
+            file.parent.mkdir(exist_ok=True)
+            with open(text, "rb") as source, open(file, "wb") as written:
+                replace_null(source, written)
+        return text if digest(file) == digest(text) else file
+
+
+def replace_null(source, written):
+    """Copies a text with true in the place of null, block by block: see `timing.own_peak`."""
+    kept = b""
+    while block := source.read(BLOCK):
+        # A word may stand across the end of a block.
+        block = (kept + block).replace(b"null", b"true")
+        written.write(block[:-3])
+        kept = block[-3:]
+    written.write(kept)
+
+
+def digest(file):
+    """The SHA-256 of a file."""
+    hashed = hashlib.sha256()
+    with open(file, "rb") as stream:
+        while block := stream.read(BLOCK):
+            hashed.update(block)
+    return hashed.hexdigest()
+
+
+def call(words):
+    """Runs a command of the build; what it prints goes to standard error."""
+    if subprocess.run(words, cwd=ROOT, stdout=sys.stderr).returncode != 0:
+        sys.exit(f"failed: {' '.join(words)}")
+
+
+def output(words):
+    """What a command prints."""
+    return subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def say(text):
+    """Tells what is going on."""
+    print(text, file=sys.stderr, flush=True)
