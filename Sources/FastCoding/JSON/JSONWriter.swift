@@ -132,6 +132,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         nesting.push(isDictionary: false)
         buffer.append(0x5B)
         state = .opened
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
     }
 
     package mutating func endArray(at offset: Int) throws(FastCodingError) {
@@ -145,6 +146,8 @@ package struct JSONWriter: EventSink, ~Copyable {
         nesting.push(isDictionary: true)
         buffer.append(0x7B)
         state = .opened
+        // Keys can be long, and dictionaries nest without a value between them.
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
     }
 
     package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {

@@ -82,6 +82,8 @@ package struct GraphListing: ~Copyable {
     private mutating func list(
         _ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int
     ) throws(FastCodingError) {
+        try budget.check(
+            path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
         beginComponent()
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
         try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
@@ -109,7 +111,7 @@ package struct GraphListing: ~Copyable {
     }
 
     private mutating func listAlias(_ node: ObjectGraph.Node) throws(FastCodingError) {
-        try budget.charge(occurrences.pathLength(of: node, in: graph), for: "the list")
+        try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
         var target = ByteBuffer()
         occurrences.appendPath(of: node, in: graph, to: &target)
         try line("alias", target.array)
@@ -155,6 +157,11 @@ package struct GraphListing: ~Copyable {
     private static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer, _ escapesControls: Bool) {
         var index = 0
         while index < text.count {
+            var end = index
+            while end < text.count, text[end] >= 0x20, text[end] < 0x7F { end += 1 }
+            buffer.append(text.extracting(index..<end))
+            index = end
+            if index == text.count { return }
             let (scalar, length) = text.scalar(at: index)
             if scalar < 0x20 || scalar == 0x7F || escapesControls && isUnsafeOnTerminals(scalar) {
                 for unit in String(Unicode.Scalar(scalar) ?? " ").utf16 { append(escapeOf: unit, to: &buffer) }

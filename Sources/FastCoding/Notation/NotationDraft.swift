@@ -134,6 +134,27 @@ struct NotationBudget {
         if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
     }
 
+    /// Charges a key path that is about to be made. It is in memory as a whole, so one alone may take no more than a 64th of
+    /// the limit: by default four times the archive, and 256 KiB in any case.
+    mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
+        try check(path: bytes)
+        try charge(bytes, for: purpose())
+    }
+
+    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long.
+    @inline(__always)
+    func check(path bytes: Int) throws(FastCodingError) {
+        let most = max(limit / 64, 256 << 10)
+        if bytes > most { throw Self.tooLong(most) }
+    }
+
+    @inline(never)
+    private static func tooLong(_ most: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit,
+            "a key path would have more than \(most) bytes, a 64th of --max-output; raise that to write it")
+    }
+
     @inline(never)
     private static func exceeded(_ limit: Int, _ purpose: String) -> FastCodingError {
         FastCodingError(.outputLimit, "\(purpose) would take more than \(limit) bytes; --max-output allows more")

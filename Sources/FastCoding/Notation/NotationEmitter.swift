@@ -176,7 +176,7 @@ struct NotationEmitter: ~Copyable {
         to node: ObjectGraph.Node, into sink: inout Sink
     ) throws(FastCodingError) {
         let length = occurrences.pathLength(of: node, in: graph)
-        try budget.charge(length, for: "the key paths of aliases")
+        try budget.charge(path: length, for: "the key paths of aliases")
         var path = ByteBuffer(capacity: length + 16)
         occurrences.appendPath(of: node, in: graph, to: &path)
         let offset = graph.source(node)

@@ -25,6 +25,7 @@ struct PlainEmitter: ~Copyable {
     private var keyTexts: [[UInt8]] = []
     private var addressing = KeyPathAddressing()
     var budget: NotationBudget
+    var resolvedURLs = ResolvedURLs()
 
     static func write<Sink: EventSink & ~Copyable>(
         _ graph: ObjectGraph, root: ObjectGraph.Node, options: WritingOptions, into sink: inout Sink,

@@ -193,17 +193,24 @@ extension PlainEmitter {
     mutating func resolvedURL(_ node: ObjectGraph.Node) throws(FastCodingError) -> [UInt8] {
         var chain: [ObjectGraph.Node] = []
         var url = node
-        while graph.kind(url) == .url {
+        while graph.kind(url) == .url, resolvedURLs.text(of: url) == nil {
             if chain.count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
             chain.append(url)
             url = graph.url(url).base
         }
-        var text: [UInt8] = []
-        for (number, url) in chain.reversed().enumerated() {
+        var text = resolvedURLs.text(of: url)
+        for url in chain.reversed() {
             let relative = Array(graph.pool[graph.byteRange(graph.url(url).relative).range])
-            text = number == 0 ? relative : URLResolution.resolve(relative, against: text)
-            if chain.count > 1 { try budget.charge(text.count + 1, for: "URLs with their bases") }
+            if let base = text {
+                let resolved = URLResolution.resolve(relative, against: base)
+                // A step takes time, however short its text is.
+                try budget.charge(resolved.count + 64, for: "URLs with their bases")
+                text = resolved
+            } else {
+                text = relative
+            }
+            if chain.count > 1 || graph.kind(graph.url(url).base) == .url { resolvedURLs.keep(text ?? [], of: url) }
         }
-        return text
+        return text ?? []
     }
 }

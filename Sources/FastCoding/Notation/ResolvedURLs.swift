@@ -1,0 +1,20 @@
+/// The texts of URLs that were resolved against their bases lately, so that a chain of bases is not followed to its end for
+/// each URL in it.
+struct ResolvedURLs {
+    /// How many bytes are kept, an entry counted as 64.
+    private static let most = 1 << 20
+
+    private var texts: [UInt32: [UInt8]] = [:]
+    private var size = 0
+
+    func text(of url: ObjectGraph.Node) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
+
+    mutating func keep(_ text: [UInt8], of url: ObjectGraph.Node) {
+        size += text.count + 64
+        if size > Self.most {
+            texts.removeAll(keepingCapacity: true)
+            size = text.count + 64
+        }
+        texts[url.index] = text
+    }
+}
