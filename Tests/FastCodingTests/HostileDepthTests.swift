@@ -98,4 +98,47 @@ struct HostileDepthTests {
         #expect(path.hasPrefix(String(repeating: "p", count: 200) + "\u{2026}."))
         #expect(path.utf8.count < 5000)
     }
+
+    @Test("a key path that is many times the archive is refused before it is made", arguments: [false, true])
+    func longAliasPaths(asList: Bool) throws {
+        let file = try #require(HostileFile.all.first { $0.name == "long-alias-paths" })
+        let archive = file.make(1 << 20)
+        var options = WritingOptions()
+        var diagnostics = Diagnostics()
+        let error = #expect(throws: FastCodingError.self) {
+            if asList {
+                try Conversion.list(archive, options: options, diagnostics: &diagnostics) { _ in }
+            } else {
+                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { _ in }
+            }
+        }
+        #expect(error?.code == .outputLimit)
+        #expect(error?.message.contains("a 64th of --max-output") == true)
+        // A small archive may have such paths.
+        options.limits.output = .max
+        var size = 0
+        let small = file.make(2000)
+        if asList {
+            try Conversion.list(small, options: options, diagnostics: &diagnostics) { size += $0.count }
+        } else {
+            try Conversion.decode(small, options: options, diagnostics: &diagnostics) { size += $0.count }
+        }
+        #expect(size > 100 * small.count)
+    }
+
+    @Test("text is handed on in blocks, however many keys stand before the first value")
+    func blocks() throws {
+        let archive = try #require(HostileFile.all.first { $0.name == "long-alias-paths" }).make(1 << 18)
+        for format in [TextFormat.json, .xml] {
+            var options = WritingOptions()
+            options.style = .plain
+            options.format = format
+            var diagnostics = Diagnostics()
+            var longest = 0
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
+                longest = max(longest, $0.count)
+            }
+            #expect(longest < archive.count)
+        }
+    }
 }

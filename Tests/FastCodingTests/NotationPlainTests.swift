@@ -49,6 +49,22 @@ struct NotationPlainTests {
         #expect(try Notation.json(graph, .plain) == "\"\(expected)\"")
     }
 
+    @Test("URLs in a chain of bases are resolved alike, whichever of them come first", arguments: [true, false])
+    func chains(fromRoot: Bool) throws {
+        let count = 50
+        let graph = ObjectGraph.make { graph in
+            var urls = [graph.addURL(relative: graph.addString("http://a/"))]
+            for index in 1..<count {
+                urls.append(graph.addURL(relative: graph.addString("\(index)/"), base: urls[index - 1]))
+            }
+            return graph.addContainer(.array, fromRoot ? urls : urls.reversed())
+        }
+        var texts = ["http://a/"]
+        for index in 1..<count { texts.append(texts[index - 1] + "\(index)/") }
+        let expected = (fromRoot ? texts : texts.reversed()).map { "\"\($0)\"" }.joined(separator: ",")
+        #expect(try Notation.json(graph, .plain) == "[\(expected)]")
+    }
+
     // MARK: Options
 
     private static let numbers =

@@ -55,7 +55,8 @@ extension CommandTable {
                 help: "most bytes of an output, or 'none'",
                 manual: [
                     "The most bytes that may be written for one archive. The limit protects the disk from archives "
-                        + "whose aliases have very long key paths."
+                        + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
+                        + "a 64th of that, and 256 KiB in any case."
                 ]),
             OptionDefinition(
                 .maxExpansion, .limit, named: "N", standard: "64Mi",
