@@ -170,14 +170,18 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     /// A keyed archive: the type of its data is left out where it would not stand in the place of padding (quirk Q3).
-    package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) {
+    ///
+    /// - Returns: whether the type is there.
+    package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
-        if out.count % 4 == 0 {
+        let hasType = out.count % 4 != 0
+        if hasType {
+            self.data(isMutable ? .mutableData : .data, data)
+        } else {
             out.append(littleEndian: UInt32(truncatingIfNeeded: data.count))
             payload(data)
-        } else {
-            self.data(isMutable ? .mutableData : .data, data)
         }
+        return hasType
     }
 
     /// Bytes as they are in memory, aligned: decimals, values, ranges.
