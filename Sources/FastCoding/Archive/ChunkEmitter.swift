@@ -131,10 +131,11 @@ package struct ChunkEmitter: ~Copyable {
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
     }
 
-    /// Whether a number is that of a certain string. There must be no URL yet.
+    /// Whether a text has the string of a certain number at `start`, and a quote after it: the place of that; -1 if not.
+    /// There must be no URL yet.
     @inline(__always)
-    func isString(_ number: Int, _ utf8: Span<UInt8>) -> Bool {
-        table.isString(number, utf8, in: out.span)
+    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
+        table.endOfQuoted(number, text, from: start, in: out.span)
     }
 
     /// A decimal.
