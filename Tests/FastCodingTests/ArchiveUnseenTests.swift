@@ -1,5 +1,6 @@
-import FastCoding
 import Testing
+
+@testable import FastCoding
 
 @Suite("What none of the original's archives shows")
 struct ArchiveUnseenTests {
@@ -52,6 +53,22 @@ struct ArchiveUnseenTests {
         #expect(graph.kind(graph.keyedData(keyed)) == .mutableData)
         #expect(Array(graph.pool[graph.byteRange(graph.keyedData(keyed)).range]) == list)
         #expect(try graph.archived() == bytes)
+    }
+
+    @Test("a keyed archive's data that stands elsewhere, or whose type has no place, is not written in silence")
+    func inexactKeyed() {
+        let shared = ObjectGraph.make { graph in
+            let data = graph.addData(Array("bplist00".utf8))
+            return graph.addArray([data, graph.addKeyedArchive(data: data)])
+        }
+        // The elements begin at offset 28: three bytes of null, then 47, so that a multiple of 4 comes after it.
+        let mutable = ObjectGraph.make { graph in
+            let data = graph.addData(Array("bplist00".utf8), mutable: true)
+            return graph.addArray([.null, .null, .null].map { graph.add($0) } + [graph.addKeyedArchive(data: data)])
+        }
+        for graph in [shared, mutable] {
+            #expect { try graph.archived() } throws: { ($0 as? FastCodingError)?.code == .notExact }
+        }
     }
 
     @Test("payloads that nothing but a foreign writer makes are read as what they mean")

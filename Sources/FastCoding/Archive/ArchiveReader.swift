@@ -71,9 +71,24 @@ extension ObjectGraph {
 
     /// Writes the graph as a FastCoded archive of version 3.3.
     ///
-    /// - Throws: an error with the key path of what the format cannot hold.
+    /// - Throws: an error with the key path of what the format cannot hold, or can hold only in another form: an immutable
+    ///   container that contains itself (`made-mutable`), a nil value of an NSCoded object (`not-exact`).
     public func archived() throws(FastCodingError) -> [UInt8] {
+        var loss: FastCodingError?
+        let archive = try archived { loss = loss ?? $0 }
+        if let loss { throw loss }
+        return archive
+    }
+
+    /// Writes the graph as a FastCoded archive of version 3.3, and what the format can hold only in another form in that
+    /// one.
+    ///
+    /// - Parameter warn: is told of such places, of each kind the first ten.
+    /// - Throws: an error with the key path of what the format cannot hold at all.
+    public func archived(warn: (FastCodingError) -> Void) throws(FastCodingError) -> [UInt8] {
         var diagnostics = Diagnostics()
-        return try ArchiveWriter.write(self, diagnostics: &diagnostics).array
+        let archive = try ArchiveWriter.write(self, diagnostics: &diagnostics).array
+        for warning in diagnostics.warnings { warn(warning) }
+        return archive
     }
 }

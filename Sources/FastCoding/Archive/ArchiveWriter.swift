@@ -17,8 +17,8 @@ package struct ArchiveWriter: ~Copyable {
     /// Containers that are written with their mutable kind because they are met again while they are open.
     let madeMutable: Set<UInt32>
     let limits: Limits
-    /// Coded objects, once for each nil value that was left out.
-    private var leftOut: [Node] = []
+    /// What could not be written quite as it is.
+    private var losses: [Loss] = []
 
     private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
         self.limits = limits
@@ -41,7 +41,7 @@ package struct ArchiveWriter: ~Copyable {
     ) throws(FastCodingError) -> ByteBuffer {
         var writer = ArchiveWriter(graph, limits: limits, madeMutable: [])
         if try writer.run(graph) {
-            warn(of: writer.leftOut, graph, &diagnostics)
+            warn(of: writer.losses, graph, &diagnostics)
             return writer.emitter.finish()
         }
         let cyclic = graph.containersMetOpen()
@@ -55,7 +55,7 @@ package struct ArchiveWriter: ~Copyable {
         }
         var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
         _ = try second.run(graph)
-        warn(of: second.leftOut, graph, &diagnostics)
+        warn(of: second.losses, graph, &diagnostics)
         return second.emitter.finish()
     }
 
@@ -71,7 +71,7 @@ package struct ArchiveWriter: ~Copyable {
             }
             if isNilOfCoded(frame, graph) {
                 frames.top.next += 2
-                leftOut.append(frame.node)
+                losses.append(Loss(node: frame.node, kind: .nilValue))
                 continue
             }
             frames.top.next += 1
@@ -129,14 +129,37 @@ package struct ArchiveWriter: ~Copyable {
             && (frame.end - frame.next) & 1 == 0
     }
 
-    private static func warn(of leftOut: [Node], _ graph: ObjectGraph, _ diagnostics: inout Diagnostics) {
-        for node in leftOut {
+    /// Something that archives of version 3.3 have no form for.
+    private struct Loss {
+        enum Kind: String {
+            case nilValue = "a nil value of a coded object is left out; a key that is absent reads as nil, too"
+            case sharedData =
+                "the data of a keyed archive is written again; in an archive it cannot be what stands elsewhere"
+            case mutability = "the data of a keyed archive becomes immutable, because its type has no place here"
+        }
+
+        let node: Node
+        let kind: Kind
+    }
+
+    private static func warn(of losses: [Loss], _ graph: ObjectGraph, _ diagnostics: inout Diagnostics) {
+        for loss in losses {
             diagnostics.warn(
                 .notExact,
                 FastCodingError(
-                    .notExact, "a nil value of a coded object is left out; a key that is absent reads as nil, too",
-                    offset: graph.keepsSources ? graph.source(node) : nil))
+                    .notExact, loss.kind.rawValue, offset: graph.keepsSources ? graph.source(loss.node) : nil))
         }
+    }
+
+    /// Writes a keyed archive and its data, which comes with it.
+    mutating func writeKeyedArchive(_ node: Node, _ graph: borrowing ObjectGraph) {
+        let data = graph.keyedData(node)
+        let isMutable = graph.kind(data) == .mutableData
+        if numbers[Int(data.index)] != Self.unwritten { losses.append(Loss(node: node, kind: .sharedData)) }
+        let keepsType = emitter.keyedArchive(graph.bytes(data), isMutable: isMutable)
+        if isMutable, !keepsType { losses.append(Loss(node: node, kind: .mutability)) }
+        number(data)
+        number(node)
     }
 
     /// Nil has few places: fastcoded(5), "Chunks".

@@ -94,11 +94,7 @@ extension ArchiveWriter {
             _ = emitter.container(ChunkTable.type(of: kind), count: Int(record.b))
             emitter.append(graph.bytes(ObjectGraph.ByteRange(offset: Int(record.a), count: 8 * Int(record.b))))
             number(node)
-        case .keyedArchive:
-            let data = graph.keyedData(node)
-            emitter.keyedArchive(graph.bytes(data), isMutable: graph.kind(data) == .mutableData)
-            number(data)
-            number(node)
+        case .keyedArchive: writeKeyedArchive(node, graph)
         case .object:
             try checkDepth()
             writeClass(Int(record.b), graph)

@@ -131,10 +131,11 @@ package struct ChunkEmitter: ~Copyable {
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
     }
 
-    /// Whether a number is that of a certain string. There must be no URL yet.
+    /// Whether a text has the string of a certain number at `start`, and a quote after it: the place of that; -1 if not.
+    /// There must be no URL yet.
     @inline(__always)
-    func isString(_ number: Int, _ utf8: Span<UInt8>) -> Bool {
-        table.isString(number, utf8, in: out.span)
+    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
+        table.endOfQuoted(number, text, from: start, in: out.span)
     }
 
     /// A decimal.
@@ -170,14 +171,18 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     /// A keyed archive: the type of its data is left out where it would not stand in the place of padding (quirk Q3).
-    package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) {
+    ///
+    /// - Returns: whether the type is there.
+    package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
-        if out.count % 4 == 0 {
+        let hasType = out.count % 4 != 0
+        if hasType {
+            self.data(isMutable ? .mutableData : .data, data)
+        } else {
             out.append(littleEndian: UInt32(truncatingIfNeeded: data.count))
             payload(data)
-        } else {
-            self.data(isMutable ? .mutableData : .data, data)
         }
+        return hasType
     }
 
     /// Bytes as they are in memory, aligned: decimals, values, ranges.

@@ -49,13 +49,17 @@ struct StringIndex: ~Copyable {
     /// How many strings there are.
     var count: Int { entries.count }
 
-    /// Whether a number is that of a certain string.
+    /// Whether a text has a certain string at `start`, and a quote after it: the place of that; -1 if not.
     @inline(__always)
-    func isString(_ number: Int, _ string: Span<UInt8>, in storage: Span<UInt8>) -> Bool {
+    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>) -> Int {
         let entry = entries[number]
-        let start = Int(truncatingIfNeeded: entry.offset & Entry.mask)
-        return entry.length & Entry.mask == UInt64(truncatingIfNeeded: string.count)
-            && storage.slice(start..<(start &+ string.count)).equals(string)
+        let offset = Int(truncatingIfNeeded: entry.offset & Entry.mask)
+        let count = Int(truncatingIfNeeded: entry.length & Entry.mask)
+        let end = start &+ count
+        guard end < text.count, text[end] == 0x22,
+            storage.slice(offset..<(offset &+ count)).equals(text.slice(start..<end))
+        else { return -1 }
+        return end
     }
 
     /// Looks a string up; `storage` is what the entries stand in.

@@ -118,7 +118,7 @@ struct EncodingSink: EventSink, ~Copyable {
     mutating func integer(_ value: Int64, at offset: Int) { _ = take(value, at: offset) }
     mutating func float64(_ value: Double, at offset: Int) { _ = take(value, at: offset) }
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) { _ = take(utf8, at: offset) }
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) { _ = take(key: utf8, at: offset) }
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) { findKey(utf8) }
     mutating func beginArray(at offset: Int) { begin(arrayType, isDictionary: false) }
     mutating func beginDictionary(at offset: Int) { begin(dictionaryType, isDictionary: true) }
 
@@ -164,15 +164,22 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
-        let place = lastKey & (EncodingSink.successorCount &- 1)
-        let expected = successors[place]
-        if expected >= 0, emitter.isString(expected, utf8) {
+    mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        let expected = successors[lastKey & (EncodingSink.successorCount &- 1)]
+        if expected < 0 { return -1 }
+        let end = emitter.endOfQuoted(expected, text, from: first)
+        if end >= 0 {
             top.key = expected
             lastKey = expected
-        } else {
-            findKey(utf8, place)
         }
+        return end
+    }
+
+    mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        let place = lastKey & (EncodingSink.successorCount &- 1)
+        findKey(utf8)
+        // Only keys that stand in the text as they are can be expected there.
+        successors[place] = top.key
         return nil
     }
 
@@ -230,10 +237,9 @@ struct EncodingSink: EventSink, ~Copyable {
 
     /// Looks a key up that is not the one that was expected.
     @inline(never)
-    private mutating func findKey(_ utf8: Span<UInt8>, _ place: Int) {
+    private mutating func findKey(_ utf8: Span<UInt8>) {
         notation.note(utf8)
         top.key = emitter.findString(utf8)
-        successors[place] = top.key
         lastKey = top.key
         if top.key < 0 {
             top.keyStart = keyBytes.count

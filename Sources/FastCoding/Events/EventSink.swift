@@ -40,6 +40,10 @@ package protocol EventSink: ~Copyable {
     mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
+    /// Takes the key whose text begins at `first`, if it is the one that the sink expects here and a quote ends it.
+    ///
+    /// - Returns: the place of that quote; -1 if another key stands there, or none is expected.
+    mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int
     mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError?
     mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?
 }
@@ -98,6 +102,9 @@ extension EventSink where Self: ~Copyable {
             return error
         }
     }
+
+    @inline(__always)
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int { -1 }
 
     package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
         do throws(FastCodingError) {

@@ -25,6 +25,20 @@ extension JSONReader {
     ) throws(FastCodingError) -> Int {
         let text = syntax.text
         guard text.byteOrZero(place) == 0x22 else { throw syntax.error(at: place, expected) }
+        // Objects follow each other that have the same keys: then comparing tells where the key ends.
+        var end = sink.takeExpectedKey(in: text, from: place &+ 1)
+        if end < 0 { end = try readOtherKey(syntax, place, &state, &sink) }
+        let colon = text.endOfWhitespace(from: end &+ 1)
+        guard text.byteOrZero(colon) == 0x3A else { throw syntax.error(at: colon, .colon) }
+        return text.endOfWhitespace(from: colon &+ 1)
+    }
+
+    /// Reads the key at `place`, and returns the place of its closing quote.
+    @inline(never)
+    private static func readOtherKey<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let text = syntax.text
         let first = place &+ 1
         var end = text.endOfPlainText(from: first)
         if text.byteOrZero(end) != 0x22, try readRest(syntax, first, &end, &state.scratch) {
@@ -34,9 +48,7 @@ extension JSONReader {
             if end &- first > state.stringLimit { throw state.tooLongString(at: place) }
             if let error = sink.take(key: text.extracting(first..<end), at: place) { throw error }
         }
-        let colon = text.endOfWhitespace(from: end &+ 1)
-        guard text.byteOrZero(colon) == 0x3A else { throw syntax.error(at: colon, .colon) }
-        return text.endOfWhitespace(from: colon &+ 1)
+        return end
     }
 
     /// Reads on in a string that begins at `first`, from the `end` of its plain run to its closing quote.

@@ -30,10 +30,7 @@ struct CleanSurvey: ChunkVisitor, ~Copyable {
     ) -> FastCodingError? {
         let chunk = Chunk(type: type, offset: offset, payload: payload, end: end)
         if choices.areMissed(by: chunk, in: bytes) { return giveUp(offset) }
-        if containers.expected == .element { return nil }
-        if containers.expected == .key { return giveUp(offset) }
-        containers.takeValue()
-        return nil
+        return containers.takeValue() ? nil : giveUp(offset)
     }
 
     @inline(__always)
@@ -54,13 +51,12 @@ struct CleanSurvey: ChunkVisitor, ~Copyable {
     /// A text, which is a key or a value.
     @inline(__always)
     private mutating func text(_ number: Int, _ offset: Int, _ bytes: Span<UInt8>) -> FastCodingError? {
-        switch containers.expected {
-        case .element: break
-        case .value: containers.takeValue()
-        case .key:
-            if !keyTexts.isKnown(number), !learnKey(number, bytes) { return giveUp(offset) }
-            _ = containers.takeKey(number)
+        if containers.expected != .key {
+            _ = containers.takeValue()
+            return nil
         }
+        if !keyTexts.isKnown(number), !learnKey(number, bytes) { return giveUp(offset) }
+        _ = containers.takeKey(number)
         return nil
     }
 
@@ -76,11 +72,9 @@ struct CleanSurvey: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
-        let isDictionary = chunk.type == .dictionary || chunk.type == .mutableDictionary
-        guard isDictionary || chunk.type == .array || chunk.type == .mutableArray,
-            containers.expected != .key, containers.depth < Self.mostLevels
-        else { return giveUp(chunk.offset) }
-        containers.open(isDictionary: isDictionary, number: -1)
+        guard containers.depth < Self.mostLevels, containers.open(chunk, number: -1) else {
+            return giveUp(chunk.offset)
+        }
         return nil
     }
 

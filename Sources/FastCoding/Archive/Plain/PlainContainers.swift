@@ -61,9 +61,16 @@ struct PlainContainers: ~Copyable {
         @inline(__always) get { frames.count }
     }
 
-    /// The value of an entry has come that is no container.
+    /// A value has come that is no container.
+    ///
+    /// - Returns: false if a key was expected.
     @inline(__always)
-    mutating func takeValue() { top.expected = .key }
+    mutating func takeValue() -> Bool {
+        if top.expected == .element { return true }
+        if top.expected == .key { return false }
+        top.expected = .key
+        return true
+    }
 
     /// The key of an entry has come, a string.
     ///
@@ -80,15 +87,22 @@ struct PlainContainers: ~Copyable {
         return container
     }
 
-    /// A container begins where no key is expected.
+    /// A container begins.
+    ///
+    /// - Returns: false if it is no array or dictionary, or a key was expected.
     @inline(__always)
-    mutating func open(isDictionary: Bool, number: Int32) {
+    mutating func open(_ chunk: Chunk, number: Int32) -> Bool {
+        let isDictionary = chunk.type == .dictionary || chunk.type == .mutableDictionary
+        guard isDictionary || chunk.type == .array || chunk.type == .mutableArray, top.expected != .key else {
+            return false
+        }
         if top.expected == .value {
             top.expected = .key
             top.lastContainer = number
         }
         frames.append(top)
         top = Frame(expected: isDictionary ? .value : .element, firstKey: keys.count)
+        return true
     }
 
     /// The innermost container ends.

@@ -33,10 +33,7 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
             let bits = bytes.load(payload, as: UInt64.self)
             if bits & 0x7FF0_0000_0000_0000 == 0x7FF0_0000_0000_0000 { return giveUp(offset) }
         }
-        if containers.expected == .element { return nil }
-        if containers.expected == .key { return giveUp(offset) }
-        containers.takeValue()
-        return nil
+        return containers.takeValue() ? nil : giveUp(offset)
     }
 
     @inline(__always)
@@ -56,14 +53,13 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
     /// A text, which is a key or a value.
     @inline(__always)
     private mutating func text(_ number: Int, _ offset: Int, _ bytes: Span<UInt8>) -> FastCodingError? {
-        switch containers.expected {
-        case .element: break
-        case .value: containers.takeValue()
-        case .key:
-            if !keyTexts.isKnown(number), !learnKey(number, bytes) { return giveUp(offset) }
-            let container = containers.takeKey(number)
-            if container >= 0 { table.keys[Int(container)] = Int32(truncatingIfNeeded: number) }
+        if containers.expected != .key {
+            _ = containers.takeValue()
+            return nil
         }
+        if !keyTexts.isKnown(number), !learnKey(number, bytes) { return giveUp(offset) }
+        let container = containers.takeKey(number)
+        if container >= 0 { table.keys[Int(container)] = Int32(truncatingIfNeeded: number) }
         return nil
     }
 
@@ -89,11 +85,9 @@ struct StreamSurvey: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
-        let isDictionary = chunk.type == .dictionary || chunk.type == .mutableDictionary
-        guard isDictionary || chunk.type == .array || chunk.type == .mutableArray,
-            table.keys.count < Int(Int32.max), containers.expected != .key
-        else { return giveUp(chunk.offset) }
-        containers.open(isDictionary: isDictionary, number: Int32(truncatingIfNeeded: table.keys.count))
+        guard let number = Int32(exactly: table.keys.count), containers.open(chunk, number: number) else {
+            return giveUp(chunk.offset)
+        }
         table.keys.append(-1)
         return nil
     }
