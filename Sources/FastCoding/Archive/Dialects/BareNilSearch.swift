@@ -8,15 +8,21 @@ struct BareNilSearch {
     let layout: Dialect
     /// Whether there were more ways than may be tried.
     private(set) var gaveUp = false
+    /// How many bytes may still be scanned.
+    private(set) var budget: Int
 
-    init(finder: DialectFinder, layout: Dialect) {
+    /// How many bytes may be scanned for a file in all layouts together: of a large one 32 times as many as it has, which is
+    /// less than a second for each megabyte, of a small one some thousands of times.
+    static func budget(forFile size: Int) -> Int { 32 * size + (1 << 20) }
+
+    init(finder: DialectFinder, layout: Dialect, budget: Int) {
         self.finder = finder
         self.layout = layout
+        self.budget = budget
     }
 
-    /// Tries all ways, as far as 64 times the file's size goes.
+    /// Tries all ways, as far as the budget goes.
     mutating func run(from forks: [Int], into found: inout DialectCandidates) {
-        var budget = 64 * finder.archive.count + (1 << 16)
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {
             if budget <= 0 || stack.count > 4096 {

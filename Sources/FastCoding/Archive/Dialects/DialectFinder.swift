@@ -114,6 +114,7 @@ package struct DialectFinder {
         var found = DialectCandidates(size: archive.count)
         var gaveUp = false
         var seenAffine = true
+        var budget = BareNilSearch.budget(forFile: archive.count)
         for layout in layouts() {
             // Transforms that are not there make no difference.
             if !layout.affinePadded, !seenAffine { continue }
@@ -127,8 +128,9 @@ package struct DialectFinder {
                 }
             }
             if hasBareNils, !facts.doubtfulNils.isEmpty {
-                var search = BareNilSearch(finder: self, layout: layout)
+                var search = BareNilSearch(finder: self, layout: layout, budget: budget)
                 search.run(from: facts.doubtfulNils, into: &found)
+                budget = search.budget
                 gaveUp = gaveUp || search.gaveUp
             }
         }
