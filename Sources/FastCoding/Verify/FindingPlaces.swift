@@ -56,7 +56,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var repeats: Repeats
     private var frames = DeepStack<Frame>()
     private var notes: [Int: Notes] = [:]
-    private var definitions: [Chunk] = []
+    /// Where the property names of each class begin.
+    private var definitions = TrivialArray<Int>()
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
         offsets = findings.offsets
@@ -105,7 +106,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         identities.enterDefinition()
-        definitions.append(chunk)
+        definitions.append(chunk.target)
         take(chunk.offset, bytes)
     }
 
@@ -236,7 +237,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     }
 
     private func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
-        var names = ClassNames.properties(of: definitions[index], isMajor2: isMajor2)
+        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
         for _ in 0..<number { _ = names.next(bytes) }
         return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
     }
