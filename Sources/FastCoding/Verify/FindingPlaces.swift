@@ -56,7 +56,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var repeats: Repeats
     private var frames = DeepStack<Frame>()
     private var notes: [Int: Notes] = [:]
-    private var definitions: [Chunk] = []
+    /// Where the property names of each class begin.
+    private var definitions = TrivialArray<Int>()
     /// Of the definitions that paths lead through: whether no name stands in them twice.
     private var distinctNames: [Int: Bool] = [:]
 
@@ -107,7 +108,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         identities.enterDefinition()
-        definitions.append(chunk)
+        definitions.append(chunk.target)
         take(chunk.offset, bytes)
     }
 
@@ -240,17 +241,18 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     /// The component of a property: its name, or its number if the definition has a name twice.
     private mutating func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
         if !hasDistinctNames(index, bytes) { return String(number) }
-        var names = ClassNames.properties(of: definitions[index], isMajor2: isMajor2)
+        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
         for _ in 0..<number { _ = names.next(bytes) }
         return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
     }
 
     private mutating func hasDistinctNames(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
         if let known = distinctNames[index] { return known }
-        var names = ClassNames.properties(of: definitions[index], isMajor2: isMajor2)
+        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
         var table = StringTable()
         var isDistinct = true
-        for _ in 0..<definitions[index].count where isDistinct {
+        // Their count stands right before them.
+        for _ in 0..<bytes.load(definitions[index] - 4, as: UInt32.self) where isDistinct {
             let name = names.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
             isDistinct = place.number < 0

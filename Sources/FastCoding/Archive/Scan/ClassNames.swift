@@ -15,6 +15,11 @@ package struct ClassNames {
         ClassNames(offset: chunk.target, isMajor2: isMajor2)
     }
 
+    /// Begins at the name at an offset.
+    package static func names(at offset: Int, isMajor2: Bool) -> ClassNames {
+        ClassNames(offset: offset, isMajor2: isMajor2)
+    }
+
     /// The next name.
     package mutating func next(_ bytes: Span<UInt8>) -> ObjectGraph.ByteRange {
         let end = max(endOfTerminatedString(bytes, from: offset).end, offset)

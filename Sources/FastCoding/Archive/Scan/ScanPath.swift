@@ -41,7 +41,7 @@ enum ScanPath {
     private static func property(
         _ number: Int, of index: Int, _ state: borrowing ScanState, _ bytes: Span<UInt8>
     ) -> String {
-        guard state.classes.indices.contains(index) else { return "?" }
+        guard index >= 0, index < state.classes.count else { return "?" }
         var offset = state.classes[index].names
         for _ in 0..<number {
             let end = endOfTerminatedString(bytes, from: offset).end

@@ -35,7 +35,7 @@ extension ScanFrame: DeepFrame {
 }
 
 /// A class definition that objects may refer to.
-package struct ScannedClass {
+package struct ScannedClass: BitwiseCopyable {
     /// The offset of the first property name.
     var names: Int
     var count: Int
@@ -56,7 +56,7 @@ package struct ScanState: ~Copyable {
     var owed = 0
     var objectCount = 0
     var stringCount = 0
-    var classes: [ScannedClass] = []
+    var classes = TrivialArray<ScannedClass>()
     /// The numbers in the string cache that are URLs, in ascending order, as far as an alias can name them. Major version 3.
     var urls = TrivialArray<UInt32>()
     /// What the entries of the common cache are. Major version 2.
