@@ -51,9 +51,38 @@ struct Repeats {
 
     /// Identities that share their highest byte, of a container with very many.
     private struct Bucket {
-        var identities: [UInt64] = []
+        /// Blocks of equal size: arrays that double would leave as much memory again behind them.
+        private var full: [[UInt64]] = []
+        private var last: [UInt64] = []
         /// When there are as many, repeated ones are taken out.
         var limit = 512
+
+        private static let blockSize = 1024
+
+        init() {}
+
+        init(_ identities: [UInt64]) {
+            for identity in identities { append(identity) }
+        }
+
+        var count: Int { full.count * Self.blockSize + last.count }
+
+        mutating func append(_ identity: UInt64) {
+            if last.count == Self.blockSize {
+                full.append(last)
+                last = []
+                last.reserveCapacity(Self.blockSize)
+            }
+            last.append(identity)
+        }
+
+        /// All of them.
+        var identities: [UInt64] {
+            var all: [UInt64] = []
+            all.reserveCapacity(count)
+            for block in full { all += block }
+            return all + last
+        }
     }
 
     /// How many identities of one container are kept together.
@@ -125,7 +154,11 @@ struct Repeats {
         if segment.isLarge {
             spill(&segment)
             var buckets = large.popLast() ?? []
-            for index in buckets.indices { removeRepeats(of: &buckets[index].identities, &segment) }
+            for index in buckets.indices {
+                var identities = buckets[index].identities
+                buckets[index] = Bucket()
+                removeRepeats(of: &identities, &segment)
+            }
         } else if pending.count - segment.start <= Self.few {
             compareAll(&segment)
         } else {
@@ -169,16 +202,19 @@ struct Repeats {
         for index in segment.start..<pending.count {
             let identity = pending[index]
             let number = Int(truncatingIfNeeded: identity >> 56)
-            buckets[number].identities.append(identity)
-            if buckets[number].identities.count >= buckets[number].limit { compact(&buckets[number], &segment) }
+            buckets[number].append(identity)
+            if buckets[number].count >= buckets[number].limit { compact(&buckets[number], &segment) }
         }
         large.append(buckets)
         pending.removeLast(pending.count - segment.start)
     }
 
     private mutating func compact(_ bucket: inout Bucket, _ segment: inout Segment) {
-        removeRepeats(of: &bucket.identities, &segment)
-        bucket.limit = max(512, 2 * bucket.identities.count)
+        var identities = bucket.identities
+        bucket = Bucket()
+        removeRepeats(of: &identities, &segment)
+        bucket = Bucket(identities)
+        bucket.limit = max(512, 2 * identities.count)
     }
 
     /// Takes out each identity that stands before already.

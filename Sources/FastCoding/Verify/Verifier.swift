@@ -77,11 +77,11 @@ package enum Verifier {
     }
 
     /// A scan and what came of it.
-    private struct Survey: ~Copyable {
+    private struct Survey {
         var reading: ArchiveReading
-        var facts = ScanFacts()
+        var facts: ScanFacts
         var error: FastCodingError?
-        var visitor: VerifyVisitor
+        var result: VerifyVisitor.Result
     }
 
     private static func survey(
@@ -96,14 +96,14 @@ package enum Verifier {
         } catch {
             failure = error
         }
-        return Survey(reading: reading, facts: facts, error: failure, visitor: visitor)
+        return Survey(reading: reading, facts: facts, error: failure, result: visitor.finish())
     }
 
     /// Makes the verdict of a scan.
     private static func finish(
-        _ survey: consuming Survey, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
+        _ survey: Survey, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
-        var findings = survey.visitor.findings
+        var findings = survey.result.findings
         if !findings.isEmpty {
             var places = FindingPlaces(survey.reading, findings)
             var facts = ScanFacts()
@@ -117,12 +117,12 @@ package enum Verifier {
             verdict.errors.warn(error.code, error)
         } else {
             reportWhole(survey.reading, survey.facts, archive, &verdict)
-            verdict.facts.expandedSize = survey.visitor.expandedSize
+            verdict.facts.expandedSize = survey.result.expandedSize
         }
         verdict.warnings.merge(findings.warnings)
         verdict.warnings.sortByOffset()
         report(survey.reading, survey.facts, &verdict)
-        verdict.facts.classes = survey.visitor.classes.names
+        verdict.facts.classes = survey.result.classNames
     }
 
     /// Reports what is to be told about an archive as a whole that could be read.

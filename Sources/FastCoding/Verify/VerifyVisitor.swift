@@ -17,10 +17,10 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         var base: UInt64 = 0
     }
 
-    private(set) var findings = Findings()
-    private(set) var classes: ClassUses
+    private var findings = Findings()
+    private var classes: ClassUses
     /// Whether something contains itself.
-    private(set) var isCyclic = false
+    private var isCyclic = false
 
     private let options: VerificationOptions
     private let isMajor2: Bool
@@ -43,8 +43,20 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         classes = ClassUses(isMajor2: isMajor2)
     }
 
-    /// How many values there are with sharing written out; nil if that has no end.
-    var expandedSize: Int? {
+    /// What was found out.
+    struct Result {
+        var findings: Findings
+        /// How many values there are with sharing written out; nil if that has no end.
+        var expandedSize: Int?
+        var classNames: [String]
+    }
+
+    /// Gives away what was found out, and nothing else: the memory that it took is free for a second scan.
+    consuming func finish() -> Result {
+        Result(findings: findings, expandedSize: expandedSize, classNames: classes.names)
+    }
+
+    private var expandedSize: Int? {
         if isCyclic { return nil }
         return total >= Self.most ? .max : Int(total)
     }
