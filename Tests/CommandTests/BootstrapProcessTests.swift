@@ -137,6 +137,15 @@ struct BootstrapProcessTests {
         #expect(try folder.run("bootstrap", "--strict", input: exact).status == 0)
     }
 
+    @Test("what an archive has no form for is warned of at its line and column")
+    func losses() throws {
+        let (exact, errors) = try exact("[0,\n{\"$class\":\"Foo\",\"$coder\":\"NSCoding\",\"a\":{\"$nil\":true}}]")
+        #expect(exact == #"[0,{"$class":"Foo","$coder":"NSCoding"}]"#)
+        #expect(
+            errors == "fastcode: <stdin>:2:1: warning: a nil value of a coded object is left out; a key that is absent "
+                + "reads as nil, too [not-exact]\n")
+    }
+
     @Test("the text may nest twice as deep as the graph")
     func depth() throws {
         func arrays(_ count: Int) -> String {

@@ -136,6 +136,16 @@ struct DecodeProcessTests {
         #expect(try folder.run("decode", "--list", "--key-path", "set.1", "a.fast").text == "$root\tinteger\t-\n")
     }
 
+    @Test(
+        "a list has one form, so options for others are errors beside it",
+        arguments: ["--sort-keys", "--to=xml", "--exact", "--plain", "--indent=1", "--compact"])
+    func listForms(option: String) throws {
+        let outcome = try folder.run("decode", "--list", option, "a.fast")
+        let name = option.prefix { $0 != "=" }
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: error: decode: \(name) can't be used with --list [usage]\n")
+    }
+
     @Test("an XML property list has tabs, and its own forms for data and whole seconds")
     func xml() throws {
         _ = try folder.run(

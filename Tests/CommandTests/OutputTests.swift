@@ -153,6 +153,19 @@ struct OutputDirectoryTests {
         #expect(try folder.shell("ls -A out").text == "a.fast\nb.fast\nc.txt.fast\n")
     }
 
+    @Test(
+        "a folder that can't be made is named",
+        arguments: [
+            ("c.txt", "file exists [write-failed]"), ("c.txt/x", "not a directory [file-not-found]"),
+            ("x/y\u{1b}", "no such file or directory [file-not-found]"),
+        ])
+    func noFolder(path: String, reason: String) throws {
+        let outcome = try folder.run("encode", "--output-dir", path, "a.json")
+        let shown = path.replacing("\u{1b}", with: "\\x1b")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: error: cannot make the directory '\(shown)': \(reason)\n")
+    }
+
     @Test("one that fails keeps no other from being converted, and the worst status counts", arguments: ["1", "4"])
     func goingOn(jobs: String) throws {
         let outcome = try folder.run(

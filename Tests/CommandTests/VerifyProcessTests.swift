@@ -159,6 +159,20 @@ struct VerifyProcessTests {
                 """)
     }
 
+    @Test(
+        "key paths go by numbers where names or keys are equal, as everywhere",
+        arguments: [
+            // An object whose definition has a name twice, and a coded object with two equal keys.
+            ("1D4100 00 03000000 7800 7900 7800 1E00 01 01 10 00 0100", "2"),
+            ("2B 085800 01 086B00 10 00 0100 0501 00", "1"),
+        ])
+    func numbers(chunks: String, path: String) throws {
+        try folder.write(bytes: "54534146 0300 0300 00000000 00000000 00000000" + chunks, to: "a.fast")
+        let outcome = try folder.run("verify", "--allow-any-class", "a.fast")
+        #expect(outcome.errors.contains(", in \(path): warning: Int16 for 1, where a narrower integer would do"))
+        #expect(try folder.run("decode", "--key-path", path, "a.fast").text == "1\n")
+    }
+
     @Test("names come from a list, one on a line or ended by NUL")
     func filesFrom() throws {
         let lines = try folder.run("verify", "--files-from", "-", input: "plain.fast\ncut.fast\n")

@@ -79,6 +79,26 @@ struct DumpDamageTests {
         #expect(dump.text.contains("height: Float64 1.75\n"))
     }
 
+    @Test("an archive that breaks nowhere further than in the nominal layout is shown in that, with decode's error")
+    func nominalDamage() throws {
+        let archive = try #require(
+            [UInt8](
+                digits: """
+                    54534146 03000300 02000000 00000000 03000000 09000000 03000000 17efbfbe 00086b33 38000200 086b3134 00270000
+                    01000000 00004043 b05709fd 847bf3c0 00000000 00000000 00000000 0000f8bf 002c3047 f27df5c0 4dc948f2 13031fc1
+                    08e280a8 78e280ff 7fc28500
+                    """))
+        let (dump, decoding) = (
+            Dump(archive),
+            #expect(throws: FastCodingError.self) {
+                var diagnostics = Diagnostics()
+                _ = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics)
+            }
+        )
+        #expect(dump.error?.offset == 101 && decoding?.offset == 101)
+        #expect(dump.error?.code == .invalidUTF8 && decoding?.code == .invalidUTF8)
+    }
+
     @Test("what is no archive is not shown at all")
     func noArchive() {
         for (bytes, code) in [

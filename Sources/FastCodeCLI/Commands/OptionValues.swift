@@ -70,6 +70,12 @@ extension ParsedArguments {
 
     /// An option that would do nothing is an error rather than a disappointment.
     private func checkUse(of options: WritingOptions) throws(FastCodingError) {
+        let forms: [OptionName] = [
+            .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
+        ]
+        if has(.list), let ignored = forms.first(where: { has($0) }) {
+            throw UsageError.make("\(ignored.typed) can't be used with --list", subcommand)
+        }
         let needsPlain = [OptionName.lines, .null, .nonFinite].first { has($0) }
         if let needsPlain, options.style != .plain {
             throw UsageError.make("\(needsPlain.typed) needs --plain", subcommand)

@@ -52,8 +52,9 @@ enum MainManualPage {
         "Options may stand before, between and after operands. The argument of a long option follows it as the next word "
             + "or after an equals sign, that of a short one as the next word or directly; short options without "
             + "arguments may be bundled. Names of options and subcommands can't be shortened. After `--` "
-            + "everything is an operand. If an option that can't be repeated is given twice, or options that "
-            + "exclude each other are given, the last one counts.",
+            + "everything is an operand. If an option that can't be repeated is given twice, or two options choose "
+            + "between forms of the same thing, such as `--exact` and `--plain`, the last one counts. An option that "
+            + "could do nothing beside another one is an error.",
         "The operand `-` is standard input; a file of that name is `./-`. File names may be any bytes.",
         "Sizes and counts may have a unit: `Ki`, `Mi`, `Gi` and `Ti` are powers of 1024, and so are `K`, `M`, `G` and "
             + "`T`; `kB`, `MB`, `GB` and `TB` are powers of 1000; `KiB` and the like mean the same as `Ki`.",

@@ -75,7 +75,9 @@ package enum Links {
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }
         if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) != 0, errno != EEXIST || !isDirectory(path) {
-            throw SystemError.make(errno, .writing)
+            let number = errno
+            throw SystemError.make(
+                number, .writing, "cannot make the directory '\(DisplayText.escaped(path.bytes))'")
         }
     }
 }

@@ -49,16 +49,19 @@ package enum ReadingWarnings {
     ) {
         let header = reading.header
         if !HeaderCounts.objectsFit(reading, facts) {
-            let message = "the header counts \(header.objectCount) objects, but there are \(facts.numbered)"
+            let message =
+                "the header counts \(counted(header.objectCount, "object")), but the file has \(facts.numbered)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
         }
         if HeaderCounts.namesFit(header, facts) { return }
         if header.classCount != 0, Int(header.classCount) != facts.classes {
-            let message = "the header counts \(header.classCount) class definitions, but there are \(facts.classes)"
+            let message =
+                "the header counts \(counted(header.classCount, "class definition")), but the file has \(facts.classes)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 12))
         }
         if header.stringCount != 0, Int(header.stringCount) != facts.strings {
-            let message = "the header counts \(header.stringCount) strings, but there are \(facts.strings)"
+            let message =
+                "the header counts \(counted(header.stringCount, "string")), but the file has \(facts.strings)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 16))
         }
     }

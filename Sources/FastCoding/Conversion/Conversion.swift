@@ -81,7 +81,15 @@ package enum Conversion {
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
-        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        do throws(FastCodingError) {
+            let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+            // What the writer warns of has places in the text, too.
+            try TextReader.locate(&diagnostics, in: text, options)
+            return archive
+        } catch {
+            try TextReader.locate(&diagnostics, in: text, options)
+            throw try TextReader.locate(error, in: text, options)
+        }
     }
 
     /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of the graph.

@@ -47,8 +47,10 @@ extension DialectFinder {
                 var reading = ArchiveReading(header: header, dialect: layout)
                 reading.dialect.numbering = numbering
                 let (facts, error) = scan(reading)
-                // To get to the end of the root is further than to run out of bytes.
-                let end = min(facts.end, archive.count) + (error == nil && facts.end == archive.count ? 1 : 0)
+                // The place of an error counts, not what was looked at to find it. To get to the end of the root is
+                // further than to run out of bytes.
+                let place = min(error?.offset ?? facts.end, archive.count)
+                let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
                 if end > bestEnd {
                     best = reading
                     bestEnd = end

@@ -108,7 +108,7 @@ extension NotationInterpreter {
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
         let elements = literal.children(values)
         guard elements.count == count else {
-            throw error("there are \(elements.count) values for \(count) names in $properties", at: values)
+            throw error("\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties", at: values)
         }
         draft.graph.children.append(contentsOf: elements)
     }

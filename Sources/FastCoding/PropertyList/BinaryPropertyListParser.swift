@@ -127,7 +127,9 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     private func checkDepth(at offset: Int) throws(FastCodingError) {
         guard frames.count < depth else {
-            throw FastCodingError(.depthLimit, "containers nest deeper than the limit, \(depth)", offset: offset)
+            throw FastCodingError(
+                .depthLimit, "containers nest deeper than \(counted(depth, "level")); --max-depth raises the limit",
+                offset: offset)
         }
     }
 

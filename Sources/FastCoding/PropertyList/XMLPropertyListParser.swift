@@ -177,7 +177,8 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     ) throws(FastCodingError) {
         guard frames.count < depth else {
             throw FastCodingError(
-                .depthLimit, "containers nest deeper than the limit, \(depth)", offset: tag.offset)
+                .depthLimit, "containers nest deeper than \(counted(depth, "level")); --max-depth raises the limit",
+                offset: tag.offset)
         }
         if isDictionary {
             try sink.beginDictionary(at: tag.offset)

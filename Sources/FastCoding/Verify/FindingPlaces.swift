@@ -58,6 +58,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var notes: [Int: Notes] = [:]
     /// Where the property names of each class begin.
     private var definitions = TrivialArray<Int>()
+    /// Of the definitions that paths lead through: whether no name stands in them twice.
+    private var distinctNames: [Int: Bool] = [:]
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
         offsets = findings.offsets
@@ -146,7 +148,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         let isPlain = !frame.hasOddKey && !isRepeating
         for item in notes.removeValue(forKey: frames.count)?.named ?? [] {
             let number = String(item.entry) + (item.place.isKey ? "k" : "")
-            paths[item.place.path][item.place.component] = isPlain || frame.kind == .coded ? item.key : number
+            paths[item.place.path][item.place.component] = isPlain ? item.key : number
         }
     }
 
@@ -225,21 +227,39 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     }
 
     /// The component of the place that is being filled, of an entry only for the time being.
-    private func component(_ frame: Frame, _ bytes: Span<UInt8>) -> String {
+    private mutating func component(_ frame: Frame, _ bytes: Span<UInt8>) -> String {
         switch frame.kind {
         case .elements: return String(frame.place)
         case .entries: return "<\(frame.place & 1 == 0 ? "value" : "key") \(frame.place / 2)>"
         case .coded: return frame.place < 0 ? "<class>" : "<entry>"
-        case .url: return frame.place == 0 ? "NS.relative" : "NS.base"
+        case .url: return frame.place == 0 ? "<relative>" : "NS.base"
         case .any:
             return frame.target < 0 ? String(frame.place) : property(frame.place, of: frame.target, bytes)
         }
     }
 
-    private func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
+    /// The component of a property: its name, or its number if the definition has a name twice.
+    private mutating func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
+        if !hasDistinctNames(index, bytes) { return String(number) }
         var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
         for _ in 0..<number { _ = names.next(bytes) }
         return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
+    }
+
+    private mutating func hasDistinctNames(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
+        if let known = distinctNames[index] { return known }
+        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
+        var table = StringTable()
+        var isDistinct = true
+        // Their count stands right before them.
+        for _ in 0..<bytes.load(definitions[index] - 4, as: UInt32.self) where isDistinct {
+            let name = names.next(bytes)
+            let place = table.find(bytes.slice(name.range), in: bytes)
+            isDistinct = place.number < 0
+            if isDistinct { _ = table.insert(name, at: place) }
+        }
+        distinctNames[index] = isDistinct
+        return isDistinct
     }
 }
 
