@@ -99,10 +99,11 @@ struct InputTests {
             """
             head -c 30000000 /dev/zero >f
             (while test ! -e stop; do echo >>f; done) &
-            "$fastcode" encode f; echo $?; touch stop; wait
+            # On a busy machine the loop may stand still during one reading.
+            for try in 1 2 3 4 5 6 7 8 9 10; do "$fastcode" encode f; test $? -ne 2 || break; done
+            touch stop; wait
             """)
-        #expect(outcome.text == "2\n")
-        #expect(outcome.codes == ["file-changed"])
+        #expect(outcome.codes.last == "file-changed")
     }
 
     @Test("the wrong kind of file gets a hint")
