@@ -63,7 +63,7 @@ package struct ArchiveWriter: ~Copyable {
     ///
     /// - Returns: false if an immutable container was met again while it was open.
     private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
-        guard try write(graph.root, graph) else { return false }
+        guard try write(graph.rootIndex, graph) else { return false }
         while let frame = frames.last {
             if frame.next == frame.end {
                 close(frame.node, graph)

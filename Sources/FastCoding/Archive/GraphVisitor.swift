@@ -70,7 +70,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func place(_ node: Node) {
-        if frames.isEmpty { graph.root = node } else { pending.append(node) }
+        if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
     /// Enters a node into the cache that its chunk took a number in.

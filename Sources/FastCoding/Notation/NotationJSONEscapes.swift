@@ -16,7 +16,7 @@ extension NotationInterpreter {
         }
         let graph = builder.finish().graph
         try draft.budget.charge(graph.pool.count, for: "strings that stand in many places")
-        return draft.graph.appendBytes(graph.bytes(graph.root))
+        return draft.graph.appendBytes(graph.bytes(graph.rootIndex))
     }
 }
 

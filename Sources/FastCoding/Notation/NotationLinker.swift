@@ -31,7 +31,7 @@ struct NotationLinker {
 
     /// Gives the finished graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
-        draft.graph.root = try visit(draft.graph.root)
+        draft.graph.rootIndex = try visit(draft.graph.rootIndex)
         while var frame = frames.popLast() {
             let depth = frames.count
             while frame.next < frame.end, frames.count == depth {

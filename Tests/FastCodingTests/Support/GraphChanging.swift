@@ -49,7 +49,7 @@ private struct GraphCopy {
             let copies = children.map { child($0) }
             target.close(copy(node), children: copies)
         }
-        target.root = copy(source.root)
+        target.rootIndex = copy(source.rootIndex)
         return target
     }
 
