@@ -52,5 +52,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
+        // Sees of the library what its users see.
+        .testTarget(
+            name: "LibraryTests", dependencies: ["FastCoding"], packageAccess: false, swiftSettings: settings),
     ] + fuzzing
 )

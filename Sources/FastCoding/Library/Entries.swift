@@ -3,7 +3,9 @@ extension ObjectGraph {
     public struct Entries: RandomAccessCollection, Hashable, Sendable {
         /// A key and its value.
         public struct Element: Hashable, Sendable {
+            /// Mostly a string.
             public let key: NodeHandle
+            /// What the key stands for.
             public let value: NodeHandle
         }
 

@@ -260,7 +260,9 @@ extension ObjectGraph {
         var addressing = KeyPathAddressing()
         switch kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            if addressing.isByKey(node, in: self) { return place(ofKey: component, in: node).map { .place($0) } ?? .newKey(component) }
+            if addressing.isByKey(node, in: self) {
+                return place(ofKey: component, in: node).map { .place($0) } ?? .newKey(component)
+            }
             let isKey = component.hasSuffix("k")
             let first = firstKey(node) - childRange(node).lowerBound
             if let index = Self.index(isKey ? String(component.dropLast()) : component), first + 2 * index < count {
@@ -277,7 +279,8 @@ extension ObjectGraph {
 
     private func nothing(at keyPath: String, in node: Node) -> FastCodingError {
         FastCodingError(
-            .keyPath, "the last component of the key path \(String(keyPath.suffix(200)).debugDescription) leads nowhere: "
+            .keyPath,
+            "the last component of the key path \(String(keyPath.suffix(200)).debugDescription) leads nowhere: "
                 + "found \(summary(node))")
     }
 

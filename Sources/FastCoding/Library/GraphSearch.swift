@@ -3,6 +3,7 @@ extension ObjectGraph {
     public struct Place: Hashable, Sendable {
         /// The key path from the root.
         public let keyPath: String
+        /// What stands there.
         public let node: NodeHandle
         /// The node that refers to it here; nil for the root's own place.
         public let referrer: NodeHandle?

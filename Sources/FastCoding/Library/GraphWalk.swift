@@ -14,12 +14,15 @@ extension ObjectGraph {
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
     /// Each node is met once, where it stands first. Nil, null, true and false, which are the same nodes everywhere, are met
-    /// wherever they stand. A dictionary's value is met before its key. Changes of the graph don't change the walk.
+    /// wherever they stand. Keys are met, after their values, where a dictionary is addressed by index because its keys are no
+    /// distinct strings; other keys and class names are no nodes that a key path leads to. Changes of the graph don't change
+    /// the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: Node
             var next: Int
             let end: Int
+            let stride: Int
         }
 
         private let graph: ObjectGraph
@@ -52,11 +55,11 @@ extension ObjectGraph {
             }
             while let top = frames.indices.last {
                 let frame = frames[top]
-                if frame.next == frame.end {
+                if frame.next >= frame.end {
                     frames.removeLast()
                     continue
                 }
-                frames[top].next += 1
+                frames[top].next += frame.stride
                 let child = child(frame.next, of: frame.node)
                 if enter(child) || showsAll { return child }
             }
@@ -76,7 +79,7 @@ extension ObjectGraph {
                 var path = ByteBuffer()
                 for (number, frame) in frames.prefix(depth).enumerated() {
                     if number > 0 { path.append(UInt8(ascii: ".")) }
-                    let place = frame.next - 1 - graph.childRange(frame.node).lowerBound
+                    let place = frame.next - frame.stride - graph.childRange(frame.node).lowerBound
                     addressing.append(componentOf: frame.node, place: place, in: graph, to: &path)
                 }
                 return String(decoding: path.array, as: UTF8.self)
@@ -99,9 +102,19 @@ extension ObjectGraph {
             if node.index < ObjectGraph.constants { return true }
             if isSeen[Int(node.index)] { return false }
             isSeen[Int(node.index)] = true
-            let range = graph.kind(node) == .keyedArchive ? 0..<1 : graph.childRange(node)
-            if !range.isEmpty {
-                frames.append(Frame(node: node, next: range.lowerBound, end: range.upperBound))
+            let range = graph.childRange(node)
+            var frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 1)
+            switch graph.kind(node) {
+            case .keyedArchive: frame = Frame(node: node, next: 0, end: 1, stride: 1)
+            case .codedObject: frame = Frame(node: node, next: range.lowerBound + 1, end: range.upperBound, stride: 2)
+            case .dictionary, .mutableDictionary:
+                if addressing.isByKey(node, in: graph) {
+                    frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 2)
+                }
+            default: break
+            }
+            if frame.next < frame.end {
+                frames.append(frame)
                 isInside = true
             }
             return true

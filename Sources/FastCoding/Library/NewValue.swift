@@ -50,12 +50,19 @@ extension ObjectGraph.NewValue: ExpressibleByNilLiteral, ExpressibleByBooleanLit
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
+    /// The absence of a value, which is no null.
     public init(nilLiteral: ()) { self = .nil }
+    /// A boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A double.
     public init(floatLiteral value: Double) { self = .double(value) }
+    /// An immutable string.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// An immutable array.
     public init(arrayLiteral elements: ObjectGraph.NewValue...) { self = .array(elements) }
+    /// An immutable dictionary.
     public init(dictionaryLiteral elements: (ObjectGraph.NewValue, ObjectGraph.NewValue)...) {
         self = .dictionary(elements.map { (key: $0.0, value: $0.1) })
     }

@@ -9,7 +9,9 @@ extension ObjectGraph {
     ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph is then as it was to all who use it.
     @discardableResult
     public mutating func add(_ value: NewValue) throws(FastCodingError) -> NodeHandle {
-        handle(try addNode(value))
+        // In two statements: in one, the graph would be copied before the node is in it.
+        let node = try addNode(value)
+        return handle(node)
     }
 
     mutating func addNode(_ value: NewValue) throws(FastCodingError) -> Node {
@@ -144,7 +146,8 @@ extension ObjectGraph {
 
     func check(size: Int) throws(FastCodingError) {
         guard size <= Int(UInt32.max) else {
-            throw FastCodingError(.tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
+            throw FastCodingError(
+                .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
         }
     }
 
@@ -152,7 +155,8 @@ extension ObjectGraph {
         // By bytes: Swift takes different bytes for the same text.
         var seen: Set<[UInt8]> = []
         for name in names where !seen.insert(Array(name.utf8)).inserted {
-            throw FastCodingError(.duplicateKey, "two values for the \(what) \(String(name.prefix(100)).debugDescription)")
+            throw FastCodingError(
+                .duplicateKey, "two values for the \(what) \(String(name.prefix(100)).debugDescription)")
         }
     }
 }

@@ -5,7 +5,9 @@ extension ObjectGraph {
     public struct Properties: RandomAccessCollection, Hashable, Sendable {
         /// A name and its value.
         public struct Element: Hashable, Sendable {
+            /// The name, or the key of a coded object.
             public let name: String
+            /// Nil if the object has no value for it.
             public let value: NodeHandle
         }
 
