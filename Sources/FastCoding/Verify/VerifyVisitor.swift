@@ -215,7 +215,11 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     /// The name of a coded object's class has been read.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         let string = identities.resolved(chunk, in: bytes)
-        guard string.type == .string else { return }
+        guard string.type == .string else {
+            findings.refuse(
+                .classNotAllowed, at: chunk.offset, "coded object of a class that cannot be told, and so is not allowed")
+            return
+        }
         let range = string.payload..<(string.payload + string.count)
         classes.note(range, in: bytes)
         if options.allows(bytes.slice(range)) { return }
