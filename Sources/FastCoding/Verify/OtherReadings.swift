@@ -89,7 +89,7 @@ struct OtherReadings {
         if failure?.code == .truncated { axes = .all }
         guard let found = visitor.finding else { return (limited(failure, reading), axes) }
         if failure != nil, !reading.isOriginal(axes) { return (limited(failure, reading), axes) }
-        let rest = failure == nil ? "" : " before it breaks off"
+        let rest = failure == nil ? "" : ", before it breaks off"
         let message =
             "\(name(reading.dialect, axes)), the file holds \(found.what), which is not allowed\(rest); "
             + "read in dialect '\(reported.name(for: header))' it does not"
