@@ -200,9 +200,11 @@ struct VerifyReadingsTests {
 
     // MARK: - What the original's readers do not look at
 
-    @Test("another reading does not end where only this one would refuse to go on", arguments: [
-        [8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1],
-    ] as [[UInt8]])
+    @Test(
+        "another reading does not end where only this one would refuse to go on",
+        arguments: [
+            [8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1],
+        ] as [[UInt8]])
     func lenient(chunk: [UInt8]) {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.open(.mutableArray, 3)
@@ -214,9 +216,11 @@ struct VerifyReadingsTests {
         #expect(codes(bytes) == ["class-not-allowed"])
     }
 
-    @Test("a coded object of which another reading cannot tell the class is refused", arguments: [
-        [2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0],
-    ] as [[UInt8]])
+    @Test(
+        "a coded object of which another reading cannot tell the class is refused",
+        arguments: [
+            [2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
     func unknownName(chunk: [UInt8]) {
         let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
             archive.chunk(.codedObject)
@@ -272,7 +276,8 @@ struct VerifyReadingsTests {
         return archive.bytes
     }
 
-    @Test("a class name that depends on where URLs are numbered is judged in both ways", arguments: [0, 1, 3] as [UInt16])
+    @Test(
+        "a class name that depends on where URLs are numbered is judged in both ways", arguments: [0, 1, 3] as [UInt16])
     func urlNumbers(minor: UInt16) {
         let bytes = twoNames(first: "Evil", base: "Good", minor: minor)
         var options = allowing("Good")

@@ -27,7 +27,8 @@ struct OtherReadings {
         if reported.layout == .unpadded {
             pending = [.original]
         } else {
-            pending = known[0].variants(LayoutAxes(types: facts.types)) + [Dialect(layout: .unpadded, affinePadded: true)]
+            pending =
+                known[0].variants(LayoutAxes(types: facts.types)) + [Dialect(layout: .unpadded, affinePadded: true)]
         }
         while let dialect = pending.popLast() {
             if known.contains(dialect) { continue }
