@@ -40,7 +40,7 @@ extension ObjectGraph {
             let node = try keyed(node)
             guard let place = place(ofKey: key, in: node) else { return nil }
             let value = children[childRange(node).lowerBound + place]
-            return value == .nil ? nil : handle(value)
+            return kind(value) == .nil ? nil : handle(value)
         }
     }
 

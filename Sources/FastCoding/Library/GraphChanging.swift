@@ -125,6 +125,7 @@ extension ObjectGraph {
             throw FastCodingError(.wrongKind, "\(kind(old)) is the same node in all places of all graphs")
         }
         let new = try addNode(value)
+        try checkBases(of: new, lack: old)
         var places: [Int] = []
         for number in records.indices.dropFirst(Int(Self.constants)) {
             let parent = Node(UInt32(number))
@@ -143,6 +144,17 @@ extension ObjectGraph {
         }
         if rootIndex == old { rootIndex = new }
         return handle(new)
+    }
+}
+
+extension ObjectGraph {
+    /// A URL that becomes the base of others must not have them among its own bases.
+    private func checkBases(of node: Node, lack old: Node) throws(FastCodingError) {
+        var base = node
+        while base != old, kind(base) == .url { base = url(base).base }
+        if base == old, node != old, kind(old) == .url {
+            throw FastCodingError(.cycle, "a URL can't be its own base")
+        }
     }
 }
 

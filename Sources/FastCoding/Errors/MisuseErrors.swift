@@ -1,4 +1,4 @@
-// The codes of errors that a program makes, not a file: the tool can't meet them.
+// The codes of errors that a program makes, not a file. The tool can't meet them, so fastcode(1) does not list them.
 extension FastCodingError.Code {
     /// A node belongs to another graph.
     public static let foreignNode = Self("foreign-node")
