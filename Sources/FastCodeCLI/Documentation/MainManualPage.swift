@@ -67,6 +67,10 @@ enum MainManualPage {
             + "fails or is interrupted, the old file is as it was. Permissions, and where possible the owner, "
             + "are kept. A symbolic link stays and the file that it leads to is replaced. Devices and FIFOs are "
             + "written directly. The input may be the output.",
+        "A file is replaced only if the command line names it, as with `-o`, or `--force` is given: one whose name is made "
+            + "from an input's, in the directory of `--output-dir`, is an error if it exists. With `--no-clobber` no file "
+            + "is replaced; those that exist are left alone without an error, so that a conversion that was broken "
+            + "off can go on.",
         "Inputs are read as a whole. A file that changes while it is read is an error.",
     ]
 

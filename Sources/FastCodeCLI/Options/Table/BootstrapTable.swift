@@ -15,7 +15,7 @@ extension CommandTable {
         ],
         groups: [
             OptionGroup("Reading", [from] + numberOptions),
-            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, jobs]),
+            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             textLimits, commonGroup,
         ],
         examples: [

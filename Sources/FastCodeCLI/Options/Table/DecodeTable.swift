@@ -100,7 +100,7 @@ extension CommandTable {
                     outputDirectory(
                         "A name's ending `.fast` becomes `.json`, `.xml` or `.plist`, by the format; other names get "
                             + "it added."),
-                    force, jobs,
+                    force, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),
             decodeLimits, commonGroup,

@@ -67,7 +67,7 @@ extension CommandTable {
                             .mutable, help: "write mutable containers",
                             manual: ["Write mutable arrays and dictionaries instead of immutable ones."])
                     ]),
-            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, jobs]),
+            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             textLimits, commonGroup,
         ],
         examples: [
