@@ -81,7 +81,9 @@ enum MainManualPage {
         .init("Build objects that refer to each other:", "fastcode bootstrap todo.json -o todo.fast"),
         .init("See the bytes and what they mean:", "fastcode dump-chunks --hex todo.fast"),
         .init(
-            "Refuse uploads that are more than plain data:", "fastcode verify -q upload.fast && mv upload.fast store/"),
+            "Accept a file only if it holds nothing but plain data:",
+            "mkdir -p accepted\n"
+                + "fastcode verify -q people.fast && mv people.fast accepted/"),
         .init("Bring old archives up to date:", "fastcode migrate --in-place --backup *.fast"),
     ]
 
@@ -91,13 +93,14 @@ enum MainManualPage {
                 + "that stays the same from release to release. The place is line and column in a text, and the byte "
                 + "and the key path in an archive:")
         page.literal([
-            "fastcode: data.json:3:17: error: expected a value before ',' [json-syntax]",
-            "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 1048576 elements,",
-            "but only 159992 bytes follow [count-exceeds-data]",
+            "fastcode: a.json:3:17: error: expected a value before ','",
+            "[json-syntax]",
+            "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of",
+            "1048576 elements, but only 159992 bytes follow [count-exceeds-data]",
         ])
         page.macro("Pp")
         page.paragraph(
-            "(The second message is one line, too.) On a terminal an excerpt of the file follows. Control "
+            "(Each message is one line.) On a terminal an excerpt of the file follows. Control "
                 + "characters and bytes that are not UTF-8 are shown as escapes. A warning or a note is like an "
                 + "error but does not change the exit status, unless `--strict` makes a warning fail. Of each "
                 + "code the first \(Diagnostics.keptPerCode) warnings about a file are shown, then how many more "

@@ -49,7 +49,7 @@ extension CommandTable {
             archiveLimits, commonGroup,
         ],
         examples: [
-            .init("Rewrite one archive:", "fastcode migrate old.fast -o new.fast"),
+            .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),
             .init("Rewrite all archives of a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
         ])
 }
