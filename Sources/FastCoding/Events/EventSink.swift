@@ -14,7 +14,7 @@ package protocol EventSink: ~Copyable {
     /// A single-precision number; JSON has none, binary property lists do.
     mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError)
     /// A number that neither an Int64 nor a double can hold exactly.
-    mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError)
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError)
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
     /// Bytes; property lists only.
     mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError)

@@ -37,7 +37,7 @@ extension NotationEmitter {
     /// Writes a key, with one more dollar sign if it begins with one.
     @inline(__always)
     func key<Sink: EventSink & ~Copyable>(
-        _ name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if name.count > 0, graph.pool[name.offset] == UInt8(ascii: "$") {
             let escaped = escaped(name)
@@ -49,7 +49,7 @@ extension NotationEmitter {
 
     /// Writes a name as a string, with one more dollar sign if it begins with one.
     func string<Sink: EventSink & ~Copyable>(
-        escaping name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        escaping name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         guard name.count > 0, graph.pool[name.offset] == UInt8(ascii: "$") else {
             return try string(graph.bytes(name), at: offset, into: &sink)
@@ -58,7 +58,7 @@ extension NotationEmitter {
         try string(escaped.span, at: offset, into: &sink)
     }
 
-    private func escaped(_ name: ObjectGraph.ByteRange) -> ByteBuffer {
+    private func escaped(_ name: ByteRange) -> ByteBuffer {
         var escaped = ByteBuffer(capacity: name.count + 1)
         escaped.append(UInt8(ascii: "$"))
         escaped.append(graph.bytes(name))

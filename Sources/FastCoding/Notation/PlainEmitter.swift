@@ -166,7 +166,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     private func beginObject<Sink: EventSink & ~Copyable>(
-        _ name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(PlainEmitter.classKey.span, at: offset)

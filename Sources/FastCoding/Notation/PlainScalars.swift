@@ -98,7 +98,7 @@ extension PlainEmitter {
     }
 
     private func decimal<Sink: EventSink & ~Copyable>(
-        _ value: Decimal, at offset: Int, into sink: inout Sink
+        _ value: DecimalNumber, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if value.isNaN {
             guard options.nonFinite == .string else { throw Self.notFinite("NaN") }
