@@ -113,7 +113,7 @@ extension CommandTable {
             .init(
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"
-                    + "    fastcode verify --allow-classes allowed-classes.txt -0 --files-from -"),
+                    + "    fastcode verify -0 --files-from - \\\n        --allow-classes allowed-classes.txt"),
             .init(
                 "Set an archive aside that may not be read, which status 1 tells; with status 2 it could not be judged:",
                 "mkdir -p quarantine\n"
