@@ -47,7 +47,8 @@ struct ExistingFileTests {
         for target in ["--output-dir out", "-o out/\(file)"] {
             let outcome = try run("\(command) --no-clobber --strict \(target)")
             #expect(outcome.status == 0)
-            #expect(outcome.errors == "fastcode: out/\(file): note: the file exists and is left alone [output-exists]\n")
+            let note = "fastcode: out/\(file): note: the file exists and is left alone [output-exists]\n"
+            #expect(outcome.errors == note)
             #expect(try folder.read("out/\(file)") == old)
             #expect(try run("\(command) -q --no-clobber \(target)").errors.isEmpty)
         }
@@ -106,7 +107,9 @@ struct ExistingFileTests {
                 == "fastcode: error: encode: --no-clobber needs --output or --output-dir [usage]\n")
     }
 
-    @Test("a folder that is missing on the way to a file is named", arguments: ["encode -o no/x/y a.json", "decode no/x/y"])
+    @Test(
+        "a folder that is missing on the way to a file is named",
+        arguments: ["encode -o no/x/y a.json", "decode no/x/y"])
     func missingFolder(command: String) throws {
         let outcome = try run(command)
         #expect(outcome.status == 2)

@@ -49,7 +49,10 @@ struct InPlaceTests {
     @Test("only regular files are replaced, and a FIFO is not waited for")
     func regular() throws {
         let outcome = try folder.shell(
-            "mkfifo f; \"$fastcode\" migrate --in-place f /dev/null .; echo $?; test -p f && test -c /dev/null && echo there")
+            """
+            mkfifo f; "$fastcode" migrate --in-place f /dev/null .; echo $?
+            test -p f && test -c /dev/null && echo there
+            """)
         #expect(outcome.text == "2\nthere\n")
         #expect(
             outcome.errors == """
@@ -71,8 +74,8 @@ struct InPlaceTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.errors
-                == "fastcode: old.fast: warning: the file has 2 other names (hard links), which keep the old content "
-                + "[hard-links]\n")
+                == "fastcode: old.fast: warning: the file has 2 other names (hard links), under which the old "
+                + "content stays [hard-links]\n")
         #expect(try folder.read("old.fast") != before)
         #expect(try folder.read("second") == before)
     }

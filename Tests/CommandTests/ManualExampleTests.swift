@@ -25,7 +25,9 @@ struct ManualExampleTests {
     /// The commands in the section of examples of a page.
     private func examples(of page: String) throws -> [String] {
         let source = try String(contentsOf: Repository.url.appending(path: "man/\(page)"), encoding: .utf8)
-        guard let section = source.split(separator: "\n.Sh ").first(where: { $0.hasPrefix("EXAMPLES\n") }) else { return [] }
+        guard let section = source.split(separator: "\n.Sh ").first(where: { $0.hasPrefix("EXAMPLES\n") }) else {
+            return []
+        }
         return section.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst().compactMap { block in
             let commands = block.components(separatedBy: "\n.Ed")[0]
                 .replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
@@ -43,7 +45,8 @@ struct ManualExampleTests {
             // What they show are archives of old releases, and one that is refused or damaged.
             let shown: Set = ["dialect", "literal-notation", "class-not-allowed", "truncated"]
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")
-            #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") }, "\(outcome.errors)")
+            #expect(
+                outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") }, "\(outcome.errors)")
         }
     }
 

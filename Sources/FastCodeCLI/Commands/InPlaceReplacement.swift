@@ -33,8 +33,9 @@ package struct InPlaceReplacement: Sendable {
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1
         guard others > 0 else { return }
-        let names = others == 1 ? "1 other name (a hard link), which keeps" : "\(others) other names (hard links), which keep"
-        diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, "the file has \(names) the old content"))
+        let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
+        let message = "the file has \(names), under which the old content stays"
+        diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
     /// Refuses to lose for good what a warning tells of: it may not be shown, and nobody might read it in time.
