@@ -3,7 +3,8 @@ import Testing
 
 @Suite("The public interface under random calls")
 struct LibraryCallTests {
-    @Test("random calls on archives of all releases never trap, and what comes out is written as it is", arguments: 0..<8)
+    @Test(
+        "random calls on archives of all releases never trap, and what comes out is written as it is", arguments: 0..<8)
     func calls(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         for original in Originals.versions.flatMap({ Originals.all(version: $0) }) where random.chance(10) {

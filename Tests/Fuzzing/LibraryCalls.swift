@@ -63,7 +63,9 @@ struct LibraryCalls {
         case 15: .array([.node(node()), .node(node())], isMutable: next() % 2 == 0)
         case 16: .set([.node(node())], isMutable: next() % 2 == 0)
         case 17: .dictionary([(key: .node(node()), value: .node(node()))], isMutable: next() % 2 == 0)
-        case 18: .object(className: key(), properties: [(name: key(), value: .node(node())), (name: key(), value: 1)])
+        case 18:
+            .object(
+                className: key(), properties: [(name: key(), value: .node(node())), (name: key(), value: .integer(1))])
         case 19: .codedObject(className: key(), values: [(name: key(), value: .node(node()))])
         case 20: .keyedArchive([UInt8](repeating: 0, count: next() % 9))
         default: .node(node())

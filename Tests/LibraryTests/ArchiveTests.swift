@@ -16,7 +16,8 @@ import Testing
             (ReadingPolicy.plainData, false), (.classes(["Item"]), false), (.classes(["Item", "Oth*"]), true),
             (.anything, true),
         ] {
-            let found = code { () throws(FastCodingError) in _ = try ObjectGraph(archive: archive.bytes, policy: policy) }
+            let found = code { () throws(FastCodingError) in _ = try ObjectGraph(archive: archive.bytes, policy: policy)
+            }
             #expect(found == (isAllowed ? nil : .classNotAllowed))
         }
         let findings = archive.verify(.classes(["Item"])).findings
@@ -53,9 +54,13 @@ import Testing
             changed[index] ^= 0x55
             _ = try? ObjectGraph(archive: changed, policy: .anything) { _ in }
             _ = FastArchive(changed).verify(.plainData)
-            #expect(throws: FastCodingError.self) { try ObjectGraph(archive: Array(bytes[..<index]), policy: .anything) }
+            #expect(throws: FastCodingError.self) {
+                try ObjectGraph(archive: Array(bytes[..<index]), policy: .anything)
+            }
         }
-        #expect(FastArchive([]).verify(.anything).findings.first?.code == .truncated || !FastArchive([]).verify(.anything).isOK)
+        #expect(
+            FastArchive([]).verify(.anything).findings.first?.code == .truncated
+                || !FastArchive([]).verify(.anything).isOK)
         #expect(throws: FastCodingError.self) { try FastArchive([1, 2]).version }
     }
 

@@ -58,12 +58,14 @@ import Testing
     func streaming() throws {
         let graph = try ObjectGraph(literal: "[\(String(repeating: "1234567,", count: 100_000))1]".utf8)
         let whole = try graph.text(compact)
-        nonisolated(unsafe) var blocks: [Int] = []
+        var blocks: [Int] = []
         try graph.write(compact) { blocks.append($0.count) }
         #expect(blocks.count > 1)
         #expect(blocks.reduce(0, +) == whole.count)
         let stop = try #require(throws: FastCodingError.self) { try ObjectGraph(literal: "[".utf8) }
-        #expect(code { () throws(FastCodingError) in try graph.write(compact) { _ throws(FastCodingError) in throw stop } } == stop.code)
+        #expect(
+            code { () throws(FastCodingError) in try graph.write(compact) { _ throws(FastCodingError) in throw stop } }
+                == stop.code)
     }
 
     @Test("errors about texts have line and column")

@@ -16,6 +16,19 @@ extension ObjectGraph {
 
     mutating func addNode(_ value: NewValue) throws(FastCodingError) -> Node {
         try beginAdding()
+        let (nodes, places) = (records.count, children.count)
+        do throws(FastCodingError) {
+            return try addTree(value)
+        } catch {
+            // What is incomplete must not stay.
+            records.removeSubrange(nodes...)
+            children.removeSubrange(places...)
+            if keepsSources { sources.removeSubrange(nodes...) }
+            throw error
+        }
+    }
+
+    private mutating func addTree(_ value: NewValue) throws(FastCodingError) -> Node {
         var pending: [PendingContainer] = []
         var finished = try begin(value, &pending)
         while !pending.isEmpty {
