@@ -80,6 +80,17 @@ import Testing
         #expect(date.description == "2018-03-16T12:00:00Z")
         #expect(ArchiveDate("yesterday") == nil)
     }
+
+    @Test("a decimal is read from text exactly or not at all, and written with all digits")
+    func decimals() throws {
+        for text in ["0", "-123.45", "0.001", "340282366920938463463374607431768211455", "NaN"] {
+            #expect(DecimalNumber(text)?.description == text)
+        }
+        #expect(DecimalNumber("1.50e2") == DecimalNumber(150))
+        for text in ["", "1.", "x", "1 ", "340282366920938463463374607431768211457"] {
+            #expect(DecimalNumber(text) == nil)
+        }
+    }
 }
 
 /// What is thrown where something else was expected.
