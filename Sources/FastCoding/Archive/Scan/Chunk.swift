@@ -1,5 +1,5 @@
 /// A chunk as the scanner hands it over: where it stands and what it says, nothing copied.
-package struct Chunk: BitwiseCopyable {
+package struct Chunk: Equatable, BitwiseCopyable {
     package var type: ChunkType
     /// The offset of the type.
     package var offset: Int
@@ -15,7 +15,7 @@ package struct Chunk: BitwiseCopyable {
     /// What else there is to be known of a chunk of its type.
     package var detail = Detail.none
 
-    package enum Detail: BitwiseCopyable {
+    package enum Detail: Equatable, BitwiseCopyable {
         case none
         /// What an alias points to.
         case target(CacheNumber)
@@ -89,7 +89,7 @@ extension ArchiveReading {
 }
 
 /// What a scan has counted: the evidence for dialects, and the facts that verify reports.
-package struct ScanFacts: Sendable {
+package struct ScanFacts: Equatable, Sendable {
     package var chunks = 0
     package var depth = 0
     /// How many numbers of the object cache were taken in this dialect: what the header's count would be.

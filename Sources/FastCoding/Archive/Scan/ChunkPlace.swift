@@ -22,7 +22,7 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// The place that a chunk fills in the one that it belongs to.
-package struct ChunkPlace: Sendable, BitwiseCopyable {
+package struct ChunkPlace: Equatable, Sendable, BitwiseCopyable {
     package var role: ChunkRole
     /// The number of the element, entry or property, from 0.
     package var number = 0
