@@ -120,7 +120,9 @@ struct FastLaneTests {
         return Scanned(events: visitor.events, facts: facts, error: message)
     }
 
-    @Test("hands over the same as the ordinary way, for every byte at every place and alignment", arguments: Place.allCases)
+    @Test(
+        "hands over the same as the ordinary way, for every byte at every place and alignment",
+        arguments: Place.allCases)
     func everyType(place: Place) throws {
         for shift in 0..<(place == .root ? 1 : 8) {
             let beginning = beginning(place, shift: shift).bytes

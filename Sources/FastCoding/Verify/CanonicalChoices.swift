@@ -43,8 +43,10 @@ struct CanonicalChoices {
         switch chunk.type {
         case .legacyDate: return "a LegacyDate, although the header's version has Date"
         case .decimal: return "a decimal that is not in its compact form"
-        case _ where chunk.type.isAlias: return "\(name) for number \(chunk.target?.index ?? 0), where a narrower alias would do"
-        case _ where chunk.type.isObject: return "\(name) for class \(chunk.objectClass ?? 0), where a narrower one would do"
+        case _ where chunk.type.isAlias:
+            return "\(name) for number \(chunk.target?.index ?? 0), where a narrower alias would do"
+        case _ where chunk.type.isObject:
+            return "\(name) for class \(chunk.objectClass ?? 0), where a narrower one would do"
         default:
             let value = ChunkNumbers.integer(chunk, in: bytes) ?? 0
             return "\(name) for \(value), where a narrower integer would do"

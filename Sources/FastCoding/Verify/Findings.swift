@@ -53,7 +53,8 @@ struct Findings {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"
             var warning = FastCodingError(
-                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what) as the one at byte \(finding.first)", offset: finding.offset)
+                finding.isSet ? .duplicateElement : .duplicateKey,
+                "the same \(what) as the one at byte \(finding.first)", offset: finding.offset)
             warning.keyPath = finding.path
             warnings.keep(warning)
         }

@@ -34,7 +34,9 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     @inline(__always)
     subscript(number: CacheNumber) -> Entry {
         get { number.cache == .string ? strings[number.index] : objects[number.index] }
-        set { if number.cache == .string { strings[number.index] = newValue } else { objects[number.index] = newValue } }
+        set {
+            if number.cache == .string { strings[number.index] = newValue } else { objects[number.index] = newValue }
+        }
     }
 
     /// Whether something was entered.

@@ -29,7 +29,8 @@ extension ChunkScanner {
     /// Numbers of a fixed size.
     @inline(__always)
     static func readFixed<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         align(bytes, &state, &visitor, Int(layout.alignment))
         let size = Int(layout.size)
@@ -78,7 +79,8 @@ extension ChunkScanner {
     /// A number of 1, 2 or 4 bytes, aligned as the layout says.
     @inline(__always)
     static func readIndex<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, &visitor, Int(layout.alignment))
         let position = state.position
@@ -99,7 +101,8 @@ extension ChunkScanner {
     /// An alias, to an object or to a string.
     @inline(__always)
     static func readAlias<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let index = try readIndex(bytes, &state, &visitor, layout, &chunk)
         let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
@@ -107,18 +110,23 @@ extension ChunkScanner {
         state.facts.aliases += 1
         let isString = target.cache == .string
         let bound = isString ? state.stringCount : state.objectCount
-        guard index < bound else { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if index >= bound, !state.reading.isLenient {
+            throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk)
+        }
         if !isString { state.facts.objectAliases += 1 }
         if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
             state.facts.aliasesAfterCounted += 1
         }
-        if state.version.hasCommonCache || state.places.isSpecial { try checkTarget(state, chunk, target) }
+        if state.version.hasCommonCache || state.places.isSpecial, !state.reading.isLenient {
+            try checkTarget(state, chunk, target)
+        }
     }
 
     /// The count in front of elements, entries, bytes or ranges.
     @inline(__always)
     static func readCount<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, &visitor, Int(layout.alignment))
         guard state.position <= bytes.count - 4 else {
@@ -137,7 +145,9 @@ extension ChunkScanner {
         let start = state.position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
         if end < 0 { throw ScanErrors.unterminated(start) }
-        if !isASCII, let bad = bytes.slice(start..<end).firstInvalidUTF8() { throw ScanErrors.invalidUTF8(start + bad) }
+        if !isASCII, !state.reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
+            throw ScanErrors.invalidUTF8(start + bad)
+        }
         if end - start > state.limits.string { throw ScanErrors.stringLimit(end - start, state.limits.string, start) }
         state.position = state.version.endOfString(start, end - start)
         if state.position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
@@ -157,7 +167,8 @@ extension ChunkScanner {
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
     static func readBytes<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let count = try readCount(bytes, &state, &visitor, layout, &chunk)
         chunk.payload = state.position
@@ -181,7 +192,9 @@ extension ChunkScanner {
     static func readKeyedArchive<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        let found = try KeyedArchiveLayout.find(bytes, at: state.position, isPadded: layout.alignment > 1)
+        let found = try KeyedArchiveLayout.find(
+            bytes, at: state.position, isPadded: layout.alignment > 1,
+            isShort: state.reading.dialect.hasShortKeyedArchives)
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
         if found.isMutable { chunk.detail = .isMutable }
@@ -193,7 +206,8 @@ extension ChunkScanner {
 
     /// A class definition: its name, a count and as many property names.
     static func readDefinition<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         chunk.payload = state.position
         _ = try readText(bytes, &state)
@@ -214,7 +228,8 @@ extension ChunkScanner {
     /// The class of an object, whose property count becomes the chunk's.
     @inline(__always)
     static func readObject<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         var index = try readIndex(bytes, &state, &visitor, layout, &chunk)
         if state.version.hasCommonCache {

@@ -6,6 +6,8 @@ extension ChunkScanner {
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk, _ places: OpenPlaces,
         _ shape: PayloadShape
     ) throws(FastCodingError) {
+        // The original's readers look at no count, and take what there is until the file ends.
+        if state.reading.isLenientNominal { return }
         let left = bytes.count - state.position
         let owed = state.owed + state.places.remaining - 1
         // A coded object needs its name and its end, so its three places are two chunks at least.
@@ -17,6 +19,7 @@ extension ChunkScanner {
 
     /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects: ``checkPlace``.)
     static func checkNil<Note>(at offset: Int, _ state: borrowing ScanState<Note>) throws(FastCodingError) {
+        if state.reading.isLenient { return }
         switch state.places.role {
         case .key: throw ScanErrors.misplaced("Nil cannot be a key", offset)
         case .element, .member:
@@ -33,14 +36,14 @@ extension ChunkScanner {
     ) throws(FastCodingError) -> Bool {
         switch state.places.role {
         case .base:
-            if type.isAlias || type == .nil || type == .url { return false }
+            if type.isAlias || type == .nil || type == .url || state.reading.isLenient { return false }
             throw ScanErrors.misplaced(notABase, offset)
         case .value:
             if type != .nil || state.reading.codedNils.containsSorted(offset) { return false }
             noteDoubtfulNil(at: offset, bytes, &state)
             return true
         case let role:
-            if type.isAlias || type == .string { return false }
+            if type.isAlias || type == .string || state.reading.isLenient { return false }
             throw ScanErrors.misplaced(notAString(role), offset)
         }
     }

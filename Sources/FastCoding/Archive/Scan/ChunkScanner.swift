@@ -92,7 +92,7 @@ package enum ChunkScanner {
         let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
         guard raw < UInt32(state.version.types.count) else { throw ScanErrors.unknownType(raw, offset) }
         state.position = offset + typeSize
-        state.facts.highestType = max(state.facts.highestType, UInt8(truncatingIfNeeded: raw))
+        state.facts.types |= 1 &<< UInt64(raw)
         return state.version.types[Int(raw)]
     }
 
@@ -132,7 +132,7 @@ package enum ChunkScanner {
         guard let frame = state.frames.popLast() else { return }
         if let parent = state.frames.last {
             state.places = parent.places
-            state.owed -= parent.places.remaining - 1
+            state.owed &-= parent.places.remaining - 1
         } else {
             state.places = .root
         }
@@ -177,7 +177,8 @@ package enum ChunkScanner {
         let note = try visitor.open(chunk, at: state.place, in: bytes)
         if !state.frames.isEmpty {
             state.frames.top.places = state.places
-            state.owed += state.places.remaining - 1
+            // Counts that a lenient reading has not checked may come to anything.
+            state.owed &+= state.places.remaining - 1
         }
         state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
         state.facts.depth = max(state.facts.depth, state.frames.count)

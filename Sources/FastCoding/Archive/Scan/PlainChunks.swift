@@ -45,7 +45,7 @@ extension ChunkScanner {
             state.stringCount = stringCount
             state.facts.chunks = chunks
             state.facts.aliases = aliases
-            state.facts.highestType = max(state.facts.highestType, UInt8(63 - max(types, 1).leadingZeroBitCount))
+            state.facts.types |= types
         }
     }
 
@@ -214,7 +214,8 @@ extension ChunkScanner {
     /// - Returns: false if that, or the chunk altogether, is for the ordinary way.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V
+        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         let type: ChunkType
         switch raw {

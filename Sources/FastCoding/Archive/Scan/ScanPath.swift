@@ -19,7 +19,8 @@ enum ScanPath {
                 var names = ClassNames(at: state.classes[number].names, state.version)
                 components.append(property(places.number, of: &names, in: bytes))
             } else {
-                components.append(places.isCodedObject && places.role != .className ? "<entry>" : component(places.place))
+                components.append(
+                    places.isCodedObject && places.role != .className ? "<entry>" : component(places.place))
             }
         }
         return components.joined(separator: ".")

@@ -1,0 +1,164 @@
+/// Looks in an archive for the first thing that is not allowed, and for what sets its layouts apart.
+///
+/// It takes whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class name.
+struct PolicyVisitor: ChunkVisitor, ~Copyable {
+    /// Something that is not allowed.
+    struct Finding {
+        var code: FastCodingError.Code
+        /// Such as "an object of class 'A'".
+        var what: String
+        var offset: Int
+    }
+
+    private(set) var finding: Finding?
+    private(set) var axes: LayoutAxes = []
+
+    private let options: VerificationOptions
+    private let version: VersionLayout
+    /// Of what aliases may name as a class: the offset of the text, ``unknown`` if it is none, ``allowed`` if it was judged.
+    private var names = CacheTable<UInt32>()
+    private static let unknown: UInt32 = 0
+    private static let allowed = UInt32.max
+    /// The last NSCoded object that was opened.
+    private var codedObject = 0
+
+    init(_ reading: ArchiveReading, _ options: VerificationOptions) {
+        self.options = options
+        version = reading.header.layout
+    }
+
+    @inline(never)
+    private mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ what: @autoclosure () -> String) {
+        if finding == nil { finding = Finding(code: code, what: what(), offset: offset) }
+    }
+
+    // MARK: - Chunks
+
+    /// Whether aliases in the place of a class name may name what has a number.
+    @inline(__always)
+    private func mayName(_ number: CacheNumber) -> Bool { number.cache == .string || version.hasCommonCache }
+
+    @inline(__always)
+    private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
+        if let number, mayName(number), number.cache != .class { names.enter(text, as: number) }
+    }
+
+    @inline(__always)
+    mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        nil
+    }
+
+    @inline(__always)
+    mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
+        return nil
+    }
+
+    @inline(__always)
+    mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        nil
+    }
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        let isText = chunk.type == .string || chunk.type == .mutableString
+        enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
+        switch chunk.type {
+        case .affineTransform where (chunk.offset + 1) % 8 != 0: axes.insert(.affineTransforms)
+        case .legacyDate where (chunk.offset + 1) % 8 != 0: axes.insert(.dates)
+        case .keyedArchive:
+            if (chunk.offset + 1) % 4 == 0 { axes.insert(.keyedArchives) }
+            keyedArchive(chunk, bytes)
+        default: break
+        }
+        if place.role != .className { return }
+        if isText {
+            name(chunk.payload..<(chunk.payload + chunk.count), bytes)
+        } else if let target = chunk.target, mayName(target) {
+            name(target, bytes)
+        } else {
+            nameIsUnknown()
+        }
+    }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+        if place.role == .className { nameIsUnknown() }
+        enter(Self.unknown, as: chunk.number)
+        if chunk.type == .codedObject { codedObject = chunk.offset }
+        return NoNote()
+    }
+
+    @inline(__always)
+    mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
+        .success(NoNote())
+    }
+
+    mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>) -> Bool {
+        enter(Self.unknown, as: chunk.number)
+        return true
+    }
+
+    @inline(__always)
+    mutating func closePlain(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> PlainClose {
+        .takesNumber
+    }
+
+    // MARK: - Classes
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        enter(Self.unknown, as: chunk.number)
+        let range = ClassNames.name(of: chunk, in: bytes).range
+        if options.allows(bytes.slice(range)) { return }
+        refuse(.classNotAllowed, at: chunk.offset, "a definition of class '\(NameText.shown(bytes.slice(range)))'")
+    }
+
+    /// The class name of an NSCoded object has been read.
+    private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
+        if !options.allows(bytes.slice(range)) {
+            refuse(
+                .classNotAllowed, at: codedObject,
+                "an NSCoded object of class '\(NameText.shown(bytes.slice(range)))'")
+        }
+    }
+
+    private mutating func name(_ number: CacheNumber, _ bytes: Span<UInt8>) {
+        guard names.has(number), names[number] != Self.unknown else { return nameIsUnknown() }
+        if names[number] == Self.allowed { return }
+        let start = Int(names[number])
+        name(start..<max(endOfTerminatedString(bytes, from: start).end, start), bytes)
+        // The text is not looked at again, however many aliases there are: what is not allowed has been noted for good.
+        names[number] = Self.allowed
+    }
+
+    private mutating func nameIsUnknown() {
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object of a class that cannot be told")
+    }
+
+    private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        guard options.allowsKeyedArchives else {
+            return refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive")
+        }
+        if finding != nil { return }
+        var payload: [UInt8] = []
+        payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
+        do throws(FastCodingError) {
+            let refused = try KeyedArchiveClasses(payload, options: options).refused
+            guard let name = refused.first else { return }
+            refuse(.classNotAllowed, at: chunk.offset, "a keyed archive with class '\(NameText.shown(name.span))'")
+        } catch {
+            // Nobody makes objects of what is no property list.
+            if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }
+            refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be told")
+        }
+    }
+}
