@@ -40,6 +40,13 @@ struct DocumentClaimTests {
         }
     }
 
+    @Test("the documents are found, and what they name")
+    func found() throws {
+        #expect(Set(Self.documents).isSuperset(of: ["./README.md", "docs/ARCHITECTURE.md", "examples/README.md"]))
+        #expect(try text("README.md").matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/).count > 10)
+        #expect(try text("CONTRIBUTING.md").contains("`scripts/check-syntax`"))
+    }
+
     @Test(
         "options that are named are options",
         arguments: ["README.md", "SECURITY.md", "CHANGELOG.md", "examples/README.md"])
