@@ -2,6 +2,8 @@
 extension FastCodingError.Code {
     /// The data nests deeper than --max-depth.
     public static let depthLimit = Self("depth-limit")
+    /// A chain of references is longer than the limit on chains.
+    public static let chainLimit = Self("chain-limit")
     /// The input is larger than --max-input.
     public static let inputLimit = Self("input-limit")
     /// The archive has more chunks than --max-chunks.
@@ -17,6 +19,7 @@ extension FastCodingError.Code {
 
     package static let limitTable: [(code: Self, meaning: String)] = [
         (.depthLimit, "The data nests deeper than --max-depth."),
+        (.chainLimit, "A chain of references is longer than the limit on chains."),
         (.inputLimit, "The input is larger than --max-input."),
         (.chunkLimit, "The archive has more chunks than --max-chunks."),
         (.stringLimit, "A string is longer than --max-string."),

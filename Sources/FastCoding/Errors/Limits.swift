@@ -2,10 +2,23 @@
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
 public struct Limits: Sendable {
+    /// The deepest nesting of archives that can be read at all, however high ``depth`` is: 100,000 levels. It bounds the
+    /// memory of stacks, which are plain arrays.
+    public static let deepest = 100_000
+
     /// How deep containers, objects, URLs and coded objects may nest, the root being 1. Default 512.
     ///
     /// Protects whoever processes the result recursively; this library itself never recurses.
     public var depth = 512
+    /// How many containers and objects a chain of references may lead through, aliases included, references back to what
+    /// contains them left aside. Default 10,000. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so does reading
+    /// with a policy.
+    ///
+    /// Protects programs that make objects of the classes that an archive names, and walk or release them recursively: a
+    /// list of objects that each refer to the one before by an alias is not deep, but a chain. In Swift a level takes up to 400
+    /// bytes of stack, so that chains of some 20,000 overflow a main thread's 8 MiB. On threads of 512 KiB no more than 1,000
+    /// are safe.
+    public var chain = 10_000
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
     public var input = 1 << 30
     /// How many chunks an archive may have. Default 64 Mi. Protects memory and time.
@@ -28,6 +41,7 @@ public struct Limits: Sendable {
     public static var none: Limits {
         var limits = Limits()
         limits.depth = .max
+        limits.chain = .max
         limits.input = .max
         limits.chunks = .max
         limits.string = .max
