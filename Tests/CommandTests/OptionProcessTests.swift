@@ -51,7 +51,7 @@ struct OptionProcessTests {
         #expect(try folder.run("decode", "--max-input", "1k", "a.fast").status == 0)
         #expect(
             try folder.run("verify", "--limits", "--max-input=1mib", "--max-string", "2kb").text
-                == "--max-depth 512\n--max-input 1MiB\n--max-chunks 64Mi\n--max-string 2000\n")
+                == "--max-depth 512\n--max-chain 10000\n--max-input 1MiB\n--max-chunks 64Mi\n--max-string 2000\n")
     }
 
     @Test("an empty name is seen in messages")

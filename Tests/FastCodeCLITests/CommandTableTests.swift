@@ -61,6 +61,7 @@ struct CommandTableTests {
         let limits = Limits()
         #expect(standard(.maxDepth) == limits.depth)
         #expect(standard(.maxInput) == limits.input)
+        #expect(CommandTable.subcommand(.verify).option(.maxChain)?.standard == "\(limits.chain)")
         #expect(standard(.maxChunks) == limits.chunks)
         #expect(standard(.maxString) == limits.string)
         #expect(standard(.maxExpansion) == limits.expansion)

@@ -68,7 +68,8 @@ struct DocumentClaimTests {
         func size(_ value: Int) -> String { Quantity.text(value, bytes: true).replacing("GiB", with: " GiB") }
         #expect(
             defaults == [
-                ["`--max-depth`", "\(limits.depth) levels"], ["`--max-input`", size(limits.input)],
+                ["`--max-depth`", "\(limits.depth) levels"],
+                ["`--max-chain`", "\(limits.chain) references"], ["`--max-input`", size(limits.input)],
                 ["`--max-chunks`", mebi], ["`--max-string`", size(limits.string)],
                 ["`--max-output`", "256 times the input and 16 MiB"],
                 ["`--max-expansion`", mebi + " nodes"],

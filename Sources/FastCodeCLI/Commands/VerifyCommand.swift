@@ -17,6 +17,7 @@ enum VerifyCommand {
         let limits = arguments.limits
         let lines = [
             (OptionName.maxDepth, Quantity.text(limits.depth, bytes: false)),
+            (.maxChain, Quantity.text(limits.chain, bytes: false)),
             (.maxInput, Quantity.text(limits.input, bytes: true)),
             (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
             (.maxString, Quantity.text(limits.string, bytes: true)),

@@ -53,6 +53,7 @@ package enum OptionName: String, CaseIterable, Sendable {
 
     // Limits.
     case maxDepth = "max-depth"
+    case maxChain = "max-chain"
     case maxInput = "max-input"
     case maxChunks = "max-chunks"
     case maxString = "max-string"

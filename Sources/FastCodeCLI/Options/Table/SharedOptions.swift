@@ -31,6 +31,16 @@ extension CommandTable {
                 + "recursively; `fastcode` itself never does. `none` stands for 100,000 levels, the most that can be read."
         ])
 
+    static let maxChain = OptionDefinition.limit(
+        .chainLimit, .maxChain, \.chain, named: "N", help: "most references in a chain, or 'none'",
+        manual: [
+            "The most containers and objects that a chain of references may lead through. Aliases count as what they "
+                + "point to, and references back to what contains them are left aside. Objects that each refer to "
+                + "the one before are such a chain, though they do not nest. The limit protects programs that make "
+                + "objects of an archive and walk or release them recursively: some 20,000 overflow a stack of 8 MiB, "
+                + "and some 1,000 one of 512 KiB."
+        ])
+
     static let maxInput = OptionDefinition.limit(
         .inputLimit, .maxInput, \.input, named: "SIZE", help: "most bytes of an input, or 'none'",
         manual: ["The most bytes that an input may have. The limit protects memory: inputs are read as a whole."])
@@ -56,6 +66,8 @@ extension CommandTable {
     static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString, maxSharedBytes])
 
     static let archiveLimits = OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString])
+
+    static let verifyLimits = OptionGroup("Limits", [maxDepth, maxChain, maxInput, maxChunks, maxString])
 
     static let decodeLimits = OptionGroup(
         "Limits",

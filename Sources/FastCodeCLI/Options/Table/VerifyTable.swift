@@ -112,7 +112,7 @@ extension CommandTable {
                         .limits, help: "show the limits that apply and exit",
                         rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]),
                 ]),
-            archiveLimits, commonGroup,
+            verifyLimits, commonGroup,
         ],
         sections: [jsonSection],
         examples: [
