@@ -10,14 +10,15 @@ public struct Limits: Sendable {
     ///
     /// Protects whoever processes the result recursively; this library itself never recurses.
     public var depth = 512
-    /// How many containers and objects a chain of references may lead through, aliases included, references back to what
-    /// contains them left aside. Default 10,000. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so does reading
-    /// with a policy.
+    /// How many containers and objects a chain of references may lead through. Default 10,000.
     ///
-    /// Protects programs that make objects of the classes that an archive names, and walk or release them recursively: a
-    /// list of objects that each refer to the one before by an alias is not deep, but a chain. In Swift a level takes up to 400
-    /// bytes of stack, so that chains of some 20,000 overflow a main thread's 8 MiB. On threads of 512 KiB no more than 1,000
-    /// are safe.
+    /// An alias counts as what it points to; references back to what contains them are left aside. As nesting is a chain,
+    /// too, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so does
+    /// reading with a policy.
+    ///
+    /// Protects programs that make objects of an archive, and walk or release them recursively: objects that each refer
+    /// to the one before are not deep, but a chain. In Swift a level takes up to 400 bytes of stack, so that chains of
+    /// 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of 512 KiB.
     public var chain = 10_000
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
     public var input = 1 << 30
@@ -49,6 +50,9 @@ public struct Limits: Sendable {
         limits.expansion = .max
         return limits
     }
+
+    /// The most references that a chain may have.
+    package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
 
     /// The most bytes that may be written for an input of `count` bytes.
     package func output(forInput count: Int) -> Int {

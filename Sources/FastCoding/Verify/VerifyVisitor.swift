@@ -138,7 +138,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool {
-        if chains.close(chunk, around: note.chain) > options.limits.chain { refuseChain(at: chunk.offset) }
+        if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
         var fingerprint: UInt64?
         if chunk.type == .url {
             fingerprint = closeURL(chunk, note)
@@ -160,7 +160,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         hasLongChain = true
         findings.refuse(
             .chainLimit, at: offset,
-            "a chain of more than \(counted(options.limits.chain, "reference")) begins here, by way of aliases")
+            "a chain of more than \(counted(options.limits.longestChain, "reference")) begins here, by way of aliases")
     }
 
     private mutating func closeURL(_ chunk: Chunk, _ note: Note) -> UInt64 {

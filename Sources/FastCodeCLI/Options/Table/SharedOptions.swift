@@ -38,7 +38,7 @@ extension CommandTable {
                 + "point to, and references back to what contains them are left aside. Objects that each refer to "
                 + "the one before are such a chain, though they do not nest. The limit protects programs that make "
                 + "objects of an archive and walk or release them recursively: some 20,000 overflow a stack of 8 MiB, "
-                + "and some 1,000 one of 512 KiB."
+                + "and some 1,000 one of 512 KiB. A chain may always have as many as there may be levels."
         ])
 
     static let maxInput = OptionDefinition.limit(
