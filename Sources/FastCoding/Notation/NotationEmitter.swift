@@ -39,9 +39,11 @@ struct NotationEmitter: ~Copyable {
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
     private var budget: NotationBudget
+    private var sorting: NotationBudget
     var frames = DeepStack<Frame>()
     private var orders: [Int] = []
     let words = NotationWords()
+    var dollarNames = DollarNames()
     /// The objects that are met again while they are open; nil as long as nobody has asked.
     var metOpen: Set<UInt32>?
     /// For each definition whether its name means something else in the notation; nil where that is not known yet.
@@ -60,6 +62,7 @@ struct NotationEmitter: ~Copyable {
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
             needsValues: { isXML && !XMLPropertyListWriter.canCarry($0) })
         budget = NotationBudget(for: graph, options.limits)
+        sorting = NotationBudget(reading: graph, options.limits)
         isReserved = Array(repeating: nil, count: graph.definitions.count)
     }
 
@@ -148,19 +151,21 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
-    mutating func open(_ node: ObjectGraph.Node, _ part: Part, from place: Int = 0) {
+    mutating func open(
+        _ node: ObjectGraph.Node, _ part: Part, from place: Int = 0
+    ) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
-        if options.sortKeys, !isExact { sort(&frame) }
+        if options.sortKeys, !isExact { try sort(&frame) }
         frames.append(frame)
     }
 
     /// Puts the entries or properties of a frame into the order of their keys' bytes.
-    private mutating func sort(_ frame: inout Frame) {
+    private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
         let places: [Int]
         switch frame.part {
-        case .entries, .formEntries, .codedEntries: places = graph.sortedEntries(of: frame.node)
-        case .properties: places = graph.sortedProperties(of: frame.node)
+        case .entries, .formEntries, .codedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
         default: return
         }
         frame.order = orders.count

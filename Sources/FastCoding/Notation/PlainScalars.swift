@@ -34,8 +34,8 @@ extension PlainEmitter {
         case .float64: try number(graph.double(node), at: offset, into: &sink)
         case .float32: try float(graph.float(node), at: offset, into: &sink)
         case .decimal: try decimal(graph.decimal(node), at: offset, into: &sink)
-        case .string, .mutableString: try sink.string(graph.bytes(node), at: offset)
-        case .data, .mutableData: try data(graph.bytes(node), at: offset, into: &sink)
+        case .string, .mutableString: try string(graph.byteRange(node), at: offset, into: &sink)
+        case .data, .mutableData: try data(graph.byteRange(node), at: offset, into: &sink)
         case .date: try date(graph.date(node), at: offset, into: &sink)
         case .range:
             let range = graph.range(node)
@@ -123,10 +123,10 @@ extension PlainEmitter {
     // MARK: Data and dates
 
     private func data<Sink: EventSink & ~Copyable>(
-        _ bytes: Span<UInt8>, at offset: Int, into sink: inout Sink
+        _ range: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        if options.format != .json { return try sink.data(bytes, at: offset) }
-        let encoded = encoded(bytes)
+        if options.format != .json { return try sink.data(graph.bytes(range), from: range, at: offset) }
+        let encoded = encoded(graph.bytes(range))
         try sink.string(encoded.span, at: offset)
     }
 
@@ -171,7 +171,10 @@ extension PlainEmitter {
             return value.isFinite ? Array(value.description.utf8) : Self.keyText(NotationNumber.widened(value))
         case .decimal: return Array(graph.decimal(key).text.utf8)
         case .url: return try resolvedURL(key)
-        case .data, .mutableData: return encoded(graph.bytes(key)).array
+        case .data, .mutableData:
+            let encoded = encoded(graph.bytes(key))
+            try budget.charge(encoded.count, for: "keys that are data")
+            return encoded.array
         case .date:
             let seconds = graph.date(key)
             if options.dates == .seconds || !seconds.isFinite { return Self.keyText(seconds) }
@@ -207,6 +210,7 @@ extension PlainEmitter {
                 try budget.charge(resolved.count + 64, for: "URLs with their bases")
                 text = resolved
             } else {
+                try budget.charge(relative.count, for: "URLs with their bases")
                 text = relative
             }
             if chain.count > 1 || graph.kind(graph.url(url).base) == .url { resolvedURLs.keep(text ?? [], of: url) }

@@ -23,12 +23,23 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         case keyAndNumber(Int, UInt32, Int)
     }
 
+    private struct KnownText: Hashable {
+        let range: ObjectGraph.ByteRange
+        let isData: Bool
+    }
+
+    /// From how many bytes on it is worth knowing a text.
+    private static let longText = 64
+
     private var table = BinaryPropertyListObjects()
     private var frames: [Frame] = []
     private var children: [UInt32] = []
     /// The object of each container, by the number of its begin event.
     private var containers: [UInt32] = []
     private var held = Held.nothing
+    /// The objects of long texts and data by where they stand in the source: one is converted and compared only once,
+    /// however often it comes.
+    private var known: [KnownText: UInt32] = [:]
     private let limit: Int
     private let flush: BlockOutput.Flush
 
@@ -129,6 +140,43 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             return
         }
         try string(utf8, at: offset)
+    }
+
+    // MARK: - Texts that may come again
+
+    package mutating func string(
+        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try string(utf8, at: offset) }
+        let text = KnownText(range: range, isData: false)
+        if try placeKnown(text, at: offset) { return }
+        try string(utf8, at: offset)
+        known[text] = table.latest
+    }
+
+    package mutating func key(
+        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try key(utf8, at: offset) }
+        try string(utf8, from: range, at: offset)
+    }
+
+    package mutating func data(
+        _ bytes: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try data(bytes, at: offset) }
+        let text = KnownText(range: range, isData: true)
+        if try placeKnown(text, at: offset) { return }
+        try data(bytes, at: offset)
+        known[text] = table.latest
+    }
+
+    /// Puts the object of a text that is known into the container that is open. False if it is not known.
+    private mutating func placeKnown(_ text: KnownText, at offset: Int) throws(FastCodingError) -> Bool {
+        guard let object = known[text] else { return false }
+        try begin()
+        try place(object, at: offset)
+        return true
     }
 
     // MARK: - Containers
