@@ -8,11 +8,11 @@ extension Jobs {
     static func stringTable() -> Job {
         let count = 1_000_000
         var text = SeededText(seed: 7)
-        var ranges: [ObjectGraph.ByteRange] = []
+        var ranges: [ByteRange] = []
         for index in 0..<count {
             let start = text.count
             text.addDistinctString(index)
-            ranges.append(ObjectGraph.ByteRange(offset: start, count: text.count - start))
+            ranges.append(ByteRange(offset: start, count: text.count - start))
         }
         let bytes = text.bytes
         let strings = ranges.map { String(decoding: bytes[$0.range], as: UTF8.self) }

@@ -84,7 +84,7 @@ struct ArchiveUnseenTests {
 
     @Test("a decimal with unused words, trailing zeros or a wrong length is the number that it means")
     func decimals() throws {
-        func read(_ head: UInt32, _ words: [UInt16]) throws -> Decimal {
+        func read(_ head: UInt32, _ words: [UInt16]) throws -> DecimalNumber {
             var bytes = header + count(0, 0, 0) + [44]
             while bytes.count % 20 != 0 { bytes.append(0) }
             bytes.appendLittleEndian(head)
@@ -92,13 +92,13 @@ struct ArchiveUnseenTests {
             let graph = try ObjectGraph(archive: bytes)
             return graph.decimal(graph.root)
         }
-        #expect(try read(0x0100, [120]) == Decimal(120))
-        #expect(try read(0x01FF, [120]) == Decimal(12))
-        #expect(try read(0x0100, [7, 9]) == Decimal(7))
-        #expect(try read(0xFFFF_F100, [7]) == Decimal(-7))
-        #expect(try read(0x0F00, [7]) == Decimal(7))
+        #expect(try read(0x0100, [120]) == DecimalNumber(120))
+        #expect(try read(0x01FF, [120]) == DecimalNumber(12))
+        #expect(try read(0x0100, [7, 9]) == DecimalNumber(7))
+        #expect(try read(0xFFFF_F100, [7]) == DecimalNumber(-7))
+        #expect(try read(0x0F00, [7]) == DecimalNumber(7))
         #expect(try read(0x1000, [7]).isNaN)
-        #expect(try read(0x0000, [7]) == Decimal(0))
+        #expect(try read(0x0000, [7]) == DecimalNumber(0))
     }
 
     @Test(

@@ -30,7 +30,7 @@ struct GraphComparisonTests {
         Sample("double NaN") { $0.addDouble(.nan) },
         Sample("double NaN with a payload") { $0.addDouble(Double(bitPattern: 0x7FF8_0000_0000_0001)) },
         Sample("float 1") { $0.addFloat(1) }, Sample("float -1") { $0.addFloat(-1) },
-        Sample("decimal 1") { $0.addDecimal(Decimal(1)) }, Sample("decimal NaN") { $0.addDecimal(.nan) },
+        Sample("decimal 1") { $0.addDecimal(DecimalNumber(1)) }, Sample("decimal NaN") { $0.addDecimal(.nan) },
         Sample("composed") { $0.addString("\u{E9}") }, Sample("decomposed") { $0.addString("e\u{301}") },
         Sample("empty string") { $0.addString("") },
         Sample("long a") { $0.addString(String(repeating: "x", count: 99) + "a") },

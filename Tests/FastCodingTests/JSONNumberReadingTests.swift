@@ -122,7 +122,7 @@ struct JSONNumberReadingTests {
     }
 }
 
-/// Decimal texts that are hard to read right.
+/// DecimalNumber texts that are hard to read right.
 enum HardNumbers {
     static let texts = [
         "0.0", "-0.0", "0e0", "1e0", "1.0", "0.1", "0.5", "1e22", "1e23", "1e-22", "1e-23", "9007199254740991.0",

@@ -115,7 +115,7 @@ struct JSONNumberWritingTests {
     func decimals(digits: String, exponent: Int, expected: String) throws {
         let mantissa = try #require(UInt128(digits))
         for negative in [false, true] {
-            let value = try #require(Decimal(negative: negative, mantissa: mantissa, exponent: exponent))
+            let value = try #require(DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent))
             let sign = negative && mantissa != 0 ? "-" : ""
             let written = text { $0.append(value) }
             #expect(written == sign + expected)

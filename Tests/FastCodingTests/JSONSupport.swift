@@ -15,7 +15,7 @@ struct EventRecorder: EventSink {
     mutating func integer(_ value: Int64, at offset: Int) { add("integer \(value)", offset) }
     mutating func float64(_ value: Double, at offset: Int) { add("double \(value)", offset) }
     mutating func float32(_ value: Float, at offset: Int) { add("float \(value)", offset) }
-    mutating func decimal(_ value: Decimal, at offset: Int) {
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) {
         let sign = value.isNegative ? "-" : ""
         add("decimal \(sign)\(value.mantissa)e\(value.exponent)", offset)
     }

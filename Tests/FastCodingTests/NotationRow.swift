@@ -150,7 +150,7 @@ extension NotationRow {
         NotationRow(
             "decimal \(text)", json: #"{"$class":"NSDecimalNumber","$value":"\#(text)"}"#, plain: text
         ) { graph in
-            graph.addDecimal(Decimal(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan)
+            graph.addDecimal(DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan)
         }
     }
 

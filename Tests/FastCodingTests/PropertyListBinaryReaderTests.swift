@@ -38,7 +38,7 @@ extension PropertyListReading {
 @Suite("The reader of binary property lists")
 struct PropertyListBinaryReaderTests {
     private static func decimal(_ value: UInt128, negative: Bool = false) -> PropertyListEvent {
-        .decimal(FastCoding.Decimal(negative: negative, mantissa: value, exponent: 0) ?? .nan)
+        .decimal(FastCoding.DecimalNumber(negative: negative, mantissa: value, exponent: 0) ?? .nan)
     }
 
     @Test(

@@ -7,7 +7,7 @@ enum PropertyListEvent: Equatable {
     case integer(Int64)
     case float64(UInt64)
     case float32(UInt32)
-    case decimal(Decimal)
+    case decimal(DecimalNumber)
     case string([UInt8])
     case data([UInt8])
     case date(UInt64)
@@ -61,7 +61,7 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
     mutating func integer(_ value: Int64, at offset: Int) { self.value(.integer(value), offset) }
     mutating func float64(_ value: Double, at offset: Int) { self.value(.float64(value.bitPattern), offset) }
     mutating func float32(_ value: Float, at offset: Int) { self.value(.float32(value.bitPattern), offset) }
-    mutating func decimal(_ value: Decimal, at offset: Int) { self.value(.decimal(value), offset) }
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) { self.value(.decimal(value), offset) }
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) { value(.string(text(utf8)), offset) }
     mutating func data(_ bytes: Span<UInt8>, at offset: Int) { value(.data(copy(bytes)), offset) }
     mutating func date(_ seconds: Double, at offset: Int) { value(.date(seconds.bitPattern), offset) }

@@ -60,7 +60,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
         case .bool(let value): [.bool(value)]
         case .integer(let value): [.integer(value)]
         case .large(let value):
-            [.decimal(FastCoding.Decimal(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan)]
+            [.decimal(FastCoding.DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan)]
         case .real(let bits): [.float64(bits)]
         case .float(let bits): [.float32(bits)]
         case .string(let text): [.string(Array(String(text).utf8))]

@@ -65,8 +65,8 @@ struct PropertyListXMLWriterTests {
             (.real(-.infinity), "<real>-infinity</real>"), (.real(.nan), "<real>nan</real>"),
             (.float(0.1), "<real>0.10000000149011612</real>"), (.float(.nan), "<real>nan</real>"),
             (.float(-.infinity), "<real>-infinity</real>"),
-            (.decimal(Decimal(12)), "<integer>12</integer>"),
-            (.decimal(Decimal(-1_000_000)), "<integer>-1000000</integer>"),
+            (.decimal(DecimalNumber(12)), "<integer>12</integer>"),
+            (.decimal(DecimalNumber(-1_000_000)), "<integer>-1000000</integer>"),
             (.seconds(0), "<date>2001-01-01T00:00:00Z</date>"),
             (.seconds(-63_113_904_000), "<date>0001-01-01T00:00:00Z</date>"),
             (.text(""), "<string></string>"), (.text("a\r\n\t<&>\"'"), "<string>a&#13;\n\t&lt;&amp;&gt;\"'</string>"),
@@ -87,10 +87,11 @@ struct PropertyListXMLWriterTests {
     @Test(
         "what XML can't carry is refused with the offset of the event",
         arguments: [
-            .null, .decimal(.nan), .decimal(FastCoding.Decimal(negative: false, mantissa: 15, exponent: -1) ?? .nan),
-            .decimal(FastCoding.Decimal(negative: false, mantissa: 1 << 64, exponent: 0) ?? .nan),
-            .decimal(FastCoding.Decimal(negative: true, mantissa: 1 << 63 + 1, exponent: 0) ?? .nan),
-            .decimal(FastCoding.Decimal(negative: false, mantissa: 1, exponent: 127) ?? .nan),
+            .null, .decimal(.nan),
+            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 15, exponent: -1) ?? .nan),
+            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1 << 64, exponent: 0) ?? .nan),
+            .decimal(FastCoding.DecimalNumber(negative: true, mantissa: 1 << 63 + 1, exponent: 0) ?? .nan),
+            .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1, exponent: 127) ?? .nan),
             .float64(0x7FF8_0000_0000_0001), .float64(0xFFF8_0000_0000_0000), .float32(0x7FC0_0001), .seconds(0.5),
             .seconds(-0.0), .seconds(.nan), .seconds(252_423_993_600), .text("\u{1}"), .text("ab\u{1F}c"),
             .text("\u{FFFE}"),
@@ -172,9 +173,10 @@ struct PropertyListBinaryWriterTests {
             (.bool(true), [0x09]), (.bool(false), [0x08]), (.integer(255), [0x10, 255]), (.integer(256), [0x11, 1, 0]),
             (.integer(-1), [0x13] + [UInt8](repeating: 255, count: 8)),
             (.integer(1 << 31), [0x12, 0x80, 0, 0, 0]), (.integer(1 << 32), [0x13, 0, 0, 0, 1, 0, 0, 0, 0]),
-            (.decimal(Decimal(5)), [0x10, 5]), (.decimal(Decimal(.min)), [0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]),
+            (.decimal(DecimalNumber(5)), [0x10, 5]),
+            (.decimal(DecimalNumber(.min)), [0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]),
             (
-                .decimal(FastCoding.Decimal(negative: false, mantissa: 1 << 63, exponent: 0) ?? .nan),
+                .decimal(FastCoding.DecimalNumber(negative: false, mantissa: 1 << 63, exponent: 0) ?? .nan),
                 [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 0]
             ),
             (.float(1.5), [0x22, 0x3F, 0xC0, 0, 0]), (.float64(1), [0x23, 0, 0, 0, 0, 0, 0, 0, 1]),
@@ -239,7 +241,7 @@ struct PropertyListBinaryWriterTests {
 
     @Test("null and decimals that are no integers are refused")
     func notRepresentable() {
-        let half = FastCoding.Decimal(negative: false, mantissa: 5, exponent: -1) ?? .nan
+        let half = FastCoding.DecimalNumber(negative: false, mantissa: 5, exponent: -1) ?? .nan
         for event in [.null, .decimal(.nan), .decimal(half)] as [PropertyListEvent] {
             let writing = PropertyListWriting.binary([.beginArray, event, .endArray])
             #expect(writing.error?.code == .notRepresentable)

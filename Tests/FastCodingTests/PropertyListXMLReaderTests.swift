@@ -24,7 +24,10 @@ struct PropertyListXMLReaderTests {
             ("<integer>9223372036854775807</integer>", [.integer(.max)]),
             (
                 "<integer>18446744073709551615</integer>",
-                [.decimal(FastCoding.Decimal(negative: false, mantissa: UInt128(UInt64.max), exponent: 0) ?? .nan)]
+                [
+                    .decimal(
+                        FastCoding.DecimalNumber(negative: false, mantissa: UInt128(UInt64.max), exponent: 0) ?? .nan)
+                ]
             ),
             ("<real>1.5</real>", [.real(1.5)]), ("<real> .5</real>", [.real(0.5)]), ("<real>5.</real>", [.real(5)]),
             ("<real>-0</real>", [.real(-0.0)]), ("<real>1E5</real>", [.real(1e5)]),

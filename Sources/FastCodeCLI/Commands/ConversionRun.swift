@@ -10,7 +10,7 @@ package struct ConversionRun: Sendable {
         case lines(ReadingOptions)
         /// Hands the output over as it comes. The flag tells that it goes to a terminal.
         case streaming(
-            @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping Conversion.Output)
+            @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping ByteOutput)
                 throws(FastCodingError) ->
                 Void)
     }

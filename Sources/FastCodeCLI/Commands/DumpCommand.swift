@@ -18,7 +18,7 @@ enum DumpCommand {
         var status = ExitStatus.done
         do throws(FastCodingError) {
             let output = try target.open()
-            let progress = ProgressLine.begin(arguments, contentOnTerminal: output.isTerminal)
+            let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
                 if inputs.count > 1, options.form != .json {

@@ -7,7 +7,7 @@ package enum ArchiveDump {
     /// An archive that can be read in several ways is shown in the nominal one before the error is thrown. Time and output
     /// are linear in the size of the archive, and so is the memory.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: Conversion.Output
+        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
         let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
         if survey.damage == nil {

@@ -72,7 +72,7 @@ extension ChunkJSON {
             quote(unless: value.isFinite, to: &line) { line in line.append(float: value) }
         case .float64: appendDouble(at: payload, to: &line)
         case .decimal:
-            let value = Decimal(archived: bytes, at: payload)
+            let value = DecimalNumber(archived: bytes, at: payload)
             quote(unless: !value.isNaN, to: &line) { line in line.append(shown: value) }
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:

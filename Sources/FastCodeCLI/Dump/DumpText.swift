@@ -5,9 +5,9 @@ struct DumpText: ~Copyable {
     private static let blockSize = 64 << 10
 
     var buffer = ByteBuffer(capacity: blockSize + 4096)
-    private let output: Conversion.Output
+    private let output: ByteOutput
 
-    init(_ output: @escaping Conversion.Output) {
+    init(_ output: @escaping ByteOutput) {
         self.output = output
     }
 

@@ -8,7 +8,7 @@ struct JSONDump {
     private let box: DumpWriterBox<JSONDumpWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         self.subject = subject
         box = DumpWriterBox(JSONDumpWriter(subject, output))
     }
@@ -26,7 +26,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     private var text: DumpText
     private var padding: ChunkPadding
 
-    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = ChunkJSON(subject)
         text = DumpText(output)
         padding = ChunkPadding(isMajor2: subject.header.isMajor2)

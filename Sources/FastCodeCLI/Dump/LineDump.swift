@@ -5,7 +5,7 @@ struct LineDump {
     private let box: DumpWriterBox<LineWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         self.subject = subject
         box = DumpWriterBox(LineWriter(subject, output))
     }
@@ -23,7 +23,7 @@ struct LineWriter: DumpWriter, ~Copyable {
     private var text: DumpText
     private var padding: ChunkPadding
 
-    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = LineFormat(subject)
         text = DumpText(output)
         padding = ChunkPadding(isMajor2: subject.header.isMajor2)

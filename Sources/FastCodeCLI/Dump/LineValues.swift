@@ -82,7 +82,7 @@ extension LineFormat {
         case .int64: line.append(decimal: bytes.load(payload, as: Int64.self))
         case .float32: line.append(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)))
         case .float64: line.append(double: Double(bitPattern: bytes.load(payload, as: UInt64.self)))
-        case .decimal: line.append(shown: Decimal(archived: bytes, at: payload))
+        case .decimal: line.append(shown: DecimalNumber(archived: bytes, at: payload))
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)

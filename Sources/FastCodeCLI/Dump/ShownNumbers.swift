@@ -27,7 +27,7 @@ extension ByteBuffer {
     }
 
     /// Appends a decimal.
-    mutating func append(shown decimal: Decimal) {
+    mutating func append(shown decimal: DecimalNumber) {
         if decimal.isNaN { append("nan") } else { append(decimal) }
     }
 

@@ -3,10 +3,10 @@ internal import FastCoding
 /// Shows what an archive consists of: sums by chunk type, what sharing saves, classes.
 struct StatisticsDump {
     private let subject: DumpSubject
-    private let output: Conversion.Output
+    private let output: ByteOutput
     private let statistics: ArchiveStatistics
 
-    init(_ subject: DumpSubject, _ output: @escaping Conversion.Output) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         self.subject = subject
         self.output = output
         statistics = ArchiveStatistics(subject.archive, subject.survey, limits: subject.options.limits)

@@ -19,10 +19,12 @@ package final class ProgressLine: Sendable {
 
     /// Begins to watch.
     ///
-    /// - Parameter contentOnTerminal: whether output goes to a terminal, where the line would be in its way.
-    /// - Returns: nil if there is no terminal to draw on, or someone wants quiet.
-    package static func begin(_ arguments: ParsedArguments, contentOnTerminal: Bool) -> ProgressLine? {
-        guard ProcessState.standardErrorIsTerminal, !arguments.has(.quiet), !contentOnTerminal,
+    /// - Parameters:
+    ///   - isQuiet: whether someone wants no remarks.
+    ///   - contentOnTerminal: whether output goes to a terminal, where the line would be in its way.
+    /// - Returns: nil if there is no terminal to draw on, or the line is not wanted.
+    package static func begin(isQuiet: Bool, contentOnTerminal: Bool) -> ProgressLine? {
+        guard ProcessState.standardErrorIsTerminal, !isQuiet, !contentOnTerminal,
             ProcessState.environment("TERM") != "dumb"
         else { return nil }
         let line = ProgressLine(width: max(20, (ProcessState.terminalWidth ?? 80) - 1))

@@ -24,7 +24,7 @@ extension ArchiveWriter {
     }
 
     private mutating func writeGeometry(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) {
-        let range = ObjectGraph.ByteRange(offset: Int(graph.record(node).a), count: 8 * kind.doubleCount)
+        let range = ByteRange(offset: Int(graph.record(node).a), count: 8 * kind.doubleCount)
         emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
     }
 
@@ -92,7 +92,7 @@ extension ArchiveWriter {
             number(node)
         case .indexSet, .mutableIndexSet:
             _ = emitter.container(ChunkTable.type(of: kind), count: Int(record.b))
-            emitter.append(graph.bytes(ObjectGraph.ByteRange(offset: Int(record.a), count: 8 * Int(record.b))))
+            emitter.append(graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b))))
             number(node)
         case .keyedArchive: writeKeyedArchive(node, graph)
         case .object:

@@ -139,10 +139,10 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     /// A decimal.
-    package mutating func decimal(_ value: Decimal) {
+    package mutating func decimal(_ value: DecimalNumber) {
         var bytes: [UInt8] = []
         value.appendArchived(to: &bytes)
-        raw(.decimal, bytes.span, alignment: Decimal.archivedSize)
+        raw(.decimal, bytes.span, alignment: DecimalNumber.archivedSize)
     }
 
     /// A URL has been written and takes a number among the strings.

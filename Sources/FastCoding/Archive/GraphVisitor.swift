@@ -194,7 +194,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         let name = ClassNames.name(of: chunk, in: bytes)
         var names = ClassNames.properties(of: chunk, isMajor2: isMajor2)
-        var properties: [ObjectGraph.ByteRange] = []
+        var properties: [ByteRange] = []
         var dropped = -1
         for index in 0..<chunk.count {
             let property = names.next(bytes)

@@ -15,7 +15,7 @@ package enum NumberReader {
 
     /// The exact decimal of a number; nil if the text is none, or it has more than 38 significant digits or an exponent
     /// that does not fit.
-    package static func decimal(_ text: Span<UInt8>) -> Decimal? {
+    package static func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
         parts(text)?.decimal(text)
     }
 
@@ -36,7 +36,7 @@ extension NumberParts {
     /// The number as a decimal, if it has at most 38 significant digits and its exponent fits.
     ///
     /// `text` is what the parts were taken from.
-    func decimal(_ text: Span<UInt8>) -> Decimal? {
+    func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
         var mantissa: UInt128 = 0
         var count = 0
         // Zeros that count only if another digit follows.
@@ -60,7 +60,7 @@ extension NumberParts {
             count += zeros + 1
             zeros = 0
         }
-        return Decimal(negative: isNegative, mantissa: mantissa, exponent: power + zeros)
+        return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: power + zeros)
     }
 
     /// Whether the shortest text of a double, which must be the nearest one to this number, denotes this number.

@@ -34,7 +34,7 @@ package struct StringTable: Sendable {
 
     /// Takes in a new string that ``find(_:in:)`` has not found just before, and tells its number.
     @discardableResult
-    package mutating func insert(_ range: ObjectGraph.ByteRange, at place: Place) -> Int {
+    package mutating func insert(_ range: ByteRange, at place: Place) -> Int {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.index.copy()) }
         return storage.index.insert(range.offset, range.count, at: place)
     }

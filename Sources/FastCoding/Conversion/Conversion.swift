@@ -2,9 +2,6 @@
 ///
 /// Errors about a text come with line and column. Warnings go to `diagnostics`, also those raised before an error.
 package enum Conversion {
-    /// Takes part of an output, in order.
-    package typealias Output = (Span<UInt8>) throws(FastCodingError) -> Void
-
     /// Converts a text, taken literally, to an archive.
     package static func encode(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
@@ -111,7 +108,7 @@ package enum Conversion {
 
     /// Converts an archive to text, handed to `output` in blocks.
     package static func decode(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping Output
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
         if Streaming.suits(options, size: archive.count),
@@ -127,7 +124,7 @@ package enum Conversion {
 
     /// Lists the nodes of an archive, a line each: key path, type, size.
     package static func list(
-        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping Output
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
@@ -137,7 +134,7 @@ package enum Conversion {
     /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
     private static func write(
         _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
-        output: @escaping Output
+        output: @escaping ByteOutput
     ) throws(FastCodingError) {
         switch options.format {
         case .json:

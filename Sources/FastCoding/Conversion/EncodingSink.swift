@@ -208,7 +208,7 @@ struct EncodingSink: EventSink, ~Copyable {
         written()
     }
 
-    mutating func decimal(_ value: Decimal, at offset: Int) {
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) {
         emitter.decimal(value)
         written()
     }

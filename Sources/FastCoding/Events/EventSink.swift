@@ -14,7 +14,7 @@ package protocol EventSink: ~Copyable {
     /// A single-precision number; JSON has none, binary property lists do.
     mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError)
     /// A number that neither an Int64 nor a double can hold exactly.
-    mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError)
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError)
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError)
     /// Bytes; property lists only.
     mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError)
@@ -34,9 +34,9 @@ package protocol EventSink: ~Copyable {
     // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
     // the same text. A writer that stores equal texts once need not look at one again that it knows.
 
-    mutating func string(_ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int) throws(FastCodingError)
-    mutating func key(_ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int) throws(FastCodingError)
-    mutating func data(_ bytes: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int) throws(FastCodingError)
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
 
     // The events of JSON come in forms of their own, which return an error instead of throwing it: what throws a typed error
     // through a protocol is not inlined by the compiler of Swift 6.3. A sink that does not have them gets the others.
@@ -58,21 +58,21 @@ package protocol EventSink: ~Copyable {
 extension EventSink where Self: ~Copyable {
     @inline(__always)
     package mutating func string(
-        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         try string(utf8, at: offset)
     }
 
     @inline(__always)
     package mutating func key(
-        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         try key(utf8, at: offset)
     }
 
     @inline(__always)
     package mutating func data(
-        _ bytes: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         try data(bytes, at: offset)
     }

@@ -23,7 +23,7 @@ extension ObjectGraph {
     public mutating func addDate(_ seconds: Double) -> Node { add(.date, a: seconds.bitPattern) }
 
     /// Adds a decimal.
-    public mutating func addDecimal(_ value: Decimal) -> Node {
+    public mutating func addDecimal(_ value: DecimalNumber) -> Node {
         let offset = pool.count
         value.appendArchived(to: &pool)
         return add(.decimal, a: UInt64(offset))

@@ -19,18 +19,18 @@ extension GraphComparison {
 
         private var storage: [UInt8] = []
         private var texts = StringTable()
-        private var textsByRange: [[ObjectGraph.ByteRange: Int]] = [[:], [:]]
+        private var textsByRange: [[ByteRange: Int]] = [[:], [:]]
         private var urls: [URLContent: Int] = [:]
         private var urlsByNode: [[ObjectGraph.Node: Int]] = [[:], [:]]
 
-        mutating func number(_ range: ObjectGraph.ByteRange, of graph: ObjectGraph, _ side: Side) -> Int {
+        mutating func number(_ range: ByteRange, of graph: ObjectGraph, _ side: Side) -> Int {
             if let known = textsByRange[side.rawValue][range] { return known }
             let place = texts.find(graph.bytes(range), in: storage.span)
             var number = place.number
             if number < 0 {
                 let offset = storage.count
                 storage.append(graph.bytes(range))
-                number = texts.insert(ObjectGraph.ByteRange(offset: offset, count: range.count), at: place)
+                number = texts.insert(ByteRange(offset: offset, count: range.count), at: place)
             }
             textsByRange[side.rawValue][range] = number
             return number

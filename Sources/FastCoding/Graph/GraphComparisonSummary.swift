@@ -63,7 +63,7 @@ extension ObjectGraph {
         return all == 0 ? "no ranges" : shown + (all > 4 ? " ..." : "")
     }
 
-    private func summary(_ decimal: Decimal) -> String {
+    private func summary(_ decimal: DecimalNumber) -> String {
         if decimal.isNaN { return "NaN" }
         return (decimal.isNegative ? "-" : "") + "\(decimal.mantissa)"
             + (decimal.exponent == 0 ? "" : "e\(decimal.exponent)")

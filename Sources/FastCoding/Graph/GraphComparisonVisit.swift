@@ -46,14 +46,14 @@ extension GraphComparison {
     }
 
     private func equalPayloads(_ a: ObjectGraph.Record, _ b: ObjectGraph.Record, bytes: Int) -> Bool {
-        left.bytes(ObjectGraph.ByteRange(offset: Int(a.a), count: bytes))
-            .equals(right.bytes(ObjectGraph.ByteRange(offset: Int(b.a), count: bytes)))
+        left.bytes(ByteRange(offset: Int(a.a), count: bytes))
+            .equals(right.bytes(ByteRange(offset: Int(b.a), count: bytes)))
     }
 
     /// Compares two texts. One that stands in very many places is numbered in the end instead of being compared again
     /// and again.
     @inline(__always)
-    mutating func equalTexts(_ a: ObjectGraph.ByteRange, _ b: ObjectGraph.ByteRange) -> Bool {
+    mutating func equalTexts(_ a: ByteRange, _ b: ByteRange) -> Bool {
         guard a.count == b.count else { return false }
         if a.count <= 64 || a.count <= budget {
             budget -= min(a.count, budget)

@@ -17,7 +17,7 @@ extension ObjectGraph {
     public func date(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
 
     /// The value of a decimal.
-    public func decimal(_ node: Node) -> Decimal { Decimal(archived: pool.span, at: Int(record(node).a)) }
+    public func decimal(_ node: Node) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(record(node).a)) }
 
     /// Location and length of a range.
     public func range(_ node: Node) -> (location: UInt32, length: UInt32) {

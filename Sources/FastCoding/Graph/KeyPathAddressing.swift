@@ -42,7 +42,7 @@ package struct KeyPathAddressing {
     }
 
     /// The number of a text in the graph's pool; equal texts have equal numbers.
-    package mutating func number(of range: ObjectGraph.ByteRange, in graph: ObjectGraph) -> Int {
+    package mutating func number(of range: ByteRange, in graph: ObjectGraph) -> Int {
         let place = strings.find(graph.bytes(range), in: graph.pool.span)
         if place.number >= 0 { return place.number }
         seen.append(0)

@@ -43,18 +43,6 @@ public struct ObjectGraph: Sendable {
         package var kind: NodeKind
     }
 
-    /// A run of bytes in the pool.
-    package struct ByteRange: Hashable, Sendable {
-        package var offset: Int
-        package var count: Int
-        package var range: Range<Int> { offset..<(offset + count) }
-
-        package init(offset: Int, count: Int) {
-            self.offset = offset
-            self.count = count
-        }
-    }
-
     /// A class definition: its name and its property names in their order.
     package struct Definition: Sendable {
         package var name: ByteRange

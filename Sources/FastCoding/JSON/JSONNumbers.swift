@@ -81,7 +81,7 @@ extension JSONReader {
     private enum Number {
         case integer(Int64)
         case double(Double)
-        case decimal(Decimal)
+        case decimal(DecimalNumber)
     }
 
     @inline(__always)

@@ -68,7 +68,7 @@ extension ByteBuffer {
     ///
     /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and an exponent only
     /// if more than six zeros would follow the point.
-    package mutating func append(_ decimal: Decimal) {
+    package mutating func append(_ decimal: DecimalNumber) {
         if decimal.isNegative { append(0x2D) }
         let start = count
         append(decimal: decimal.mantissa)

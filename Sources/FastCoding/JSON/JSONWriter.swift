@@ -102,7 +102,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: offset)
     }
 
-    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         if value.isNaN { throw notRepresentable("a decimal that is not a number", at: offset) }
         try separate(at: offset)
         buffer.append(value)

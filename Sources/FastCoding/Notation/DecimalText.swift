@@ -1,5 +1,5 @@
 // Decimals as people write them, exactly.
-extension Decimal {
+extension DecimalNumber {
     /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
     package var text: String {
         if isNaN { return "NaN" }

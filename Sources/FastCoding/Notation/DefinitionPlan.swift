@@ -81,7 +81,7 @@ struct DefinitionPlan {
         }
     }
 
-    private mutating func number(of name: ObjectGraph.ByteRange, _ graph: ObjectGraph) -> Int {
+    private mutating func number(of name: ByteRange, _ graph: ObjectGraph) -> Int {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
         return place.number >= 0 ? place.number : names.insert(name, at: place)
     }

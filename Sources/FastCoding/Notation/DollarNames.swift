@@ -7,18 +7,18 @@ struct DollarNames: ~Copyable {
 
     /// The long ones, one after the other, and the one that was asked for last if that is short.
     private var texts = ByteBuffer()
-    private var ranges: [ObjectGraph.ByteRange: ObjectGraph.ByteRange] = [:]
+    private var ranges: [ByteRange: ByteRange] = [:]
     /// Where the long ones end in ``texts``.
     private var end = 0
 
     /// The text of a name in a graph's pool with one more dollar sign: a range for ``bytes(_:)`` alone, valid until the
     /// next call. No range of a pool is equal to it, and that of a long name stands for this name for good.
-    mutating func escaped(_ name: ObjectGraph.ByteRange, in graph: borrowing ObjectGraph) -> ObjectGraph.ByteRange {
+    mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
         if let known = ranges[name] { return known }
         texts.truncate(to: end)
         texts.append(UInt8(ascii: "$"))
         texts.append(graph.bytes(name))
-        let range = ObjectGraph.ByteRange(offset: ~end, count: texts.count - end)
+        let range = ByteRange(offset: ~end, count: texts.count - end)
         if name.count >= Self.long {
             ranges[name] = range
             end = texts.count
@@ -28,10 +28,10 @@ struct DollarNames: ~Copyable {
 
     /// A text that ``escaped(_:in:)`` has made.
     @_lifetime(borrow self)
-    func bytes(_ escaped: ObjectGraph.ByteRange) -> Span<UInt8> {
+    func bytes(_ escaped: ByteRange) -> Span<UInt8> {
         texts.span.extracting(~escaped.offset..<(~escaped.offset + escaped.count))
     }
 
     /// Whether the range of a text stands for it for good.
-    func isKept(_ escaped: ObjectGraph.ByteRange) -> Bool { escaped.count > Self.long }
+    func isKept(_ escaped: ByteRange) -> Bool { escaped.count > Self.long }
 }

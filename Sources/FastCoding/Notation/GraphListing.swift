@@ -16,7 +16,7 @@ package struct GraphListing: ~Copyable {
 
     private let graph: ObjectGraph
     private let escapesControls: Bool
-    private let flush: Conversion.Output
+    private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var frames = DeepStack<Frame>()
     /// The path of the node that is being listed, and how many components it has.
@@ -31,7 +31,7 @@ package struct GraphListing: ~Copyable {
     ///
     /// Throws ``FastCodingError/Code/keyPath`` and ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
-        _ graph: ObjectGraph, options: WritingOptions, output: @escaping Conversion.Output
+        _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         var root = graph.root
         if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
@@ -41,7 +41,7 @@ package struct GraphListing: ~Copyable {
 
     private init(
         _ graph: ObjectGraph, _ root: ObjectGraph.Node, _ options: WritingOptions,
-        _ output: @escaping Conversion.Output
+        _ output: @escaping ByteOutput
     ) {
         self.graph = graph
         escapesControls = options.escapeControls

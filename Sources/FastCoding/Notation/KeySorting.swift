@@ -16,6 +16,7 @@ extension ObjectGraph {
     }
 
     private func sorted(_ keys: [ByteRange], _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+        if keys.count < 2 { return Array(keys.indices) }
         for key in keys { try budget.charge(key.count, for: "sorting keys") }
         return keys.indices.sorted { bytes(keys[$0]).precedes(bytes(keys[$1])) }
     }

@@ -14,7 +14,7 @@ struct NotationDefinitions {
     }
 
     private(set) var definitions: [ObjectGraph.Definition] = []
-    private(set) var propertyNames: [ObjectGraph.ByteRange] = []
+    private(set) var propertyNames: [ByteRange] = []
     /// The numbers of ``propertyNames``; of each definition the number of its class and a hash of all its numbers.
     private var numbers: [UInt32] = []
     private var classes: [UInt32] = []
@@ -180,7 +180,7 @@ struct NotationDefinitions {
     }
 
     private mutating func enter(
-        _ name: ObjectGraph.ByteRange, _ list: Range<Int>, _ number: UInt32, _ hash: UInt64, keepsPlaces: Bool
+        _ name: ByteRange, _ list: Range<Int>, _ number: UInt32, _ hash: UInt64, keepsPlaces: Bool
     ) -> Int {
         let definition = definitions.count
         definitions.append(ObjectGraph.Definition(name: name, properties: list))

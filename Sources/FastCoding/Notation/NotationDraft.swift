@@ -17,7 +17,7 @@ struct NotationDraft {
     struct Alias {
         let node: ObjectGraph.Node
         /// The key path in the pool, and where it stands in the text.
-        let path: ObjectGraph.ByteRange
+        let path: ByteRange
         let source: ObjectGraph.Node
         /// What it leads to; itself until that is known.
         var target: ObjectGraph.Node
@@ -62,7 +62,7 @@ struct NotationDraft {
     }
 
     /// Makes a node an alias.
-    mutating func makeAlias(_ node: ObjectGraph.Node, path: ObjectGraph.ByteRange, source: ObjectGraph.Node) {
+    mutating func makeAlias(_ node: ObjectGraph.Node, path: ByteRange, source: ObjectGraph.Node) {
         roles[Int(node.index)].insert(.isAlias)
         graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
         aliases.append(Alias(node: node, path: path, source: source, target: node))
@@ -82,7 +82,7 @@ struct NotationDraft {
 
     /// Makes a node an object. Its children are the values, which stand in the graph from `start` on.
     mutating func makeObject(
-        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, properties: [ObjectGraph.ByteRange], start: Int,
+        _ node: ObjectGraph.Node, name: ByteRange, properties: [ByteRange], start: Int,
         form: ObjectForm
     ) {
         classNumbers.append(number(of: name))
@@ -93,7 +93,7 @@ struct NotationDraft {
     }
 
     /// The number of a name in the pool.
-    mutating func number(of name: ObjectGraph.ByteRange) -> UInt32 {
+    mutating func number(of name: ByteRange) -> UInt32 {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }

@@ -17,7 +17,7 @@ extension NotationEmitter {
     /// Writes a string that stands in the graph's pool and may come more than once.
     @inline(__always)
     func string<Sink: EventSink & ~Copyable>(
-        _ range: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let utf8 = graph.bytes(range)
         if isXML { return try string(utf8, at: offset, into: &sink) }
@@ -47,7 +47,7 @@ extension NotationEmitter {
     /// Writes a key, with one more dollar sign if it begins with one.
     @inline(__always)
     mutating func key<Sink: EventSink & ~Copyable>(
-        _ name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if beginsWithDollar(name) {
             let escaped = dollarNames.escaped(name, in: graph)
@@ -60,7 +60,7 @@ extension NotationEmitter {
 
     /// Writes a name as a string, with one more dollar sign if it begins with one.
     mutating func string<Sink: EventSink & ~Copyable>(
-        escaping name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        escaping name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         guard beginsWithDollar(name) else { return try string(name, at: offset, into: &sink) }
         let escaped = dollarNames.escaped(name, in: graph)
@@ -71,7 +71,7 @@ extension NotationEmitter {
         try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
 
-    private func beginsWithDollar(_ name: ObjectGraph.ByteRange) -> Bool {
+    private func beginsWithDollar(_ name: ByteRange) -> Bool {
         name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 

@@ -160,12 +160,12 @@ struct NotationInterpreter {
     /// The name that a key means: without the first of two dollar signs. One alone is kept, with a warning.
     @inline(__always)
     mutating func unescaped(
-        _ range: ObjectGraph.ByteRange, at key: ObjectGraph.Node, _ names: inout EscapedNames
-    ) -> ObjectGraph.ByteRange {
+        _ range: ByteRange, at key: ObjectGraph.Node, _ names: inout EscapedNames
+    ) -> ByteRange {
         guard range.count > 0, draft.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
         if range.count > 1, draft.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
             names.hasEscaped = true
-            return ObjectGraph.ByteRange(offset: range.offset + 1, count: range.count - 1)
+            return ByteRange(offset: range.offset + 1, count: range.count - 1)
         }
         names.hasKept = true
         warnOfDollar(range, at: key)
@@ -173,13 +173,13 @@ struct NotationInterpreter {
     }
 
     @inline(never)
-    private mutating func warnOfDollar(_ range: ObjectGraph.ByteRange, at node: ObjectGraph.Node) {
+    private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.Node) {
         let draft = draft
         diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: draft))
     }
 
     private static func dollarWarning(
-        _ range: ObjectGraph.ByteRange, at node: ObjectGraph.Node, in draft: NotationDraft
+        _ range: ByteRange, at node: ObjectGraph.Node, in draft: NotationDraft
     ) -> FastCodingError {
         let name = String(draft.graph.text(range).prefix(200)).debugDescription
         let means =
@@ -200,7 +200,7 @@ struct NotationInterpreter {
     /// A string that the notation asks for, which may be written as NSString where a format can't carry it.
     mutating func text(
         _ node: ObjectGraph.Node, for name: String
-    ) throws(FastCodingError) -> ObjectGraph.ByteRange {
+    ) throws(FastCodingError) -> ByteRange {
         if literal.kind(node) == .string { return literal.byteRange(node) }
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
             literal.bytes(name).equals(NotationClass.string.name)

@@ -31,7 +31,7 @@ extension NotationInterpreter {
 
     /// Makes a node an object of a class.
     mutating func interpretObject(
-        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange
+        _ node: ObjectGraph.Node, name: ByteRange
     ) throws(FastCodingError) {
         let text = objectText(node)
         if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
@@ -47,9 +47,9 @@ extension NotationInterpreter {
     }
 
     /// The names that keys mean, which must differ.
-    private mutating func names(of keys: [ObjectGraph.Node]) throws(FastCodingError) -> [ObjectGraph.ByteRange] {
+    private mutating func names(of keys: [ObjectGraph.Node]) throws(FastCodingError) -> [ByteRange] {
         var escaped = EscapedNames()
-        var names: [ObjectGraph.ByteRange] = []
+        var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
         for key in keys { names.append(unescaped(literal.byteRange(key), at: key, &escaped)) }
         if escaped.mayCollide {
@@ -63,7 +63,7 @@ extension NotationInterpreter {
 
     /// The place of a name in the list that is being looked at; if it has none, it gets the one given and the result
     /// is nil.
-    private mutating func place(of name: ObjectGraph.ByteRange, orInsert place: Int?) -> Int? {
+    private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
         let number = Int(draft.number(of: name))
         while listed.count <= number { listed.append((0, 0)) }
         if listed[number].stamp == stamp { return listed[number].place }
@@ -75,14 +75,14 @@ extension NotationInterpreter {
 
     /// Makes a node an object whose text lists the properties of its definition.
     private mutating func interpretListedObject(
-        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, _ list: ObjectGraph.Node, _ text: ObjectText
+        _ node: ObjectGraph.Node, name: ByteRange, _ list: ObjectGraph.Node, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(list).madeMutable == .mutableArray else {
             throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
         }
         let elements = literal.children(list)
         try draft.budget.charge(20 * elements.count, for: "lists that stand in many places")
-        var properties: [ObjectGraph.ByteRange] = []
+        var properties: [ByteRange] = []
         var escaped = EscapedNames()
         for element in elements {
             properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element, &escaped))
@@ -115,7 +115,7 @@ extension NotationInterpreter {
 
     /// Appends the values of the properties that are listed, nil where there is none.
     private mutating func appendProperties(
-        of text: ObjectText, to properties: [ObjectGraph.ByteRange], _ list: ObjectGraph.Node
+        of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.Node
     ) throws(FastCodingError) {
         stamp += 1
         for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
@@ -148,7 +148,7 @@ extension NotationInterpreter {
 
     /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
     mutating func interpretCodedObject(
-        _ node: ObjectGraph.Node, name: ObjectGraph.ByteRange, from value: ObjectGraph.Node
+        _ node: ObjectGraph.Node, name: ByteRange, from value: ObjectGraph.Node
     ) throws(FastCodingError) {
         let text = objectText(node)
         var className = value

@@ -3,7 +3,7 @@ extension NotationInterpreter {
     // MARK: Texts, data, dates, URLs
 
     /// The text of the forms of NSString and NSMutableString.
-    mutating func stringForm(_ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.ByteRange {
+    mutating func stringForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
         if let value = fields[.json] {
             try check(fields, .json)
             guard literal.kind(value) == .string else {
@@ -23,7 +23,7 @@ extension NotationInterpreter {
     }
 
     /// The bytes that stand at `$data` or `$hex`.
-    private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.ByteRange {
+    private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
         if let value = fields[.hex] {
             try check(fields, .hex)
             guard literal.kind(value) == .string else {
@@ -42,7 +42,7 @@ extension NotationInterpreter {
 
     private mutating func decoded(
         _ node: ObjectGraph.Node, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
-    ) throws(FastCodingError) -> ObjectGraph.ByteRange {
+    ) throws(FastCodingError) -> ByteRange {
         var bytes = ByteBuffer()
         if let fault = decode(literal.bytes(node), &bytes) {
             throw error("the \(encoding) text is wrong at its character \(fault + 1)", at: node)
@@ -120,10 +120,10 @@ extension NotationInterpreter {
     mutating func interpretDecimal(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value)
         let value = try required(.value, fields)
-        let decimal: Decimal?
+        let decimal: DecimalNumber?
         switch literal.kind(value) {
-        case .string: decimal = Decimal(text: literal.bytes(value))
-        case .integer: decimal = Decimal(literal.integer(value))
+        case .string: decimal = DecimalNumber(text: literal.bytes(value))
+        case .integer: decimal = DecimalNumber(literal.integer(value))
         case .decimal: decimal = literal.decimal(value)
         default: throw error("a decimal's $value has to be a string, so that no digit is lost", at: value)
         }

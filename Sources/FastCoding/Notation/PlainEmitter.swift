@@ -181,7 +181,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     private func beginObject<Sink: EventSink & ~Copyable>(
-        _ name: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(PlainEmitter.classKey.span, at: offset)
@@ -190,7 +190,7 @@ struct PlainEmitter: ~Copyable {
 
     /// Writes a text of the graph's pool, which may come more than once.
     func string<Sink: EventSink & ~Copyable>(
-        _ range: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.string(graph.bytes(range), from: range, at: offset)
     }

@@ -98,7 +98,7 @@ extension PlainEmitter {
     }
 
     private func decimal<Sink: EventSink & ~Copyable>(
-        _ value: Decimal, at offset: Int, into sink: inout Sink
+        _ value: DecimalNumber, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if value.isNaN {
             guard options.nonFinite == .string else { throw Self.notFinite("NaN") }
@@ -123,7 +123,7 @@ extension PlainEmitter {
     // MARK: Data and dates
 
     private func data<Sink: EventSink & ~Copyable>(
-        _ range: ObjectGraph.ByteRange, at offset: Int, into sink: inout Sink
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if options.format != .json { return try sink.data(graph.bytes(range), from: range, at: offset) }
         let encoded = encoded(graph.bytes(range))

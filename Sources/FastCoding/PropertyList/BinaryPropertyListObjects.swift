@@ -36,7 +36,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// Takes in the object that was put together, or finds the one equal to it.
     @inline(__always)
     mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
-        let range = ObjectGraph.ByteRange(offset: start, count: pool.count - start)
+        let range = ByteRange(offset: start, count: pool.count - start)
         let place = unique.find(pool.span.slice(range.range), in: pool.span)
         if place.number >= 0 {
             pool.truncate(to: start)

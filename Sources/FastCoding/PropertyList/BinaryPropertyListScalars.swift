@@ -192,7 +192,7 @@ extension BinaryPropertyListParser {
         if let small = Int64(exactly: value) {
             try sink.integer(small, at: offset)
         } else {
-            let decimal = Decimal(negative: value < 0, mantissa: value.magnitude, exponent: 0) ?? .nan
+            let decimal = DecimalNumber(negative: value < 0, mantissa: value.magnitude, exponent: 0) ?? .nan
             try sink.decimal(decimal, at: offset)
         }
     }

@@ -24,7 +24,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     }
 
     private struct KnownText: Hashable {
-        let range: ObjectGraph.ByteRange
+        let range: ByteRange
         let isData: Bool
     }
 
@@ -97,7 +97,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try add(at: offset)
     }
 
-    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
             throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
         }
@@ -145,7 +145,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     // MARK: - Texts that may come again
 
     package mutating func string(
-        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         guard range.count >= Self.longText else { return try string(utf8, at: offset) }
         let text = KnownText(range: range, isData: false)
@@ -155,14 +155,14 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     }
 
     package mutating func key(
-        _ utf8: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         guard range.count >= Self.longText else { return try key(utf8, at: offset) }
         try string(utf8, from: range, at: offset)
     }
 
     package mutating func data(
-        _ bytes: Span<UInt8>, from range: ObjectGraph.ByteRange, at offset: Int
+        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
         guard range.count >= Self.longText else { return try data(bytes, at: offset) }
         let text = KnownText(range: range, isData: true)

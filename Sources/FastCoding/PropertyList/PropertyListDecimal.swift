@@ -1,4 +1,4 @@
-extension Decimal {
+extension DecimalNumber {
     /// Sign and magnitude if this is a whole number that property lists can hold as an integer, -2^63 to 2^64 - 1.
     var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
         // Normalised, only whole numbers have an exponent of 0 or more.

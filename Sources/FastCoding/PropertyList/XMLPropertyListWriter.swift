@@ -124,7 +124,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         try float64(value.isNaN ? .nan : Double(value), at: offset)
     }
 
-    package mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) {
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
             throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
         }

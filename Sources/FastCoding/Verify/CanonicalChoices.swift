@@ -36,7 +36,7 @@ struct CanonicalChoices {
 
     private static func isCompact(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
         var compact: [UInt8] = []
-        Decimal(archived: bytes, at: chunk.payload).appendArchived(to: &compact)
+        DecimalNumber(archived: bytes, at: chunk.payload).appendArchived(to: &compact)
         return bytes.slice(chunk.payload..<chunk.end).equals(compact.span)
     }
 

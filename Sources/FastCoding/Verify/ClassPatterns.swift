@@ -2,14 +2,14 @@
 package struct ClassPatterns: Sendable {
     private var pool: [UInt8] = []
     private var names = StringTable()
-    private var prefixes: [ObjectGraph.ByteRange] = []
+    private var prefixes: [ByteRange] = []
 
     package init(_ patterns: [String]) {
         for pattern in patterns {
             var bytes = Array(pattern.utf8)
             let isPrefix = bytes.last == UInt8(ascii: "*")
             if isPrefix { bytes.removeLast() }
-            let range = ObjectGraph.ByteRange(offset: pool.count, count: bytes.count)
+            let range = ByteRange(offset: pool.count, count: bytes.count)
             pool += bytes
             if isPrefix {
                 prefixes.append(range)

@@ -115,7 +115,7 @@ struct KeyedArchiveClasses {
         mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) { try other(at: offset) }
         mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
         mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) { try other(at: offset) }
-        mutating func decimal(_ value: Decimal, at offset: Int) throws(FastCodingError) { try other(at: offset) }
+        mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) { try other(at: offset) }
         mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) { try other(at: offset) }
         mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) { try other(at: offset) }
     }

@@ -53,7 +53,7 @@ extension GraphJSON {
         if let value = Int64(text) { return graph.addInteger(value) }
         guard let large = UInt64(text) else { throw Problem.unknown(text) }
         if writer.cuts { return graph.addInteger(Int64(bitPattern: large)) }
-        return graph.addDecimal(Decimal(negative: false, mantissa: UInt128(large), exponent: 0) ?? .nan)
+        return graph.addDecimal(DecimalNumber(negative: false, mantissa: UInt128(large), exponent: 0) ?? .nan)
     }
 
     private mutating func decimal(_ index: Int) throws -> ObjectGraph.Node {
@@ -61,8 +61,8 @@ extension GraphJSON {
             return graph.addDouble(writer.double(ofDecimal: json.string(json[index, "v"]) ?? ""))
         }
         let raw = try hex(json[index, "raw"])
-        guard raw.count == Decimal.archivedSize else { throw Problem.unknown("raw") }
-        return graph.addDecimal(Decimal(archived: raw.span, at: 0))
+        guard raw.count == DecimalNumber.archivedSize else { throw Problem.unknown("raw") }
+        return graph.addDecimal(DecimalNumber(archived: raw.span, at: 0))
     }
 
     private func bits(_ index: Int) throws -> UInt64 {

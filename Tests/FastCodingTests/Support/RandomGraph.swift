@@ -195,12 +195,12 @@ struct RandomGraph {
         return (random.chance(50) ? power : 0 &- power) &+ Int64.random(in: -1...1, using: &random)
     }
 
-    private mutating func decimal() -> Decimal {
+    private mutating func decimal() -> DecimalNumber {
         if random.chance(10) { return .nan }
         let wide = UInt128(random.next()) << 64 | UInt128(random.next())
         let mantissa = random.chance(10) ? UInt128.max : wide >> UInt128.random(in: 0..<128, using: &random)
         let exponent = random.chance(70) ? Int.random(in: -6...6, using: &random) : pick([-128, -100, 60, 89])
-        return Decimal(negative: random.chance(50), mantissa: mantissa, exponent: exponent) ?? Decimal(0)
+        return DecimalNumber(negative: random.chance(50), mantissa: mantissa, exponent: exponent) ?? DecimalNumber(0)
     }
 
     private mutating func word() -> UInt32 { pick([0, 1, 7, 1000, .max, UInt32(truncatingIfNeeded: random.next())]) }

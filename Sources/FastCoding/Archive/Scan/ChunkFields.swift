@@ -66,7 +66,7 @@ extension ChunkScanner {
         let place = table.find(payload, in: bytes)
         var index = -1
         if place.number < 0 {
-            table.insert(ObjectGraph.ByteRange(offset: chunk.payload, count: payload.count), at: place)
+            table.insert(ByteRange(offset: chunk.payload, count: payload.count), at: place)
             index = state.number(chunk.type, .object)
         }
         state.merged[chunk.type.rawValue] = table

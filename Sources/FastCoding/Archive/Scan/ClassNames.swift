@@ -4,7 +4,7 @@ package struct ClassNames {
     private let isMajor2: Bool
 
     /// Begins at the name of the class.
-    package static func name(of chunk: Chunk, in bytes: Span<UInt8>) -> ObjectGraph.ByteRange {
+    package static func name(of chunk: Chunk, in bytes: Span<UInt8>) -> ByteRange {
         var names = ClassNames(offset: chunk.payload, isMajor2: false)
         return names.next(bytes)
     }
@@ -21,9 +21,9 @@ package struct ClassNames {
     }
 
     /// The next name.
-    package mutating func next(_ bytes: Span<UInt8>) -> ObjectGraph.ByteRange {
+    package mutating func next(_ bytes: Span<UInt8>) -> ByteRange {
         let end = max(endOfTerminatedString(bytes, from: offset).end, offset)
-        let range = ObjectGraph.ByteRange(offset: offset, count: end - offset)
+        let range = ByteRange(offset: offset, count: end - offset)
         offset = isMajor2 ? offset + (end - offset + 4) / 4 * 4 : end + 1
         return range
     }

@@ -11,7 +11,7 @@ enum Streaming {
     /// - Returns: false if it has to go through a graph; nothing has been written then.
     static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
-        output: @escaping Conversion.Output
+        output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         guard !reading.header.isMajor2 else { return false }

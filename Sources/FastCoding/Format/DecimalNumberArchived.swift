@@ -1,6 +1,6 @@
 // NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word of exponent, length and flags, then
 // eight 16-bit words of mantissa, least significant first.
-extension Decimal {
+extension DecimalNumber {
     /// How many bytes a stored decimal has.
     package static let archivedSize = 20
 
@@ -14,12 +14,12 @@ extension Decimal {
             mantissa = mantissa << 16 | UInt128(bytes.load(offset + 4 + 2 * word, as: UInt16.self))
         }
         if length == 0 {
-            self = negative ? .nan : Decimal(0)
+            self = negative ? .nan : DecimalNumber(0)
             return
         }
         let exponent = Int(Int8(truncatingIfNeeded: head))
         // Normalising divides only, and an exponent of at most 127 stays one: there is always a result.
-        self = Decimal(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan
+        self = DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan
     }
 
     /// Appends the 20 bytes in the compact form that FastCoder 3.3 writes.

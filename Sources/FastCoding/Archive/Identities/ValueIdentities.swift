@@ -190,7 +190,7 @@ struct ValueIdentities {
         case .null: return make(.null, 0)
         case .date, .legacyDate: return date(chunk, in: bytes)
         case .keyedArchive: return identity(ofContainer: chunk)
-        case .decimal: return decimal(Decimal(archived: bytes, at: chunk.payload))
+        case .decimal: return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         default:
             if let integer = ChunkNumbers.integer(chunk, in: bytes) {
                 return make(.integer, UInt64(bitPattern: integer))
@@ -209,7 +209,7 @@ struct ValueIdentities {
         return make(.double, value.isNaN ? Double.nan.bitPattern : value.bitPattern)
     }
 
-    private func decimal(_ value: Decimal) -> UInt64 {
+    private func decimal(_ value: DecimalNumber) -> UInt64 {
         if let integer = value.exactInteger { return make(.integer, UInt64(bitPattern: integer)) }
         let low = UInt64(truncatingIfNeeded: value.mantissa)
         let high = hash.hash(UInt64(truncatingIfNeeded: value.mantissa >> 64))
@@ -232,7 +232,7 @@ extension ChunkType {
     var isObject: Bool { rawValue >= ChunkType.object8.rawValue && rawValue <= ChunkType.object32.rawValue }
 }
 
-extension Decimal {
+extension DecimalNumber {
     /// The value, if it is a whole number that fits.
     fileprivate var exactInteger: Int64? {
         guard !isNaN, exponent >= 0, exponent < 20, let digits = UInt64(exactly: mantissa) else { return nil }

@@ -60,7 +60,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         place(graph.add(.float32, a: UInt64(value.bitPattern), source: offset))
     }
 
-    package mutating func decimal(_ value: Decimal, at offset: Int) {
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) {
         let start = graph.pool.count
         value.appendArchived(to: &graph.pool)
         place(graph.add(.decimal, a: UInt64(start), source: offset))

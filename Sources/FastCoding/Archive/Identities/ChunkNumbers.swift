@@ -25,7 +25,7 @@ enum ChunkNumbers {
 
     /// Whether the chunk is not-a-number.
     static func isNaN(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
-        if chunk.type == .decimal { return Decimal(archived: bytes, at: chunk.payload).isNaN }
+        if chunk.type == .decimal { return DecimalNumber(archived: bytes, at: chunk.payload).isNaN }
         return double(chunk, in: bytes)?.isNaN ?? false
     }
 }

@@ -31,7 +31,7 @@ package enum ContentComparison {
     /// - Parameter diagnostics: the warnings about the first and the second side.
     package static func compare(
         _ first: Side, _ second: Side, options: ComparisonOptions,
-        diagnostics: inout (first: Diagnostics, second: Diagnostics), output: Conversion.Output
+        diagnostics: inout (first: Diagnostics, second: Diagnostics), output: ByteOutput
     ) throws(Failure) -> Bool {
         let left = try read(first, isFirst: true, options, &diagnostics.first)
         let right = try read(second, isFirst: false, options, &diagnostics.second)
@@ -68,7 +68,7 @@ package enum ContentComparison {
 
     private static func write(
         _ differences: [GraphComparison.Difference], _ left: ObjectGraph, _ right: ObjectGraph,
-        _ output: Conversion.Output
+        _ output: ByteOutput
     ) throws(FastCodingError) {
         var leftAddressing = KeyPathAddressing()
         var rightAddressing = KeyPathAddressing()

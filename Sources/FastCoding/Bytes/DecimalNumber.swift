@@ -2,7 +2,7 @@
 ///
 /// Two decimals are equal if their values are; the form is kept normalised, without trailing decimal zeros in the
 /// mantissa. See fastcoded(5), "Decimal numbers".
-public struct Decimal: Hashable, Sendable {
+public struct DecimalNumber: Hashable, Sendable {
     /// The digits as a whole number, without trailing zeros.
     public let mantissa: UInt128
     /// The power of ten that the mantissa is multiplied by, -128...127.
@@ -13,7 +13,7 @@ public struct Decimal: Hashable, Sendable {
     public let isNaN: Bool
 
     /// Not-a-number.
-    public static let nan = Decimal(mantissa: 0, exponent: 0, isNegative: true, isNaN: true)
+    public static let nan = DecimalNumber(mantissa: 0, exponent: 0, isNegative: true, isNaN: true)
 
     private init(mantissa: UInt128, exponent: Int8, isNegative: Bool, isNaN: Bool) {
         self.mantissa = mantissa
@@ -51,6 +51,6 @@ public struct Decimal: Hashable, Sendable {
     public init(_ value: Int64) {
         let magnitude = UInt128(value.magnitude)
         // Any Int64 fits: its power of ten is 0 to 18.
-        self = Decimal(negative: value < 0, mantissa: magnitude, exponent: 0) ?? .nan
+        self = DecimalNumber(negative: value < 0, mantissa: magnitude, exponent: 0) ?? .nan
     }
 }

@@ -1,0 +1,2 @@
+/// Takes part of an output, in order.
+package typealias ByteOutput = (Span<UInt8>) throws(FastCodingError) -> Void
