@@ -190,19 +190,19 @@ struct VerifyProcessTests {
         arguments: [
             (
                 ["--max-chunks", "2"],
-                "byte 36 (0x24), in <value 0>.0: error: more than 2 chunks; raise --max-chunks to read it [chunk-limit]"
+                "byte 36 (0x24), in <value 0>.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]"
             ),
             (
                 ["--max-depth", "1"],
-                "byte 28 (0x1c), in <value 0>: error: nested deeper than 1 level; raise --max-depth to read it [depth-limit]"
+                "byte 28 (0x1c), in <value 0>: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]"
             ),
             (
                 ["--max-string", "0"],
-                "byte 38 (0x26), in <value 0>.1: error: a string of 1 byte, but the limit is 0; raise --max-string to read it [string-limit]"
+                "byte 38 (0x26), in <value 0>.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit [string-limit]"
             ),
             (
                 ["--max-input", "10"],
-                "error: input of 43 bytes is larger than --max-input 10 allows; raise the limit or lift it with 'none' [input-limit]"
+                "error: input of 43 bytes is larger than the limit of 10; --max-input raises the limit [input-limit]"
             ),
         ])
     func limits(options: [String], message: String) throws {

@@ -41,6 +41,7 @@ extension ParsedArguments {
         options.decimalNumbers = has(.decimalNumbers)
         options.mutable = has(.mutable)
         options.lines = has(.lines)
+        options.reportsLostDigits = has(.strict)
         options.limits = limits
         return options
     }

@@ -55,25 +55,8 @@ package enum VerdictJSON {
 
     /// A string with all that JSON must escape, and all that a terminal must not see.
     package static func string(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                result += "\\"
-                result.unicodeScalars.append(scalar)
-            case "\n": result += "\\n"
-            case " "..."~": result.unicodeScalars.append(scalar)
-            default:
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator:
-                    for unit in String(scalar).utf16 {
-                        let digits = String(unit, radix: 16)
-                        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-                    }
-                default: result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
+        var result = ByteBuffer(capacity: text.utf8.count + 2)
+        result.appendJSONString(Array(text.utf8).span, escapeControls: true)
+        return String(decoding: result.array, as: UTF8.self)
     }
 }

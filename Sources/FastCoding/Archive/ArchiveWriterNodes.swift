@@ -117,7 +117,7 @@ extension ArchiveWriter {
 
     private func tooDeep() -> FastCodingError {
         FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth to write it")
+            .depthLimit, "nested deeper than \(counted(limits.depth, "level"))")
     }
 
     private func checkDepth() throws(FastCodingError) {

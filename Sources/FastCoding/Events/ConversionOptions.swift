@@ -17,6 +17,8 @@ package struct ReadingOptions: Sendable {
     package var lossyNumbers = false
     /// Whether a number whose double's shortest text denotes another value becomes a decimal.
     package var decimalNumbers = false
+    /// Whether to warn of numbers that lose digits: of those that no double prints back, be it with 17 significant digits.
+    package var reportsLostDigits = false
     /// Whether encode writes mutable containers.
     package var mutable = false
     /// Whether the text is newline-delimited JSON, each line an element of a root array.

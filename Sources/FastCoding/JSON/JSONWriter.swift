@@ -236,7 +236,7 @@ extension JSONWriter {
     @inline(never)
     private func tooLong(at offset: Int) -> FastCodingError {
         FastCodingError(
-            .outputLimit, "the text would have more than \(options.limit) bytes; --max-output raises the limit",
+            .outputLimit, "the text would have more than \(options.limit) bytes",
             offset: offset < 0 ? nil : offset)
     }
 

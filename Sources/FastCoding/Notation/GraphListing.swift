@@ -153,28 +153,11 @@ package struct GraphListing: ~Copyable {
         buffer.truncate(to: 0)
     }
 
-    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not seen as well.
+    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not safe there as well.
     private static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer, _ escapesControls: Bool) {
-        var index = 0
-        while index < text.count {
-            var end = index
-            while end < text.count, text[end] >= 0x20, text[end] < 0x7F { end += 1 }
-            buffer.append(text.extracting(index..<end))
-            index = end
-            if index == text.count { return }
-            let (scalar, length) = text.scalar(at: index)
-            if scalar < 0x20 || scalar == 0x7F || escapesControls && isUnsafeOnTerminals(scalar) {
-                for unit in String(Unicode.Scalar(scalar) ?? " ").utf16 { append(escapeOf: unit, to: &buffer) }
-            } else {
-                buffer.append(text.extracting(index..<index + length))
-            }
-            index += length
+        buffer.append(text, hasLetters: false) {
+            $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0)
         }
-    }
-
-    private static func append(escapeOf unit: UInt16, to buffer: inout ByteBuffer) {
-        buffer.append("\\u")
-        for shift in [12, 8, 4, 0] { buffer.append(Hex.digit(UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 15)) }
     }
 }
 

@@ -165,9 +165,11 @@ struct NotationAliasResolver {
     }
 
     @inline(never)
-    private func unresolved(_ frame: Frame) -> FastCodingError {
+    private mutating func unresolved(_ frame: Frame) -> FastCodingError {
         FastCodingError(
-            .unresolvedAlias, walker.failure(at: frame.node, in: draft.graph, frame.parser),
+            .unresolvedAlias,
+            "component \(frame.parser.count) of the key path leads nowhere: "
+                + walker.failure(at: frame.node, in: draft.graph),
             offset: draft.offset(draft.aliases[frame.alias].source))
     }
 }

@@ -152,11 +152,11 @@ struct NotationBudget {
     private static func tooLong(_ most: Int) -> FastCodingError {
         FastCodingError(
             .outputLimit,
-            "a key path would have more than \(most) bytes, a 64th of --max-output; raise that to write it")
+            "a key path would have more than \(most) bytes, a 64th of the limit on output")
     }
 
     @inline(never)
     private static func exceeded(_ limit: Int, _ purpose: String) -> FastCodingError {
-        FastCodingError(.outputLimit, "\(purpose) would take more than \(limit) bytes; --max-output allows more")
+        FastCodingError(.outputLimit, "\(purpose) would take more than \(limit) bytes")
     }
 }

@@ -33,7 +33,7 @@ extension NotationEmitter {
         try sink.string(words.name(name).span, at: offset)
         try sink.key(words[.json].span, at: offset)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
-        JSONEscapes.encode(utf8, into: &escaped)
+        escaped.append(escapedForXML: utf8)
         try sink.string(escaped.span, at: offset)
         try sink.endDictionary(at: offset)
     }

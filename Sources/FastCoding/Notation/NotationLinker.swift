@@ -107,7 +107,7 @@ struct NotationLinker {
     @inline(never)
     private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
         FastCodingError(
-            .depthLimit, "the graph nests deeper than \(counted(limits.depth, "level")); --max-depth allows more",
+            .depthLimit, "the graph nests deeper than \(counted(limits.depth, "level"))",
             offset: draft.offset(place))
     }
 

@@ -101,8 +101,8 @@ struct PlainExpansion: ~Copyable {
             ($0.node, $0.next - graph.childRange($0.node).lowerBound)
         }
         return FastCodingError(
-            .cycle, "here the graph refers to something that this is in; without --plain it becomes an alias",
-            keyPath: graph.shortPath(steps))
+            .cycle, "here the graph refers to something that this is in", keyPath: graph.shortPath(steps),
+            remedy: .notation)
     }
 
     /// Follows the first child that is too large alone, as far as there is one.
@@ -117,8 +117,8 @@ struct PlainExpansion: ~Copyable {
         let count = size == Self.open - 1 ? "2^64 or more" : "\(size)"
         return FastCodingError(
             .expansionLimit,
-            "written out, this has \(count) nodes, more than \(limit); --max-expansion allows more, and without "
-                + "--plain nothing is written twice", keyPath: graph.shortPath(steps))
+            "written out, this has \(count) nodes, more than \(limit)", keyPath: graph.shortPath(steps),
+            remedy: .notation)
     }
 }
 

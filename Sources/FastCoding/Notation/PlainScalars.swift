@@ -17,9 +17,7 @@ extension PlainEmitter {
     func emitNull<Sink: EventSink & ~Copyable>(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if options.format == .json { return try sink.null(at: offset) }
         guard options.nulls == .string else {
-            throw FastCodingError(
-                .notRepresentable,
-                "property lists have no null; --null=omit leaves it out, --null=string writes a string")
+            throw FastCodingError(.notRepresentable, "property lists have no null", remedy: .nullStyle)
         }
         try text("null", at: offset, into: &sink)
     }
@@ -115,9 +113,7 @@ extension PlainEmitter {
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "\(text) is no number of JSON; --non-finite=null or --non-finite=string writes something"
-        )
+        FastCodingError(.notRepresentable, "\(text) is no number of JSON", remedy: .nonFiniteStyle)
     }
 
     // MARK: Data and dates
@@ -149,8 +145,7 @@ extension PlainEmitter {
     private static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
         guard let text = ISO8601.text(seconds: seconds) else {
             throw FastCodingError(
-                .notRepresentable,
-                "a date of \(seconds) seconds is beyond any calendar; --dates=seconds writes the number")
+                .notRepresentable, "a date of \(seconds) seconds is beyond any calendar", remedy: .datesInSeconds)
         }
         return text
     }

@@ -128,7 +128,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     private func checkDepth(at offset: Int) throws(FastCodingError) {
         guard frames.count < depth else {
             throw FastCodingError(
-                .depthLimit, "containers nest deeper than \(counted(depth, "level")); --max-depth raises the limit",
+                .depthLimit, "containers nest deeper than \(counted(depth, "level"))",
                 offset: offset)
         }
     }

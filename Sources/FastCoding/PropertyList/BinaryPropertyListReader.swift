@@ -22,7 +22,7 @@ package enum BinaryPropertyListReader {
         let limits = options.limits
         if bytes.count > limits.input {
             throw FastCodingError(
-                .inputLimit, "the input has \(bytes.count) bytes; --max-input allows \(limits.input)")
+                .inputLimit, "the input has \(bytes.count) bytes, but the limit is \(limits.input)")
         }
         let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
         var parser = BinaryPropertyListParser(

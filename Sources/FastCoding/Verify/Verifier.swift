@@ -11,7 +11,7 @@ package enum Verifier {
             guard archive.count <= options.limits.input else {
                 throw FastCodingError(
                     .inputLimit,
-                    "\(archive.count) bytes, but the limit is \(options.limits.input); raise --max-input to read it")
+                    "\(archive.count) bytes, but the limit is \(options.limits.input)")
             }
             let header = try ArchiveHeader(archive.span)
             verdict.facts.version = header.version.description
