@@ -10,6 +10,8 @@ struct ContainerIdentities {
     /// The containers that finished, by a seeded hash of their kind and children; of equal ones the last.
     private var entries: [UInt64: [Entry]] = [:]
     private let hash = SeededHash.shared
+    /// The hashes of long strings by node: each is hashed once, however often it is shared.
+    private var texts: [ObjectGraph.Node: UInt64] = [:]
 
     /// Takes note of a container that has just finished as number `finished`.
     mutating func note(_ node: ObjectGraph.Node, finished: Int, _ graph: ObjectGraph) {
@@ -19,7 +21,7 @@ struct ContainerIdentities {
     }
 
     /// A container of the same kind and children that finished after `finished` others had.
-    func equal(
+    mutating func equal(
         _ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, after finished: Int, _ graph: ObjectGraph
     ) -> ObjectGraph.Node? {
         // Of very many with one hash only the last few are looked at: they finished last, so they are the ones inside.
@@ -31,18 +33,30 @@ struct ContainerIdentities {
         return nil
     }
 
-    private func key(_ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph) -> UInt64 {
+    private mutating func key(_ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph)
+        -> UInt64
+    {
         var state = hash.hash(UInt64(kind.rawValue) << 32 | UInt64(children.count))
         for child in children { state = hash.hash(state ^ value(child, graph)) }
         return state
     }
 
+    /// The hash of a string's bytes. Different ones have different hashes, but for a chance of 2^-64.
+    private mutating func text(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
+        let bytes = graph.bytes(node)
+        if bytes.count <= 16 { return hash.hash(bytes) }
+        if let known = texts[node] { return known }
+        let text = hash.hash(bytes)
+        texts[node] = text
+        return text
+    }
+
     /// What tells a child apart: an object by its identity, a value by what it says.
-    private func value(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
+    private mutating func value(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         if record.kind.isObject { return UInt64(node.index) }
         switch record.kind {
-        case .string: return hash.hash(graph.bytes(node))
+        case .string: return text(node, graph)
         case .decimal, .url: return UInt64(record.kind.rawValue)
         default:
             if record.kind.doubleCount > 0 { return graph.doubles(node).reduce(0) { hash.hash($0 ^ $1) } }
@@ -50,18 +64,20 @@ struct ContainerIdentities {
         }
     }
 
-    private func isEqual(
+    private mutating func isEqual(
         _ left: ArraySlice<ObjectGraph.Node>, _ right: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph
     ) -> Bool {
-        left.count == right.count && zip(left, right).allSatisfy { isEqual($0, $1, graph) }
+        guard left.count == right.count else { return false }
+        for (first, second) in zip(left, right) where !isEqual(first, second, graph) { return false }
+        return true
     }
 
-    private func isEqual(_ left: ObjectGraph.Node, _ right: ObjectGraph.Node, _ graph: ObjectGraph) -> Bool {
+    private mutating func isEqual(_ left: ObjectGraph.Node, _ right: ObjectGraph.Node, _ graph: ObjectGraph) -> Bool {
         if left == right { return true }
         let (a, b) = (graph.record(left), graph.record(right))
         guard a.kind == b.kind, !a.kind.isObject else { return false }
         switch a.kind {
-        case .string: return graph.bytes(left).equals(graph.bytes(right))
+        case .string: return text(left, graph) == text(right, graph)
         case .decimal: return graph.decimal(left) == graph.decimal(right)
         // In one archive equal URLs are one.
         case .url: return false

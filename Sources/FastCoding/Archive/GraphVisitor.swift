@@ -266,11 +266,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// The node that a container is a second writing of (quirk Q8), if the dialect merges such.
-    private func reopenedNode(_ frame: Frame, _ chunk: Chunk) -> Node? {
-        guard let identities, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
+    private mutating func reopenedNode(_ frame: Frame, _ chunk: Chunk) -> Node? {
+        guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil
         }
-        return identities.equal(kind, pending[frame.start...], after: frame.finished, graph)
+        return identities?.equal(kind, pending[frame.start...], after: frame.finished, graph)
     }
 
     /// Gives the graph away.

@@ -2,6 +2,7 @@ extension Array where Element == UInt8 {
     /// Appends the bytes of a span.
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
+        Effort.count(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 

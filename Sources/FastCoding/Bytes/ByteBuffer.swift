@@ -64,6 +64,7 @@ package struct ByteBuffer: ~Copyable {
     @inline(__always)
     private static func copy(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
         let size = bytes.count
+        Effort.count(size)
         let target = UnsafeMutableRawPointer(start)
         if size > 16 {
             unsafe bytes.withUnsafeBufferPointer { source in

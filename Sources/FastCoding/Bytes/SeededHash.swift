@@ -16,6 +16,7 @@ package struct SeededHash: Sendable {
     @inline(__always)
     package func hash(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
+        Effort.count(count)
         let length = UInt64(truncatingIfNeeded: count)
         if count > 16 { return hashLong(bytes) }
         var first: UInt64 = 0

@@ -17,6 +17,7 @@ extension Span<UInt8> {
     package func equals(_ other: Span<UInt8>) -> Bool {
         let count = self.count
         guard count == other.count else { return false }
+        Effort.count(count)
         if count >= 8 {
             var index = 0
             while index < count &- 8 {

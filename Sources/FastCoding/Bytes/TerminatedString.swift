@@ -13,6 +13,7 @@ package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (en
         if zero != 0 {
             let below = (zero & (0 &- zero)) &- 1
             high |= word & below
+            Effort.count(index - start)
             return (index + zero.trailingZeroBitCount >> 3, high & 0x8080_8080_8080_8080 == 0)
         }
         high |= word
@@ -20,9 +21,13 @@ package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (en
     }
     while index < count {
         let byte = bytes[index]
-        if byte == 0 { return (index, high & 0x8080_8080_8080_8080 == 0) }
+        if byte == 0 {
+            Effort.count(index - start)
+            return (index, high & 0x8080_8080_8080_8080 == 0)
+        }
         high |= UInt64(byte)
         index += 1
     }
+    Effort.count(count - start)
     return (-1, true)
 }

@@ -29,6 +29,7 @@ extension Span<UInt8> {
 
     /// The place of the first byte that begins no well-formed sequence; nil if all is well.
     package func firstInvalidUTF8(from start: Int = 0) -> Int? {
+        Effort.count(count - start)
         var index = start
         while true {
             while index &+ 16 <= count {

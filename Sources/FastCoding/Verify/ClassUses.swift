@@ -1,5 +1,5 @@
 /// The classes that an archive defines and uses.
-struct ClassUses {
+struct ClassUses: ~Copyable {
     /// The names that were met, for the report.
     private(set) var names: [String] = []
 
@@ -9,6 +9,8 @@ struct ClassUses {
     private static let isAllowed = 1
     private static let isUsed = 2
     private var known: Set<[UInt8]> = []
+    /// What was judged of strings that name classes of coded objects, by their numbers: the first flag, and ``isUsed``.
+    private var strings = TrivialArray<UInt8>()
 
     init(isMajor2: Bool) {
         self.isMajor2 = isMajor2
@@ -30,6 +32,19 @@ struct ClassUses {
         let start = (definitions[number] >> 2) + (isMajor2 ? 4 : 1)
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         return NameText.shown(bytes.slice(start..<end))
+    }
+
+    /// Whether the class is allowed that a string names; nil if that was not judged yet.
+    @inline(__always)
+    func isAllowed(string number: Int) -> Bool? {
+        guard number < strings.count, strings[number] != 0 else { return nil }
+        return Int(strings[number]) & Self.isAllowed != 0
+    }
+
+    /// Takes note of whether the class is allowed that a string names.
+    mutating func judge(string number: Int, isAllowed: Bool) {
+        if number >= strings.count { strings.append(0, times: max(number + 1 - strings.count, strings.count)) }
+        strings[number] = UInt8(Self.isUsed | (isAllowed ? Self.isAllowed : 0))
     }
 
     /// Takes note of the name of a class.

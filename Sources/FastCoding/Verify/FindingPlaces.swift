@@ -52,7 +52,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var found: [(repetition: Repetition, path: Int)] = []
 
     private let isMajor2: Bool
-    private var identities: ValueIdentities
+    private var fingerprints: ValueFingerprints
     private var repeats: Repeats
     private var frames = DeepStack<Frame>()
     private var notes: [Int: Notes] = [:]
@@ -66,8 +66,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         wanted = Dictionary(
             findings.repetitions.map { ($0.container, $0.identities) }, uniquingKeysWith: { first, _ in first })
         isMajor2 = reading.header.isMajor2
-        identities = ValueIdentities(reading)
-        repeats = Repeats(single: identities.single)
+        fingerprints = ValueFingerprints(reading)
+        repeats = Repeats(single: fingerprints.single)
     }
 
     /// What was found out.
@@ -94,26 +94,26 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     // MARK: - Chunks
 
     mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        if !chunk.type.isAlias { identities.enter(chunk) }
+        if !chunk.type.isAlias { fingerprints.enter(chunk) }
         take(chunk.offset, bytes)
         guard let frame = frames.last else { return }
         switch frame.kind {
         case .any: frames.top.place += 1
-        case .url: fillURL(identities.identity(chunk, in: bytes))
+        case .url: fillURL(fingerprints.fingerprint(chunk, in: bytes))
         default:
             let differs = frame.kind.differs(at: frame.place)
-            fill(chunk, differs ? identities.identity(chunk, in: bytes) : 0, bytes)
+            fill(chunk, differs ? fingerprints.fingerprint(chunk, in: bytes) : 0, bytes)
         }
     }
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        identities.enterDefinition()
+        fingerprints.enterDefinition()
         definitions.append(chunk.target)
         take(chunk.offset, bytes)
     }
 
     mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        identities.open(chunk)
+        fingerprints.open(chunk)
         take(chunk.offset, bytes)
         let kind = PlaceKind(chunk.type)
         for identity in wanted[chunk.offset] ?? [] {
@@ -129,11 +129,11 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         guard let closed = frames.popLast() else { return true }
         var identity: UInt64
         if closed.kind == .url {
-            identity = identities.url(relative: closed.relative, base: closed.base)
-            identities.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+            identity = fingerprints.url(relative: closed.relative, base: closed.base)
+            fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
         } else {
-            identities.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
-            identity = identities.identity(ofContainer: chunk)
+            fingerprints.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
+            identity = fingerprints.fingerprint(ofContainer: chunk)
         }
         name(closed, isComplete: true)
         guard let frame = frames.last else { return true }
@@ -172,15 +172,21 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         frames.top.place += 1
     }
 
+    /// Whether a chunk is a string, or points to one.
+    private func isString(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
+        if chunk.type.isStringAlias { return !fingerprints.isURL(chunk) }
+        return fingerprints.type(chunk, in: bytes) == .string
+    }
+
     /// The key of the current entry has been read.
     private mutating func nameEntry(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        let key = identities.resolved(chunk, in: bytes)
-        let isString = key.type == .string
+        let isString = isString(chunk, bytes)
         if !isString { frames.top.hasOddKey = true }
         let level = frames.count - 1
         guard !notes.isEmpty, let waiting = notes[level]?.waiting, !waiting.isEmpty else { return }
         var text = ""
         if isString {
+            let key = fingerprints.resolved(chunk, in: bytes)
             text = KeyPathText.component(
                 NameText.shown(bytes.slice(key.payload..<(key.payload + key.count))))
         }

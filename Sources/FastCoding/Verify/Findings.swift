@@ -35,6 +35,11 @@ struct Findings {
         warnings.count(code, found.count)
     }
 
+    /// Whether an error of a code would be kept whole.
+    func keepsErrors(_ code: FastCodingError.Code) -> Bool {
+        errors.totals[code, default: 0] < Diagnostics.keptPerCode
+    }
+
     var isEmpty: Bool { errors.warnings.isEmpty && warnings.totals.isEmpty }
 
     /// The offsets that key paths are wanted for, in ascending order.

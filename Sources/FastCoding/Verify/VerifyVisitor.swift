@@ -1,7 +1,7 @@
 /// Looks at the chunks of an archive for verify: what is not allowed, what is odd, and how large it is with its sharing
 /// written out.
 ///
-/// It builds no graph. Beside a frame for each open chunk it keeps four bytes of each thing that has a number, and eight
+/// It builds no graph. Beside a frame for each open chunk it keeps 16 bytes of each thing that has a number, and eight
 /// of each key and element of the dictionaries and sets that are open.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
     struct Frame: BitwiseCopyable {
@@ -12,7 +12,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         /// Whether it took its number when it was opened.
         var isNumbered = false
         var segment = Repeats.Segment()
-        /// Of a URL: the identities of its parts.
+        /// Of a URL: the fingerprints of its parts.
         var relative: UInt64 = 0
         var base: UInt64 = 0
     }
@@ -25,21 +25,21 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private let options: VerificationOptions
     private let isMajor2: Bool
     private let choices: CanonicalChoices
-    private var identities: ValueIdentities
+    private var fingerprints: ValueFingerprints
     private var repeats: Repeats
     private var frames = DeepStack<Frame>()
     /// The innermost frame.
     private var frame = Frame()
     /// How many values there are with sharing written out, up to ``most``.
     private var total: UInt64 = 0
-    private static let most: UInt64 = 1 << 62
+    private static let most = CachedThing.mostValues
 
     init(_ reading: ArchiveReading, _ options: VerificationOptions) {
         self.options = options
         isMajor2 = reading.header.isMajor2
         choices = CanonicalChoices(reading.header)
-        identities = ValueIdentities(reading)
-        repeats = Repeats(single: identities.single)
+        fingerprints = ValueFingerprints(reading)
+        repeats = Repeats(single: fingerprints.single)
         classes = ClassUses(isMajor2: isMajor2)
     }
 
@@ -74,7 +74,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             try objectAlias(chunk)
         } else {
             total += 1
-            identities.enter(chunk)
+            fingerprints.enter(chunk)
         }
         if !isMajor2, choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
         if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
@@ -88,10 +88,10 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func objectAlias(_ chunk: Chunk) throws(FastCodingError) {
-        if isMajor2, identities.isOpenURL(chunk) {
+        if isMajor2, fingerprints.isOpenURL(chunk) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
         }
-        guard let size = identities.size(chunk) else {
+        guard let size = fingerprints.size(chunk) else {
             isCyclic = true
             total += 1
             return
@@ -103,7 +103,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     private mutating func fill(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         switch frame.kind {
-        case .url: fillURL(identities.identity(chunk, in: bytes))
+        case .url: fillURL(fingerprints.fingerprint(chunk, in: bytes))
         case .coded where frame.place < 0: codedClass(chunk, bytes)
         default:
             if frame.kind.differs(at: frame.place) { note(chunk, bytes) }
@@ -118,7 +118,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         case .one, .true: repeats.note(single: 1, in: &frame.segment)
         case .null: repeats.note(single: 2, in: &frame.segment)
         default:
-            repeats.note(identities.identity(chunk, in: bytes), in: &frame.segment)
+            repeats.note(fingerprints.fingerprint(chunk, in: bytes), in: &frame.segment)
             if frame.kind != .elements { checkKey(chunk, bytes) }
         }
     }
@@ -132,7 +132,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        if ChunkNumbers.isNaN(identities.resolved(chunk, in: bytes), in: bytes) {
+        guard [.float32, .float64, .decimal].contains(fingerprints.type(chunk, in: bytes)) else { return }
+        if ChunkNumbers.isNaN(fingerprints.resolved(chunk, in: bytes), in: bytes) {
             findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so that its value can't be looked up")
         }
     }
@@ -154,7 +155,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         let before = total
         total = min(total + 1, Self.most)
-        identities.open(chunk)
+        fingerprints.open(chunk)
         if chunk.type.isObject { object(chunk, bytes) }
         frames.append(frame)
         let kind = PlaceKind(chunk.type)
@@ -169,11 +170,11 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         frame = frames.popLast() ?? Frame()
         var identity: UInt64 = 0
         if closed.kind == .url {
-            identity = identities.url(relative: closed.relative, base: closed.base)
-            identities.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+            identity = fingerprints.url(relative: closed.relative, base: closed.base)
+            fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
         } else {
             let size = total >= Self.most ? Self.most : total - closed.total
-            identities.close(chunk, size: size, isNumberedBefore: closed.isNumbered)
+            fingerprints.close(chunk, size: size, isNumberedBefore: closed.isNumbered)
             if closed.kind.hasDifferent, let found = repeats.close(closed.segment) { findings.warn(found, in: chunk) }
         }
         if frame.kind != .any { fill(closed: chunk, identity) }
@@ -185,7 +186,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         if frame.kind == .url {
             fillURL(url)
         } else if frame.kind.differs(at: frame.place) {
-            let identity = chunk.type == .url ? url : identities.identity(ofContainer: chunk)
+            let identity = chunk.type == .url ? url : fingerprints.fingerprint(ofContainer: chunk)
             if identity != 0 { repeats.note(identity, in: &frame.segment) }
         }
         frame.place += 1
@@ -194,7 +195,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     // MARK: - Classes
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        identities.enterDefinition()
+        fingerprints.enterDefinition()
         let name = ClassNames.name(of: chunk, in: bytes).range
         let isAllowed = options.allows(bytes.slice(name))
         classes.define(chunk, name, isAllowed: isAllowed, in: bytes)
@@ -214,14 +215,30 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     /// The name of a coded object's class has been read.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        let string = identities.resolved(chunk, in: bytes)
-        guard string.type == .string else { return }
+        let number = chunk.type.isAlias ? chunk.target : chunk.index
+        let isAllowed = classes.isAllowed(string: number) ?? judge(string: number, chunk, bytes)
+        if isAllowed { return }
+        // A name is looked up only for a message.
+        let name = findings.keepsErrors(.classNotAllowed) ? codedName(chunk, bytes) : ""
+        findings.refuse(
+            .classNotAllowed, at: chunk.offset, "coded object of class '\(name)', which is not allowed")
+    }
+
+    /// Judges the class that a string names, once for the string's number.
+    private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
+        let string = fingerprints.resolved(chunk, in: bytes)
+        // The scanner lets only strings stand there. What can't be told is not allowed.
+        guard string.type == .string else { return false }
         let range = string.payload..<(string.payload + string.count)
         classes.note(range, in: bytes)
-        if options.allows(bytes.slice(range)) { return }
-        findings.refuse(
-            .classNotAllowed, at: chunk.offset,
-            "coded object of class '\(NameText.shown(bytes.slice(range)))', which is not allowed")
+        let isAllowed = options.allows(bytes.slice(range))
+        classes.judge(string: number, isAllowed: isAllowed)
+        return isAllowed
+    }
+
+    private func codedName(_ chunk: Chunk, _ bytes: Span<UInt8>) -> String {
+        let string = fingerprints.resolved(chunk, in: bytes)
+        return NameText.shown(bytes.slice(string.payload..<(string.payload + string.count)))
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {

@@ -52,13 +52,13 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     private let hash = SeededHash.shared
     private let merges: Bool
     private let datesSince2001: Bool
-    private var identities: ValueIdentities
+    private var fingerprints: ValueFingerprints
     private var repeats: Repeats
     private var frames = DeepStack<Frame>()
     private var frame = Frame(kind: .any, place: 0, ordinal: 0)
     /// How many objects were met, and which of them has each number.
     private var met = 0
-    private var ordinals = BlockList<UInt32>()
+    private var ordinals = TrivialArray<UInt32>()
     private var classes: [UInt64] = []
     /// Of the immutable containers that refer to something open, by what is in them, the ordinal of the last one: only
     /// what is around them can be a second writing of them.
@@ -67,7 +67,7 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     init(_ reading: ArchiveReading) {
         merges = reading.dialect.mergesReopened
         datesSince2001 = reading.dialect.datesSince2001
-        identities = ValueIdentities(reading)
+        fingerprints = ValueFingerprints(reading)
         repeats = Repeats(single: [])
     }
 
@@ -90,18 +90,18 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
         let isObjectAlias = chunk.type.isAlias && chunk.type.rawValue <= ChunkType.objectAlias32.rawValue
         if isObjectAlias {
-            if identities.isOpenURL(chunk) {
+            if fingerprints.isOpenURL(chunk) {
                 throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
             }
-            if identities.size(chunk) == nil { frame.refersToOpen = true }
+            if fingerprints.size(chunk) == nil { frame.refersToOpen = true }
         } else {
-            identities.enter(chunk)
+            fingerprints.enter(chunk)
         }
         if frame.kind == .url {
-            fillURL(identities.identity(chunk, in: bytes))
+            fillURL(fingerprints.fingerprint(chunk, in: bytes))
         } else {
             if frame.kind == .coded, frame.kind.differs(at: frame.place) {
-                repeats.note(identities.identity(chunk, in: bytes), in: &frame.segment)
+                repeats.note(fingerprints.fingerprint(chunk, in: bytes), in: &frame.segment)
             }
             place(chunk, isObjectAlias, bytes)
         }
@@ -109,17 +109,18 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func place(_ chunk: Chunk, _ isObjectAlias: Bool, _ bytes: Span<UInt8>) {
-        let target = identities.resolved(chunk, in: bytes)
-        if chunk.type.isAlias, identities.isURL(chunk) {
+        let type = fingerprints.type(chunk, in: bytes)
+        if chunk.type.isAlias, fingerprints.isURL(chunk) {
             let number = UInt64(chunk.target) << 8 | 0xFE
-            place(hash.hash(identities.identity(chunk, in: bytes)), as: number)
-        } else if isObjectAlias, !Self.isValue(target.type) {
+            place(hash.hash(fingerprints.fingerprint(chunk, in: bytes)), as: number)
+        } else if isObjectAlias, !Self.isValue(type) {
             let reference = reference(Int(ordinals[chunk.target]))
             place(reference, as: reference)
         } else {
-            let value = value(target, in: bytes)
+            let value = value(chunk, of: chunk.type.isStringAlias ? .string : type, in: bytes)
             let isKeyed = chunk.type == .keyedArchive
-            place(value, as: Self.isValue(target.type) ? value : reference(isKeyed ? met + 1 : met))
+            let isValue = chunk.type.isStringAlias || Self.isValue(type)
+            place(value, as: isValue ? value : reference(isKeyed ? met + 1 : met))
         }
     }
 
@@ -135,7 +136,7 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
 
     private mutating func enterOrdinals(_ chunk: Chunk) {
         let isObject = ChunkTable.major3[Int(chunk.type.rawValue)].kind?.isObject ?? false
-        if chunk.index >= 0, chunk.type != .string || identities.isMajor2 { ordinals.append(UInt32(clamping: met)) }
+        if chunk.index >= 0, chunk.type != .string || fingerprints.isMajor2 { ordinals.append(UInt32(clamping: met)) }
         if isObject { met += 1 }
         if chunk.type == .keyedArchive {
             ordinals.append(UInt32(clamping: met))
@@ -143,20 +144,24 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// What a chunk that no chunks belong to says: its kind and its content, to the bit.
-    private mutating func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
-        let kind = UInt64(ChunkTable.major3[Int(chunk.type.rawValue)].kind?.rawValue ?? 0xFF)
+    /// What a chunk says that no chunks belong to, or what an alias points to: its kind and its content, to the bit.
+    private mutating func value(_ chunk: Chunk, of type: ChunkType, in bytes: Span<UInt8>) -> UInt64 {
+        let kind = UInt64(ChunkTable.major3[Int(type.rawValue)].kind?.rawValue ?? 0xFF)
         let content: UInt64
-        switch chunk.type {
-        case .float32: content = UInt64(bytes.load(chunk.payload, as: UInt32.self))
-        case .float64, .date: content = bytes.load(chunk.payload, as: UInt64.self)
-        case .legacyDate: content = date(chunk, in: bytes).bitPattern
+        switch type {
+        case .float32: content = UInt64(bytes.load(payload(chunk, bytes), as: UInt32.self))
+        case .float64, .date: content = bytes.load(payload(chunk, bytes), as: UInt64.self)
+        case .legacyDate: content = date(fingerprints.resolved(chunk, in: bytes), in: bytes).bitPattern
         case .keyedArchive:
             content =
                 hash.hash(bytes.slice(chunk.payload..<(chunk.payload + chunk.count))) ^ UInt64(chunk.target)
-        default: content = identities.identity(chunk, in: bytes)
+        default: content = fingerprints.fingerprint(chunk, in: bytes)
         }
         return hash.hash(content ^ kind << 56 ^ kind)
+    }
+
+    private func payload(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Int {
+        fingerprints.resolved(chunk, in: bytes).payload
     }
 
     private func date(_ chunk: Chunk, in bytes: Span<UInt8>) -> Double {
@@ -165,13 +170,13 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     }
 
     mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        identities.enterDefinition()
-        if identities.isMajor2 { ordinals.append(0) }
+        fingerprints.enterDefinition()
+        if fingerprints.isMajor2 { ordinals.append(0) }
         var content = hash.hash(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
-        var names = ClassNames.properties(of: chunk, isMajor2: identities.isMajor2)
+        var names = ClassNames.properties(of: chunk, isMajor2: fingerprints.isMajor2)
         for _ in 0..<chunk.count {
             let name = bytes.slice(names.next(bytes).range)
-            if identities.isMajor2, name.equals("$class") { listsClassKey = true }
+            if fingerprints.isMajor2, name.equals("$class") { listsClassKey = true }
             content = hash.hash(content ^ hash.hash(name))
         }
         classes.append(content ^ UInt64(chunk.count))
@@ -180,7 +185,7 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     // MARK: - Containers
 
     mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        identities.open(chunk)
+        fingerprints.open(chunk)
         if chunk.index >= 0 { ordinals.append(UInt32(clamping: met)) }
         frames.append(frame)
         let kind = PlaceKind(chunk.type)
@@ -208,16 +213,16 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
             place(0xE1, as: reference(ordinal))
             return false
         }
-        identities.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
+        fingerprints.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
         if chunk.index >= 0, !closed.isNumbered { ordinals.append(UInt32(clamping: closed.ordinal)) }
         place(0xE2, as: reference(closed.ordinal))
         return true
     }
 
     private mutating func closeURL(_ chunk: Chunk, _ closed: Frame) {
-        let identity = identities.url(relative: closed.relative, base: closed.base)
-        identities.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
-        if identities.isMajor2, !closed.isNumbered { ordinals.append(0) }
+        let identity = fingerprints.url(relative: closed.relative, base: closed.base)
+        fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+        if fingerprints.isMajor2, !closed.isNumbered { ordinals.append(0) }
         if frame.kind == .url {
             fillURL(identity)
         } else {

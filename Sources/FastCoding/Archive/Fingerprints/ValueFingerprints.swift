@@ -1,20 +1,16 @@
 /// Tells by numbers which values are equal: scalars, strings, dates, data and URLs by what they say, everything else by
-/// which one it is. Equal ones have one identity, and different ones different identities, but for a chance of 2^-64.
+/// which one it is. Equal ones have one fingerprint, and different ones different fingerprints, but for a chance of 2^-64.
 ///
-/// It remembers four bytes of each thing that has a number in a cache, so that aliases can be followed.
-struct ValueIdentities {
-    let hash = SeededHash.shared
+/// The fingerprint of what has a number in a cache is computed once, so an alias costs a look-up, however long what it
+/// points to is.
+struct ValueFingerprints: ~Copyable {
     let isMajor2: Bool
+    private let hash = SeededHash.shared
     private let alignments: [Int]
     /// The things in the object cache, of major version 2 in the common cache.
-    private(set) var objects = BlockList<CacheSlot>()
+    private var objects = TrivialArray<CachedThing>()
     /// The things in the string cache of major version 3.
-    private var strings = BlockList<CacheSlot>()
-    /// Of each URL, or 0 as long as it is open.
-    private var urls = BlockList<UInt64>()
-    private var largeSizes = BlockList<UInt64>()
-    /// Identities of strings by the lowest bits of their number, as most aliases point to few strings.
-    private var recent = Array(repeating: (number: -1, identity: UInt64(0)), count: 256)
+    private var strings = TrivialArray<CachedThing>()
 
     /// What sets values of different kinds apart.
     private enum Tag: UInt64 {
@@ -33,7 +29,7 @@ struct ValueIdentities {
 
     private func make(_ tag: Tag, _ bytes: Span<UInt8>) -> UInt64 { make(tag, hash.hash(bytes)) }
 
-    /// The identities of values that take a byte: 0 and false, 1 and true, null.
+    /// The fingerprints of values that take a byte: 0 and false, 1 and true, null.
     var single: [UInt64] { [make(.integer, 0), make(.integer, 1), make(.null, 0)] }
 
     // MARK: - Taking numbers
@@ -41,30 +37,25 @@ struct ValueIdentities {
     /// A chunk that no chunks belong to has been read.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
-        if chunk.type == .string, !isMajor2 {
-            strings.append(.leaf(chunk.offset))
+        if isInStrings(chunk) {
+            strings.append(CachedThing(.leaf(chunk.offset)))
         } else if chunk.index >= 0 {
-            objects.append(chunk.type == .keyedArchive ? .unknown : .leaf(chunk.offset))
+            let isKeyed = chunk.type == .keyedArchive
+            objects.append(CachedThing(isKeyed ? .other : .leaf(chunk.offset)))
             // The data of a keyed archive comes first.
-            if chunk.type == .keyedArchive { objects.append(CacheSlot.size(1) ?? .unknown) }
+            if isKeyed { objects.append(CachedThing(.container(1))) }
         }
     }
 
     /// A class definition takes a number only in the common cache.
     mutating func enterDefinition() {
-        if isMajor2 { objects.append(.unknown) }
+        if isMajor2 { objects.append(CachedThing(.other)) }
     }
 
     /// A chunk was opened that chunks belong to.
     @inline(__always)
     mutating func open(_ chunk: Chunk) {
-        if chunk.index < 0 { return }
-        if chunk.type == .url {
-            objects.append(.url(urls.count))
-            urls.append(0)
-        } else {
-            objects.append(.open)
-        }
+        if chunk.index >= 0 { objects.append(CachedThing(chunk.type == .url ? .url : .container(nil))) }
     }
 
     /// A container was closed that has `size` values with itself.
@@ -73,98 +64,71 @@ struct ValueIdentities {
     @inline(__always)
     mutating func close(_ chunk: Chunk, size: UInt64, isNumberedBefore: Bool) {
         if chunk.index < 0 { return }
-        var slot = CacheSlot.unknown
-        if let small = CacheSlot.size(size) {
-            slot = small
-        } else {
-            slot = .large(largeSizes.count)
-            largeSizes.append(size)
-        }
-        if isNumberedBefore { objects[chunk.index] = slot } else { objects.append(slot) }
+        let thing = CachedThing(.container(size))
+        if isNumberedBefore { objects[chunk.index] = thing } else { objects.append(thing) }
     }
 
-    /// A URL was closed that has this identity.
-    mutating func closeURL(_ chunk: Chunk, _ identity: UInt64, isNumberedBefore: Bool) {
+    /// A URL was closed that has this fingerprint.
+    mutating func closeURL(_ chunk: Chunk, _ fingerprint: UInt64, isNumberedBefore: Bool) {
+        var thing = CachedThing(.url)
+        thing.fingerprint = fingerprint
         if isNumberedBefore {
-            if case .url(let number) = objects[chunk.index].content { urls[number] = identity }
-            return
+            objects[chunk.index] = thing
+        } else if isMajor2 {
+            objects.append(thing)
+        } else {
+            strings.append(thing)
         }
-        let slot = CacheSlot.url(urls.count)
-        urls.append(identity)
-        if isMajor2 { objects.append(slot) } else { strings.append(slot) }
     }
 
     // MARK: - Following aliases
 
-    private func slot(_ alias: Chunk) -> CacheSlot {
-        let isString = alias.type.rawValue >= ChunkType.stringAlias8.rawValue
-        return isString ? strings[alias.target] : objects[alias.target]
+    /// Whether a chunk is in the string cache, or what it points to.
+    @inline(__always)
+    private func isInStrings(_ chunk: Chunk) -> Bool {
+        chunk.type == .string ? !isMajor2 : chunk.type.isStringAlias
+    }
+
+    @inline(__always)
+    private func thing(_ alias: Chunk) -> CachedThing {
+        isInStrings(alias) ? strings[alias.target] : objects[alias.target]
     }
 
     /// How many values an object alias stands for; nil if what it points to is not complete.
     @inline(__always)
     func size(_ alias: Chunk) -> UInt64? {
-        switch objects[alias.target].content {
-        case .open: nil
-        case .size(let size): size
-        case .large(let index): largeSizes[index]
-        case .url, .leaf, .unknown: 1
-        }
+        if case .container(let size) = objects[alias.target].content { size } else { 1 }
     }
 
     /// Whether an alias points to a URL.
     func isURL(_ alias: Chunk) -> Bool {
-        if case .url = slot(alias).content { true } else { false }
+        if case .url = thing(alias).content { true } else { false }
     }
 
     /// Whether an alias points to a URL that it is a part of.
-    func isOpenURL(_ alias: Chunk) -> Bool {
-        if case .url(let number) = slot(alias).content { urls[number] == 0 } else { false }
+    func isOpenURL(_ alias: Chunk) -> Bool { isURL(alias) && thing(alias).fingerprint == 0 }
+
+    /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to that.
+    func type(_ chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType {
+        guard chunk.type.isAlias, case .leaf(let offset) = thing(chunk).content else { return chunk.type }
+        return type(at: offset, in: bytes)
+    }
+
+    private func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {
+        isMajor2 ? ChunkTable.major2Types[Int(bytes[offset])] : ChunkType(rawValue: bytes[offset]) ?? .nil
     }
 
     /// The chunk that an alias points to, if that is one without chunks inside; the chunk itself if it is no alias.
+    ///
+    /// A string is read to its end, which must not happen for each alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
-        guard chunk.type.isAlias, case .leaf(let offset) = slot(chunk).content else { return chunk }
+        guard chunk.type.isAlias, case .leaf(let offset) = thing(chunk).content else { return chunk }
         return leaf(at: offset, in: bytes)
-    }
-
-    // MARK: - Identities
-
-    /// The identity of a chunk that no chunks belong to, or of what an alias points to.
-    @inline(__always)
-    mutating func identity(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
-        if chunk.type == .stringAlias8 || chunk.type == .stringAlias16 {
-            let known = recent[chunk.target & 255]
-            if known.number == chunk.target { return known.identity }
-            let identity = target(chunk, in: bytes)
-            recent[chunk.target & 255] = (chunk.target, identity)
-            return identity
-        }
-        return chunk.type.isAlias ? target(chunk, in: bytes) : value(chunk, in: bytes)
-    }
-
-    /// The identity of a container or an object, by its number; 0 if it has none.
-    func identity(ofContainer chunk: Chunk) -> UInt64 {
-        chunk.index < 0 ? 0 : make(.object, UInt64(chunk.index + (chunk.type == .keyedArchive ? 1 : 0)))
-    }
-
-    /// The identity of a URL by those of its parts.
-    func url(relative: UInt64, base: UInt64) -> UInt64 { make(.url, relative ^ hash.hash(base)) }
-
-    @inline(never)
-    private func target(_ alias: Chunk, in bytes: Span<UInt8>) -> UInt64 {
-        switch slot(alias).content {
-        case .leaf(let offset): return value(leaf(at: offset, in: bytes), in: bytes)
-        case .url(let number): return urls[number]
-        default:
-            let isString = alias.type.rawValue >= ChunkType.stringAlias8.rawValue
-            return make(isString ? .string : .object, UInt64(alias.target))
-        }
     }
 
     /// Reads the fields again of a chunk that the scanner has checked.
     private func leaf(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
-        let type = isMajor2 ? ChunkTable.major2Types[Int(bytes[offset])] : ChunkType(rawValue: bytes[offset]) ?? .nil
+        let type = type(at: offset, in: bytes)
         let fields = offset + (isMajor2 ? 4 : 1)
         let alignment = alignments[Int(type.rawValue)]
         var chunk = Chunk(type: type, offset: offset, payload: fields, end: fields)
@@ -179,6 +143,43 @@ struct ValueIdentities {
         return chunk
     }
 
+    // MARK: - Fingerprints
+
+    /// The fingerprint of a chunk that no chunks belong to, or of what an alias points to.
+    @inline(__always)
+    mutating func fingerprint(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
+        if chunk.type == .keyedArchive { return fingerprint(ofContainer: chunk) }
+        let number = chunk.type.isAlias ? chunk.target : chunk.index
+        if number < 0 { return value(chunk, in: bytes) }
+        let known = isInStrings(chunk) ? strings[number].fingerprint : objects[number].fingerprint
+        return known != 0 ? known : learn(chunk, number, in: bytes)
+    }
+
+    /// Computes the fingerprint of what has a number.
+    @inline(never)
+    private mutating func learn(_ chunk: Chunk, _ number: Int, in bytes: Span<UInt8>) -> UInt64 {
+        let isString = isInStrings(chunk)
+        let fingerprint: UInt64
+        if !chunk.type.isAlias {
+            fingerprint = value(chunk, in: bytes)
+        } else if case .leaf(let offset) = thing(chunk).content {
+            fingerprint = value(leaf(at: offset, in: bytes), in: bytes)
+        } else {
+            // Not kept: of a URL that is open it would be another one later.
+            return make(isString ? .string : .object, UInt64(number))
+        }
+        if isString { strings[number].fingerprint = fingerprint } else { objects[number].fingerprint = fingerprint }
+        return fingerprint
+    }
+
+    /// The fingerprint of a container or an object, by its number; 0 if it has none.
+    func fingerprint(ofContainer chunk: Chunk) -> UInt64 {
+        chunk.index < 0 ? 0 : make(.object, UInt64(chunk.index + (chunk.type == .keyedArchive ? 1 : 0)))
+    }
+
+    /// The fingerprint of a URL by those of its parts.
+    func url(relative: UInt64, base: UInt64) -> UInt64 { make(.url, relative ^ hash.hash(base)) }
+
     private func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
         switch chunk.type {
         case .string, .mutableString:
@@ -189,7 +190,6 @@ struct ValueIdentities {
         case .nil: return make(.nil, 0)
         case .null: return make(.null, 0)
         case .date, .legacyDate: return date(chunk, in: bytes)
-        case .keyedArchive: return identity(ofContainer: chunk)
         case .decimal: return decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         default:
             if let integer = ChunkNumbers.integer(chunk, in: bytes) {
@@ -227,6 +227,11 @@ struct ValueIdentities {
 extension ChunkType {
     @inline(__always)
     var isAlias: Bool { rawValue >= ChunkType.objectAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue }
+
+    @inline(__always)
+    var isStringAlias: Bool {
+        rawValue >= ChunkType.stringAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue
+    }
 
     @inline(__always)
     var isObject: Bool { rawValue >= ChunkType.object8.rawValue && rawValue <= ChunkType.object32.rawValue }
