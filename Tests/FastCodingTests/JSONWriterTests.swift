@@ -170,7 +170,7 @@ struct JSONWriterTests {
         expectRefused { writer throws(FastCodingError) in try writer.decimal(.nan, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.data([1].span, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.date(1, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.again(container: 0, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.backReference(to: 0, at: 7) }
     }
 
     private func expectRefused(

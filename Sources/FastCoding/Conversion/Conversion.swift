@@ -26,7 +26,7 @@ package enum Conversion {
     private static func encodeLines(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        var encoder = LineEncoder(options: options, size: text.count)
+        var encoder = JSONLinesEncoder(options: options, size: text.count)
         do throws(FastCodingError) {
             try encoder.feed(text.span)
             try encoder.end()

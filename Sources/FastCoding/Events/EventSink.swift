@@ -29,7 +29,7 @@ package protocol EventSink: ~Copyable {
     mutating func endDictionary(at offset: Int) throws(FastCodingError)
     /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
     /// together), which has ended already; binary property lists only.
-    mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError)
+    mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
     // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
     // the same text. A writer that stores equal texts once need not look at one again that it knows.

@@ -180,7 +180,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try end(0x7D, at: offset)
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw notRepresentable("a container that stands in two places", at: offset)
     }
 }

@@ -15,8 +15,8 @@ extension NotationInterpreter {
             throw self.error("what stands at $json is no string of JSON: \(error.message)", at: node)
         }
         let graph = builder.finish().graph
-        try draft.budget.charge(graph.pool.count, for: "strings that stand in many places")
-        return draft.graph.appendBytes(graph.bytes(graph.root))
+        try unresolved.budget.charge(graph.pool.count, for: "strings that stand in many places")
+        return unresolved.graph.appendBytes(graph.bytes(graph.root))
     }
 }
 

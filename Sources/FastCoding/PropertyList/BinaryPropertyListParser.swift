@@ -93,7 +93,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     ) throws(FastCodingError) {
         let ordinal = ordinals[object]
         if ordinal >= 0 {
-            try sink.again(container: ordinal, at: offset)
+            try sink.backReference(to: ordinal, at: offset)
             return
         }
         if ordinal == Self.isOpen {

@@ -1,6 +1,6 @@
 /// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
 ///
-/// Two references to one array or dictionary are the same object: the second one is an `again` event. Everything else
+/// Two references to one array or dictionary are the same object: the second one is an `backReference` event. Everything else
 /// is a value, wherever it is referred to from. A UID is handed over as the dictionary `{"CF$UID": n}`, null as null.
 ///
 /// Time and memory are bounded by the size of the file, and strings and data that are handed over again and again

@@ -1,7 +1,7 @@
 /// Writes events as a binary property list, `bplist00`.
 ///
 /// As Foundation does it, equal strings, numbers, dates and data are stored once, containers as often as they
-/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`again`) is
+/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
 /// stored once. Single-precision numbers stay so. A dictionary with the one key `CF$UID` and an integer below 2^32
 /// becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
 ///
@@ -203,7 +203,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try endArray(at: offset)
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         try begin()
         guard containers.indices.contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)

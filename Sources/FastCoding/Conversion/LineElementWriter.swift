@@ -2,7 +2,7 @@
 ///
 /// A line is read straight into the archive. The first one that has equal keys is taken back; it and all after it are
 /// read into a graph of their own each, which is then written. So no line is read more than twice.
-struct LineConversion: ~Copyable {
+struct LineElementWriter: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
     private var state: JSONReadingState
@@ -85,7 +85,7 @@ struct LineConversion: ~Copyable {
         if !equalKeys.totals.isEmpty { Self.keep(equalKeys, of: text, offset, number, in: &duplicates, &excerpts) }
         if let failure { throw failure }
         sink.notation.note(keysOf: graph)
-        try LiteralReplay.replay(graph, into: &sink)
+        try GraphEvents.send(graph, into: &sink)
     }
 
     /// Takes over warnings about a line, of those that are kept with the places in the whole text.

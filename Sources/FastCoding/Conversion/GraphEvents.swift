@@ -1,5 +1,5 @@
 /// Hands the graph of a text that was taken literally on, as the events of a text that says the same without equal keys.
-enum LiteralReplay {
+enum GraphEvents {
     private struct Frame {
         var node: ObjectGraph.Node
         var isDictionary: Bool
@@ -8,7 +8,7 @@ enum LiteralReplay {
     }
 
     /// `graph` is a tree as ``LiteralGraphBuilder`` makes it of JSON.
-    static func replay<Sink: EventSink & ~Copyable>(
+    static func send<Sink: EventSink & ~Copyable>(
         _ graph: borrowing ObjectGraph, into sink: inout Sink
     ) throws(FastCodingError) {
         var frames: [Frame] = []

@@ -2,7 +2,7 @@
 ///
 /// The nodes are those of the literal graph, each turned into what it means, and a few more. An alias is a node of kind
 /// nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
-struct NotationDraft {
+struct UnresolvedGraph {
     /// What is known of a node.
     struct Role: OptionSet {
         let rawValue: UInt8

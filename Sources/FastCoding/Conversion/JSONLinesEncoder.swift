@@ -2,9 +2,9 @@
 ///
 /// Nothing is kept of the text but the line that is not complete yet. After an error the encoder is of no further use
 /// than to be asked for its diagnostics.
-package struct LineEncoder: ~Copyable {
+package struct JSONLinesEncoder: ~Copyable {
     private let limit: Int
-    private var conversion: LineConversion
+    private var conversion: LineElementWriter
     /// How many bytes have come.
     private var count = 0
     /// The beginning of a line whose end has not come yet; before the text has begun, its first bytes.
@@ -15,7 +15,7 @@ package struct LineEncoder: ~Copyable {
     /// Makes an encoder. `size` is that of the text if it is known, for a fair guess of the archive's.
     package init(options: ReadingOptions, size: Int = 0) {
         limit = options.limits.input
-        conversion = LineConversion(options, size: size)
+        conversion = LineElementWriter(options, size: size)
     }
 
     /// Takes the next part of the text, which may end anywhere.
@@ -82,7 +82,7 @@ package struct LineEncoder: ~Copyable {
 
 /// Hands over a line that stands in a buffer.
 private func read(
-    _ buffer: borrowing ByteBuffer, into conversion: inout LineConversion
+    _ buffer: borrowing ByteBuffer, into conversion: inout LineElementWriter
 ) throws(FastCodingError) {
     try conversion.read(buffer.span)
 }

@@ -24,7 +24,7 @@ struct LineOutcome: Equatable {
         _ text: [UInt8], _ sizes: [Int], _ options: ReadingOptions, onExcerpt: (Bool) -> Void = { _ in }
     ) -> LineOutcome {
         var outcome = LineOutcome()
-        var encoder = LineEncoder(options: options)
+        var encoder = JSONLinesEncoder(options: options)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             var start = 0

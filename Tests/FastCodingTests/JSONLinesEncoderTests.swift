@@ -3,7 +3,7 @@ import Testing
 @testable import FastCoding
 
 @Suite("Lines, encoded while they come")
-struct LineEncoderTests {
+struct JSONLinesEncoderTests {
     private static func options(_ random: inout SplitMix64) -> ReadingOptions {
         var options = ReadingOptions()
         options.lines = true
@@ -103,7 +103,7 @@ struct LineEncoderTests {
         var options = ReadingOptions()
         options.lines = true
         let text = Array(String(repeating: "{\"a\":1e-999,\"a\":2,\"a\":3}\n", count: 1000).utf8)
-        var encoder = LineEncoder(options: options)
+        var encoder = JSONLinesEncoder(options: options)
         #expect(throws: Never.self) {
             try encoder.feed(text.span)
             try encoder.end()
@@ -117,7 +117,7 @@ struct LineEncoderTests {
     func limit() throws {
         var options = ReadingOptions()
         options.limits.input = 7
-        var encoder = LineEncoder(options: options)
+        var encoder = JSONLinesEncoder(options: options)
         try encoder.feed(Array("1\n2\n".utf8).span)
         try encoder.feed(Array("333".utf8).span)
         let error = #expect(throws: FastCodingError.self) { try encoder.feed(Array("\n".utf8).span) }
