@@ -99,7 +99,7 @@ struct KeyPathTests {
             ("url.NS", "a URL has 'NS.base' only, no 'NS'", "url"),
             ("url.NS.relative", "a URL has 'NS.base' only, no 'relative'", "url"),
             ("url.NS.base.NS.base.NS.base", "the URL has no base", "url.NS.base.NS.base"),
-            ("coded.0", "no '0' in coded object Bar", "coded"),
+            ("coded.0", "no '0' in coded object Foo", "coded"),
             ("$root.object.name.x", "no 'x' in integer 7, which has no parts", "$root.object.name"),
             ("twice.a", "no 'a' in object", "twice"),
         ] as [(String, String, String?)])

@@ -74,9 +74,10 @@ extension NumberParts {
             power += 1
         }
         if digits >= 100_000_000_000_000_000 { return false }
-        // It is if the double is at most half a unit of the last digit away.
-        return BigNumber.compare(value.magnitude, 2 * digits - 1, power) >= 0
-            && BigNumber.compare(value.magnitude, 2 * digits + 1, power) <= 0
+        // It is if the double is less than half a unit of the last digit away; the middle rounds to an even digit.
+        let below = BigNumber.compare(value.magnitude, 2 * digits - 1, power)
+        let above = BigNumber.compare(value.magnitude, 2 * digits + 1, power)
+        return below > 0 && above < 0 || digits % 2 == 0 && (below == 0 || above == 0)
     }
 
     /// Whether the shortest text of a double, which must be the nearest one to this number, denotes this number.

@@ -29,7 +29,7 @@ struct PlainEmitter: ~Copyable {
     var budget: NotationBudget
     private var sorting: NotationBudget
     var resolvedURLs = ResolvedURLs()
-    /// The hashes of long strings that are keys, by node: each is looked at once.
+    /// The hashes of the texts of long keys, by node: each is looked at once.
     private var keyHashes: [UInt32: UInt64] = [:]
 
     static func write<Sink: EventSink & ~Copyable>(
@@ -253,19 +253,23 @@ struct PlainEmitter: ~Copyable {
         throw Self.collision(String(decoding: try keyText(graph.children[equal]) ?? [], as: UTF8.self))
     }
 
-    /// A seeded hash of a key's text.
+    /// A seeded hash of a key's text. That of a long one is computed once.
     private mutating func hash(ofKey key: ObjectGraph.Node) throws(FastCodingError) -> UInt64 {
+        if let known = keyHashes[key.index] { return known }
+        let hash: UInt64
+        let count: Int
         if isText(key) {
-            if let known = keyHashes[key.index] { return known }
-            let hash = SeededHash.shared.hash(graph.bytes(key))
-            if graph.byteRange(key).count >= 64 { keyHashes[key.index] = hash }
-            return hash
-        }
-        guard let text = try keyText(key) else {
+            count = graph.byteRange(key).count
+            hash = SeededHash.shared.hash(graph.bytes(key))
+        } else if let text = try keyText(key) {
+            count = text.count
+            hash = SeededHash.shared.hash(text.span)
+        } else {
             throw FastCodingError(
                 .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
         }
-        return SeededHash.shared.hash(text.span)
+        if count >= 64 { keyHashes[key.index] = hash }
+        return hash
     }
 
     private func isText(_ key: ObjectGraph.Node) -> Bool {
