@@ -77,7 +77,8 @@ struct DiffProcessTests {
             "[" + (1...300).map(String.init).joined(separator: ",") + "]")
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 101 && lines.last == "(200 more differences are not shown)")
-        let one = try diff("[" + String(repeating: "1,", count: 100) + "1]", "[" + String(repeating: "2,", count: 100) + "2]")
+        let one = try diff(
+            "[" + String(repeating: "1,", count: 100) + "1]", "[" + String(repeating: "2,", count: 100) + "2]")
         #expect(one.text.hasSuffix("\n(1 more difference is not shown)\n"))
     }
 
@@ -91,7 +92,9 @@ struct DiffProcessTests {
             let halves = line.split(separator: " | ")
             #expect(halves.count < 2 || halves[0].split(separator: ": ").last != halves[1])
         }
-        #expect(outcome.text.contains(#"s: value: string "...xxxxxxxxxxxxxxxxxxxxone" | string "...xxxxxxxxxxxxxxxxxxxxtwo""#))
+        #expect(
+            outcome.text.contains(
+                #"s: value: string "...xxxxxxxxxxxxxxxxxxxxone" | string "...xxxxxxxxxxxxxxxxxxxxtwo""#))
     }
 
     @Test("archives, JSON and property lists are compared with each other, and one may be standard input")

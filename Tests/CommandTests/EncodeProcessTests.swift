@@ -86,7 +86,8 @@ struct EncodeProcessTests {
     func lostDigits(text: String, column: Int, kept: String) throws {
         let strict = try folder.run("encode", "--strict", input: text)
         #expect(
-            strict.errors == "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
+            strict.errors
+                == "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
                 + "\(kept) [decimal-precision]\n")
         #expect(strict.status == 1 && strict.output.isEmpty)
         #expect(try folder.run("bootstrap", "--strict", input: text).errors == strict.errors)
@@ -96,7 +97,8 @@ struct EncodeProcessTests {
 
     @Test("--strict lets numbers pass that nothing is lost of")
     func keptDigits() throws {
-        let text = "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
+        let text =
+            "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
             + "12345678901234567890, 1.7976931348623157e308, 0.0, 100000000000000000000.0]"
         #expect(try folder.run("encode", "--strict", input: text).status == 0)
         let xml = "<plist><array><real>+.5</real><real>5.</real><real>00012.25e1</real><real>nan</real></array></plist>"

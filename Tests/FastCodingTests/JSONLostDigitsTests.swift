@@ -35,7 +35,8 @@ struct JSONLostDigitsTests {
             guard digits % 10 != 0 else { continue }
             let exponent = Int(random.next() % 600) - 300
             let written = String(digits)
-            let text = "\(written.prefix(1)).\(written.dropFirst())e\(exponent < 0 ? "-" : "+")"
+            let text =
+                "\(written.prefix(1)).\(written.dropFirst())e\(exponent < 0 ? "-" : "+")"
                 + String(format: "%02d", abs(exponent))
             let printed = String(format: "%.16e", Double(text) ?? 0)
             #expect(isPrintedBack(text) == (printed == text), "seed \(seed): \(text), \(printed)")
@@ -44,7 +45,10 @@ struct JSONLostDigitsTests {
 
     @Test(
         "more digits than 17 are lost, whatever the double is",
-        arguments: ["0.30000000000000000001", "0.1000000000000000055511151231257827", "1.00000000000000000001", "5.000000000000000005e-324"])
+        arguments: [
+            "0.30000000000000000001", "0.1000000000000000055511151231257827", "1.00000000000000000001",
+            "5.000000000000000005e-324",
+        ])
     func long(text: String) {
         #expect(!isPrintedBack(text))
     }

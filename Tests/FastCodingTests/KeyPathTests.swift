@@ -77,7 +77,8 @@ struct KeyPathTests {
     @Test(
         "where they lead nowhere",
         arguments: [
-            ("x", "no 'x' in the dictionary", nil), ("Object", "no 'Object' in the dictionary; did you mean 'object'?", nil),
+            ("x", "no 'x' in the dictionary", nil),
+            ("Object", "no 'Object' in the dictionary; did you mean 'object'?", nil),
             ("a.b", "no 'a' in the dictionary", nil), ("a\\.b.c", "no 'c' in the dictionary", #"a\.b"#),
             ("list.2", "index 2 is out of range: the array has 2 elements", "list"),
             ("list.99999999999", "index 99999999999 is out of range: the array has 2 elements", "list"),
@@ -89,11 +90,13 @@ struct KeyPathTests {
             ("object.nme", "no 'nme' in object Foo; did you mean 'name'?", "object"),
             ("object.other", "no 'other' in object Foo", "object"),
             (
-                "odd.2", "index 2 is out of range: the dictionary has 2 entries, which are numbered because its keys are "
+                "odd.2",
+                "index 2 is out of range: the dictionary has 2 entries, which are numbered because its keys are "
                     + "not distinct strings", "odd"
             ),
             (
-                "odd.p", "'p' is no index: the dictionary has 2 entries, which are numbered because its keys are not "
+                "odd.p",
+                "'p' is no index: the dictionary has 2 entries, which are numbered because its keys are not "
                     + "distinct strings", "odd"
             ),
             ("url.NS", "a URL has 'NS.base' only, no 'NS'", "url"),
@@ -113,7 +116,8 @@ struct KeyPathTests {
     @Test(
         "what a list or a message shows of a path leads to the same place, whatever is in the keys",
         arguments: [
-            "a.b", "..", "\\", "\\u0041", "\\\\u0009", "$root", "$", "a\tb\n", "\u{1}\u{7F}\u{9B}31m", "\u{2028}\u{AD}", "\u{E0041}",
+            "a.b", "..", "\\", "\\u0041", "\\\\u0009", "$root", "$", "a\tb\n", "\u{1}\u{7F}\u{9B}31m", "\u{2028}\u{AD}",
+            "\u{E0041}",
             "\u{202E}\u{FEFF}", "0", "1k", "", "\u{1F469}\u{200D}\u{1F4BB}", "NS.base",
         ])
     func shownPaths(key: String) throws {

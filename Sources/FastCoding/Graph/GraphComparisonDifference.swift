@@ -88,7 +88,8 @@ extension GraphComparison {
     private func definitionTexts(
         _ a: ObjectGraph.Definition, _ b: ObjectGraph.Definition
     ) -> (left: String, right: String) {
-        let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }.count
+        let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }
+            .count
         return (left.summary(ofDefinition: a, from: start), right.summary(ofDefinition: b, from: start))
     }
 

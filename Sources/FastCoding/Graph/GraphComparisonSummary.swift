@@ -15,7 +15,8 @@ extension ObjectGraph {
         case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node), from: start))"
         case .url:
             let (relative, base) = url(node)
-            return "URL \(quoted(byteRange(relative), from: start))" + (base == .nil ? "" : " with base \(quotedRelative(base))")
+            return "URL \(quoted(byteRange(relative), from: start))"
+                + (base == .nil ? "" : " with base \(quotedRelative(base))")
         case .range: return "range \(range(node).location), \(range(node).length)"
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
             return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")

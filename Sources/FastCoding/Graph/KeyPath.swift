@@ -97,7 +97,9 @@ package struct KeyPathParser {
     }
 
     private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
-        guard index + 6 <= end, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else { return nil }
+        guard index + 6 <= end, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
         var unit: UInt32 = 0
         for digit in text[(index + 2)..<(index + 6)] {
             guard let value = Hex.value(digit) else { return nil }

@@ -29,7 +29,8 @@ extension KeyPathWalker {
     ) -> String {
         let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
         let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
-        return isNumber ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is no index: \(there)"
+        return isNumber
+            ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is no index: \(there)"
     }
 
     /// The name that is nearest to the component, if it is near enough.

@@ -129,7 +129,8 @@ struct JSONReadingState: ~Copyable {
     init(_ options: ReadingOptions, depth: Int) {
         depthLimit = depth
         stringLimit = options.limits.string
-        numbers = JSONNumberOptions(lossy: options.lossyNumbers, decimals: options.decimalNumbers,
+        numbers = JSONNumberOptions(
+            lossy: options.lossyNumbers, decimals: options.decimalNumbers,
             reportsLoss: options.reportsLostDigits)
     }
 
