@@ -3,7 +3,7 @@ internal import FastCoding
 /// Which option helps where something has failed, as the end of a message.
 enum RemedyText {
     static func text(for error: FastCodingError) -> String {
-        if let option = option(raising: error.code) {
+        if let option = option(raising: error.code), error.remedy != .unavailable {
             let rest = error.remedy == .notation ? ", and without --plain nothing is written twice" : ""
             return "; \(option) raises the limit" + rest
         }
@@ -14,7 +14,7 @@ enum RemedyText {
         case .nullStyle: "; --null=omit leaves it out, --null=string writes a string"
         case .nonFiniteStyle: "; --non-finite=null or --non-finite=string writes something"
         case .datesInSeconds: "; --dates=seconds writes the number"
-        case nil: ""
+        case .unavailable, nil: ""
         }
     }
 

@@ -59,7 +59,7 @@ extension ArchiveWriter {
                 emitter.alias(.stringAlias8, number)
                 break
             }
-            if walk.frames.count + chain.count >= limits.depth {
+            if walk.frames.count + chain.count >= limits.nesting {
                 throw tooDeep()
             }
             emitter.emit(.url)
@@ -115,12 +115,11 @@ extension ArchiveWriter {
     }
 
     private func tooDeep() -> FastCodingError {
-        FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limits.depth, "level"))")
+        FastCodingError(tooDeep: "nested deeper than", limits.nesting)
     }
 
     private func checkDepth() throws(FastCodingError) {
-        if walk.frames.count >= limits.depth {
+        if walk.frames.count >= limits.nesting {
             throw tooDeep()
         }
     }

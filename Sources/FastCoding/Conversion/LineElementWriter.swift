@@ -23,7 +23,7 @@ struct LineElementWriter: ~Copyable {
     init(_ options: ReadingOptions, size: Int) {
         self.options = options
         sink = EncodingSink(mutable: options.mutable, size: size)
-        state = JSONReadingState(options, depth: options.limits.depth)
+        state = JSONReadingState(options, depth: options.limits.nesting)
     }
 
     /// Begins the array. `text` is the beginning of the text: at least its first four bytes if it has as many.

@@ -34,6 +34,14 @@ public struct FastCodingError: Error, Sendable {
         relatedOffset = related
     }
 
+    /// Makes the error of too much nesting. `what` says what does, up to the number of levels.
+    package init(tooDeep what: String, _ limit: Int, offset: Int? = nil) {
+        let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
+        self.init(
+            .depthLimit, "\(what) \(counted(limit, "level"))" + (isMost ? ", which is the most" : ""), offset: offset,
+            remedy: isMost ? .unavailable : nil)
+    }
+
     /// The same error with line and column of its offset in `text`, unless it has them already.
     package func located(in text: [UInt8]) -> FastCodingError {
         guard location == nil, let offset else { return self }

@@ -2,10 +2,17 @@
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
 public struct Limits: Sendable {
+    /// The deepest nesting of archives that can be read at all, however high ``depth`` is: 100,000 levels. It bounds the
+    /// memory of stacks, which are plain arrays.
+    public static let deepest = 100_000
+
     /// How deep containers, objects, URLs and coded objects may nest, the root being 1. Default 512.
     ///
     /// Protects whoever processes the result recursively; this library itself never recurses.
     public var depth = 512
+    /// How deep nesting may really be: ``depth``, but no deeper than ``deepest``.
+    package var nesting: Int { min(depth, Self.deepest) }
+
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
     public var input = 1 << 30
     /// How many chunks an archive may have. Default 64 Mi. Protects memory and time.

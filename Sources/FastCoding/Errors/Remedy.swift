@@ -13,4 +13,6 @@ package enum Remedy: Sendable {
     case nonFiniteStyle
     /// To write dates as seconds.
     case datesInSeconds
+    /// Nothing: the limit can't be raised.
+    case unavailable
 }

@@ -16,7 +16,7 @@ package enum JSONReader {
         do throws(FastCodingError) {
             let limits = options.limits
             if text.count > limits.input { throw tooLong(limit: limits.input) }
-            var state = JSONReadingState(options, depth: depth ?? limits.depth)
+            var state = JSONReadingState(options, depth: depth ?? limits.nesting)
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
@@ -136,10 +136,7 @@ struct JSONReadingState: ~Copyable {
 
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .depthLimit,
-            "arrays and objects nest deeper than \(counted(depthLimit, "level"))",
-            offset: offset)
+        FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
     }
 
     @inline(never)

@@ -101,14 +101,13 @@ struct NotationLinker {
     }
 
     private func checkDepth(_ depth: Int, at place: ObjectGraph.Node) throws(FastCodingError) {
-        if depth > limits.depth { throw tooDeep(at: place) }
+        if depth > limits.nesting { throw tooDeep(at: place) }
     }
 
     @inline(never)
     private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
         FastCodingError(
-            .depthLimit, "the graph nests deeper than \(counted(limits.depth, "level"))",
-            offset: unresolved.offset(place))
+            tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
     }
 
     private mutating func enterKeyedArchive(_ node: ObjectGraph.Node) throws(FastCodingError) {

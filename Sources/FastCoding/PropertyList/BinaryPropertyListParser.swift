@@ -127,9 +127,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     private func checkDepth(at offset: Int) throws(FastCodingError) {
         guard frames.count < depth else {
-            throw FastCodingError(
-                .depthLimit, "containers nest deeper than \(counted(depth, "level"))",
-                offset: offset)
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: offset)
         }
     }
 

@@ -26,7 +26,7 @@ package enum BinaryPropertyListReader {
         }
         let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
         var parser = BinaryPropertyListParser(
-            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.depth, stringLimit: limits.string,
+            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,
             budget: max(limits.expansion, overflow ? .max : multiple))
         try parser.parse(into: &sink)
     }

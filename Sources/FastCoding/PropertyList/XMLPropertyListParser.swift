@@ -20,7 +20,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     @_lifetime(copy text)
     init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
         scanner = XMLScanner(text, at: start)
-        self.depth = depth ?? options.limits.depth
+        self.depth = depth ?? options.limits.nesting
         stringLimit = options.limits.string
         reportsLostDigits = options.reportsLostDigits
     }
@@ -178,9 +178,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         _ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout S
     ) throws(FastCodingError) {
         guard frames.count < depth else {
-            throw FastCodingError(
-                .depthLimit, "containers nest deeper than \(counted(depth, "level"))",
-                offset: tag.offset)
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
         }
         if isDictionary {
             try sink.beginDictionary(at: tag.offset)

@@ -34,8 +34,7 @@ enum ScanErrors {
 
     @inline(never)
     static func depthLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limit, "level"))", offset: offset)
+        FastCodingError(tooDeep: "nested deeper than", limit, offset: offset)
     }
 
     @inline(never)
