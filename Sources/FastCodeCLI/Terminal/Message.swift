@@ -22,7 +22,8 @@ package struct Message: Sendable {
     func lines(_ style: MessageStyle, from source: SourceText?) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
-        text += style.colored(DisplayText.escaped(error.sentence), .bold) + " [\(error.code)]\n"
+        let remedy = error.remedy.flatMap(RemedyText.text).map { "; " + $0 } ?? ""
+        text += style.colored(DisplayText.escaped(error.sentence + remedy), .bold) + " [\(error.code)]\n"
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {

@@ -18,6 +18,8 @@ public struct FastCodingError: Error, Sendable {
     public var relatedLocation: TextLocation?
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil where none is known.
     public var keyPath: String?
+    /// What can be done about it.
+    package var remedy: Remedy?
 
     /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
     package init(

@@ -12,6 +12,11 @@ enum NameText {
         return text(name.slice(0..<end)) + "\u{2026}"
     }
 
+    /// The text of a name for a sentence, with its backslashes doubled: a control character is shown as an escape there.
+    static func escaped(_ name: String) -> String {
+        name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+    }
+
     private static func text(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.append(name)

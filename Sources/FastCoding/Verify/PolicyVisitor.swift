@@ -110,14 +110,17 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         if isMajor2 { names.append(Self.unknown) }
         let range = ClassNames.name(of: chunk, in: bytes).range
         if options.allows(bytes.slice(range)) { return }
-        refuse(.classNotAllowed, at: chunk.offset, "a definition of class '\(NameText.shown(bytes.slice(range)))'")
+        refuse(
+            .classNotAllowed, at: chunk.offset,
+            "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
     }
 
     /// The class name of an NSCoded object has been read.
     private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
         if !options.allows(bytes.slice(range)) {
             refuse(
-                .classNotAllowed, at: unnamed, "an NSCoded object of class '\(NameText.shown(bytes.slice(range)))'")
+                .classNotAllowed, at: unnamed,
+                "an NSCoded object of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
         }
         unnamed = -1
     }
@@ -149,7 +152,9 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         do throws(FastCodingError) {
             let refused = try KeyedArchiveClasses(payload, options: options).refused
             guard let name = refused.first else { return }
-            refuse(.classNotAllowed, at: chunk.offset, "a keyed archive with class '\(NameText.shown(name.span))'")
+            refuse(
+                .classNotAllowed, at: chunk.offset,
+                "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
         } catch {
             // Nobody makes objects of what is no property list.
             if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }
