@@ -149,7 +149,7 @@ struct MigrateProcessTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.errors.contains(
-                "so what stays a boolean here may have been an integer (1 boolean in the file) [not-exact]\n"))
+                "so what stays a boolean here may have been an integer (Q11; 1 boolean in the file) [not-exact]\n"))
     }
 
     @Test(
