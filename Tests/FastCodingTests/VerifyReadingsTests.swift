@@ -149,7 +149,8 @@ struct VerifyReadingsTests {
         archive.bytes += Array(repeating: 0x61, count: start + 255 - archive.count) + [0]
         for _ in 0..<6 { archive.chunk(.nil) }
         #expect(codes(archive.bytes, allowing("AA")) == ["class-not-allowed"])
-        #expect(message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0-reader', as FastCoder 3.0 reads it"))
+        #expect(
+            message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0-reader', as FastCoder 3.0 reads it"))
         #expect(codes(archive.bytes, allowing("AA", "Evil")).isEmpty)
     }
 

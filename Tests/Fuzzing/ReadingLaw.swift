@@ -1,9 +1,9 @@
 import FastCoding
 
 /// What verify lets pass holds no class that is not allowed, in whatever dialect it is read.
-enum ReadingLaw {
+package enum ReadingLaw {
     /// Reads the bytes in every dialect that covers them, and tells in which one verify has overlooked something.
-    static func brokenLaw(_ bytes: [UInt8]) -> String? {
+    package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
         var options = VerificationOptions()
         options.limits = FuzzTarget.limits

@@ -53,7 +53,7 @@ extension HostileFile {
         }
     }
 
-    static let readings: [HostileFile] = [
+    package static let readings: [HostileFile] = [
         HostileFile("object-with-affine-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
             hidden(inPadded: .affineTransform, minor: 3) { archive in
                 evil(&archive)
