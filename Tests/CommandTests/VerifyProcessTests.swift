@@ -126,7 +126,8 @@ struct VerifyProcessTests {
         let color = try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + classes)
         #expect(color.status == 1 && color.codes == ["class-not-allowed"])
         #expect(
-            color.errors.contains("class 'Color' is not allowed (1 object, in 1 keyed archive); --allow-class Color permits it"))
+            color.errors.contains(
+                "class 'Color' is not allowed (1 object, in 1 keyed archive); --allow-class Color permits it"))
         let all = classes + ["--allow-class=Color"]
         #expect(try folder.run(["verify", "--allow-keyed-archives", "every.fast"] + all).status == 0)
     }
