@@ -80,6 +80,25 @@ struct InPlaceTests {
         #expect(try folder.read("second") == before)
     }
 
+    /// Where processes may be watched.
+    private static let canTrace =
+        CompletionTests.exists("strace") && (try? Folder().shell("strace -qq true").status) == 0
+
+    @Test(
+        "the new file is on the disk before it takes the old one's name, and its name at the end",
+        .enabled(if: canTrace))
+    func synchronized() throws {
+        let outcome = try folder.shell(
+            """
+            strace -f -qq -e trace=fsync,link,rename -o log "$fastcode" migrate -q --in-place --backup old.fast
+            sed -n 's/^[0-9 ]*\\(fsync\\|link\\|rename\\)(.*) *= 0$/\\1/p' log
+            """)
+        #expect(outcome.text == "fsync\nlink\nrename\nfsync\n")
+        let plain = try folder.shell(
+            "strace -f -qq -e trace=fsync -o log \"$fastcode\" migrate -q old.fast -o new.fast; grep -c fsync log")
+        #expect(plain.text == "0\n")
+    }
+
     @Test("a file that is given twice is named")
     func twice() throws {
         let outcome = try folder.run("migrate", "--in-place", "old.fast", "old.fast")

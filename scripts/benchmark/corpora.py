@@ -1,5 +1,6 @@
 """The texts that are measured."""
 
+import functools
 import os
 import urllib.request
 
@@ -9,9 +10,9 @@ from .building import BLOCK, WORK, call, digest, generator, say
 SOURCE = ("https://raw.githubusercontent.com/simdjson/simdjson-data/"
           "4197c425e857f0ec38e89822fdd0bd9ea21f4daf/jsonexamples/")
 CLASSICS = {
-    "twitter": "f83b3b354030d5dd58740c68ac4fecef64cb730a0d12a90362a7f23077f50d78",
+    "twitter": "30721e496a8d73cfc50658923c34eb2c0fbe15ee6835005e43ee624d8dedf200",
     "citm_catalog": "a73e7a883f6ea8de113dff59702975e60119b4b58d451d518a929f31c92e2059",
-    "canada": "30721e496a8d73cfc50658923c34eb2c0fbe15ee6835005e43ee624d8dedf200",
+    "canada": "f83b3b354030d5dd58740c68ac4fecef64cb730a0d12a90362a7f23077f50d78",
 }
 
 
@@ -31,6 +32,7 @@ class Corpora:
             call([self.generator, "corpus", str(folder), name] + (["--size", str(size)] if size else []))
         return file
 
+    @functools.cache
     def missing(self, name):
         """Why a text can't be had, or None. Fetches a classic that is not there."""
         if name not in CLASSICS:

@@ -3,7 +3,7 @@ struct ClassUses: ~Copyable {
     /// The names that were met, for the report.
     private(set) var names: [String] = []
 
-    private let isMajor2: Bool
+    private let layout: VersionLayout
     /// Of each definition: twice its offset, and one more if there is an object of it.
     private var definitions: [Int] = []
     /// Whether the classes of the definitions are allowed.
@@ -12,8 +12,8 @@ struct ClassUses: ~Copyable {
     /// Whether the classes are allowed that strings name for coded objects, by the strings' numbers.
     private var strings = TrivialArray<ClassVerdict>()
 
-    init(isMajor2: Bool) {
-        self.isMajor2 = isMajor2
+    init(_ layout: VersionLayout) {
+        self.layout = layout
     }
 
     mutating func define(_ chunk: Chunk, _ name: Range<Int>, _ verdict: ClassVerdict, in bytes: Span<UInt8>) {
@@ -30,7 +30,7 @@ struct ClassUses: ~Copyable {
     }
 
     func name(of number: Int, in bytes: Span<UInt8>) -> String {
-        let start = (definitions[number] >> 1) + (isMajor2 ? 4 : 1)
+        let start = (definitions[number] >> 1) + layout.typeSize
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         return NameText.shown(bytes.slice(start..<end))
     }
