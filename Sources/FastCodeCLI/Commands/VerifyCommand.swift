@@ -27,12 +27,12 @@ enum VerifyCommand {
 
     private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         var options = VerificationOptions()
-        var classes = try arguments.texts(.allowClass)
+        var classes = arguments.words(.allowClass)
         for name in classes where !ClassPatterns.isPattern(name) {
             throw UsageError.make("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
         }
-        for list in arguments.all(.allowClasses) {
-            let input = Input(Path(list))
+        for list in arguments.paths(.allowClasses) {
+            let input = Input(list)
             let bytes = try named(input.subject) { () throws(FastCodingError) in
                 try input.read(limit: arguments.limits.input)
             }
@@ -43,7 +43,7 @@ enum VerifyCommand {
         options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = arguments.has(.allowAnyClass)
         options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
-        options.dialect = arguments.word(.dialect)
+        options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         return options
     }
@@ -52,7 +52,7 @@ enum VerifyCommand {
     /// pattern matched nothing.
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         var operands = arguments.operands
-        let lists = arguments.all(.filesFrom).map { Input(Path($0)) }
+        let lists = arguments.paths(.filesFrom).map(Input.init)
         if (lists + operands.map(Input.init)).count(where: { $0 == .standardInput }) > 1 {
             throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
@@ -98,7 +98,7 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
-            if let wrongKind = Hints.textInsteadOfArchive(bytes) {
+            if let wrongKind = Hints.noArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {
