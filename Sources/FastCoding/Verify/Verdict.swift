@@ -24,6 +24,8 @@ package struct Verdict: Sendable {
     /// Why the archive can't be read or is refused. Without any it is good.
     package var errors = Diagnostics()
     package var warnings = Diagnostics()
+    /// The classes that are not allowed, as far as ``errors`` has them.
+    package var refusedClasses: [RefusedClass] = []
     package var facts = Facts()
 
     package init() {}
