@@ -52,5 +52,6 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
+        .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
     ] + fuzzing
 )
