@@ -64,7 +64,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json plist xml
             fi
@@ -82,7 +82,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json plist xml
             fi
@@ -109,7 +109,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -163,7 +163,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup --force -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

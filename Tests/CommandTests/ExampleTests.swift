@@ -121,6 +121,17 @@ struct ExampleTests {
             outcome.text == "1\n-x y.fast\ngood.fast\n.hidden.fast\ncut.fast\nfolder.fast\nlink.fast\ntext\n0\n2\n")
     }
 
+    @Test("the script for uploads leaves in place what could not be judged, and says so")
+    func notJudged() throws {
+        let outcome = try run(
+            """
+            mkdir in bad; cp todo.fast in/a.fast; ln -s nowhere in/b.fast
+            rm ../bin/fastcode; ./upload-check.sh in bad 2>/dev/null; echo $?; ls -A in; ls -A bad/*
+            ./upload-check.sh in bad 2>&1 >/dev/null | grep -c 'left where it is: in/a.fast'
+            """)
+        #expect(outcome.text == "2\na.fast\nb.fast\n1\n")
+    }
+
     @Test(
         "the hook for servers refuses a push with an archive that may not be read, in any of its commits",
         .enabled(if: CompletionTests.exists("git")))

@@ -173,7 +173,7 @@ struct OutputDirectoryTests {
         #expect(outcome.status == 2)
         #expect(outcome.codes == ["file-not-found", "json-syntax"])
         #expect(folder.exists("a.fast") && folder.exists("b.fast") && !folder.exists("bad.fast"))
-        #expect(try folder.run("encode", "--output-dir", ".", "a.json", "bad.json").status == 1)
+        #expect(try folder.run("encode", "--force", "--output-dir", ".", "a.json", "bad.json").status == 1)
     }
 
     @Test("two inputs that would be written to one file are refused before anything is written")

@@ -26,7 +26,7 @@ struct SignalTests {
         for attempt in 0..<12 {
             let process = Process()
             process.executableURL = Tool.url
-            process.arguments = ["encode", "-j", jobs, "--output-dir", "out"] + inputs
+            process.arguments = ["encode", "-j", jobs, "--force", "--output-dir", "out"] + inputs
             process.currentDirectoryURL = folder.url
             process.standardError = try folder.fileForWriting("errors")
             try runWithSignals(process)

@@ -15,6 +15,16 @@ struct GeneratedFileTests {
         #expect(committed == file.content, "run scripts/generate")
     }
 
+    @Test("no file is left over that the table does not give")
+    func leftOver() throws {
+        let pages = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "man").path())
+            .filter { $0.hasSuffix(".1") }.map { "man/" + $0 }
+        let completions = try FileManager.default.contentsOfDirectory(
+            atPath: Self.root.appending(path: "completions").path()
+        ).map { "completions/" + $0 }
+        #expect(Set(pages + completions) == Set(GeneratedFiles.all.map(\.name)))
+    }
+
     @Test("help fits into 80 columns, and shows every option", arguments: CommandTable.subcommands)
     func help(subcommand: Subcommand) {
         let text = HelpText.text(subcommand)

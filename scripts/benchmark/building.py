@@ -33,42 +33,6 @@ def generator():
     return str(Path(output([SWIFT, "build", *options, "--show-bin-path"])) / "fastcode-bench")
 
 
-class Corpora:
-    """The texts of the seeded generator, made when they are needed."""
-
-    def __init__(self):
-        self.generator = generator()
-
-    def text(self, name, size=None):
-        """The file of a corpus, of its usual size or of about `size` bytes."""
-        folder = WORK / "corpora" / (str(size) if size else "usual")
-        file = folder / f"{name}.json"
-        if not file.exists() or file.stat().st_mtime < os.stat(self.generator).st_mtime:
-            call([self.generator, "corpus", str(folder), name] + (["--size", str(size)] if size else []))
-        return file
-
-    def without_null(self, name, size=None):
-        """The same with true in the place of null, which property lists don't have."""
-        text = self.text(name, size)
-        file = text.parents[1] / f"{text.parent.name}-without-null" / text.name
-        if not file.exists() or file.stat().st_mtime < text.stat().st_mtime:
-            file.parent.mkdir(exist_ok=True)
-            with open(text, "rb") as source, open(file, "wb") as written:
-                replace_null(source, written)
-        return text if digest(file) == digest(text) else file
-
-
-def replace_null(source, written):
-    """Copies a text with true in the place of null, block by block: see `timing.own_peak`."""
-    kept = b""
-    while block := source.read(BLOCK):
-        # A word may stand across the end of a block.
-        block = (kept + block).replace(b"null", b"true")
-        written.write(block[:-3])
-        kept = block[-3:]
-    written.write(kept)
-
-
 def digest(file):
     """The SHA-256 of a file."""
     hashed = hashlib.sha256()

@@ -3,14 +3,17 @@
 import os
 import shutil
 
-from . import goals
+from . import goals, machine
 from .building import WORK, say
+from .corpora import CLASSICS
 from .timing import Command, Failure, Race, run
 
 MEGABYTE = 1_000_000
-CONVERTED = ["records", "records 100 MB", "tweets", "catalogue", "coordinates", "integers", "strings"]
+CONVERTED = ["records", "records 100 MB", "tweets", "catalogue", "coordinates", "integers", "strings", *CLASSICS]
 GROWING = ["records", "tweets", "catalogue", "coordinates", "integers", "strings", "deep"]
 SOURCES = {"json without null": "no null", "xml": "XML"}
+# Above this, something else takes the cores that several jobs at once need.
+MOST_SIDE_BY_SIDE = 1.2
 NAMES = ["start", "encode", "decode", "verify", "memory", "linearity", "parallel"]
 
 
@@ -68,7 +71,12 @@ class Jobs:
 
     def wants(self, corpus):
         """Whether a corpus was asked for."""
-        return corpus.split()[0] in self.options.corpora
+        name = corpus.split()[0]
+        if name not in self.options.corpora:
+            return False
+        if reason := self.corpora.missing(name):
+            self.notes.append(f"{name} was not measured: {reason}.")
+        return not reason
 
     def scaled(self, size):
         """A size of a text, much smaller in a quick run."""
@@ -221,6 +229,12 @@ class Jobs:
     def measure_parallel(self):
         """Many files at once against one after the other."""
         say("parallel")
+        slowdown = machine.side_by_side()
+        if slowdown > MOST_SIDE_BY_SIDE:
+            self.notes.append(
+                f"Many files at once were not measured: busy loops on all cores took {slowdown:.2f} times as long as one alone, so the "
+                "cores are not free.")
+            return
         count, cores = 64, os.cpu_count() or 1
         text = self.corpora.text("records", self.scaled(MEGABYTE))
         run(self.fastcode.encode(text))

@@ -2,7 +2,10 @@
 
 import os
 import platform
+import statistics
 import subprocess
+import sys
+import time
 
 from .building import SWIFT, output
 
@@ -16,6 +19,20 @@ def description():
         "system": system(),
         "compiler": output([SWIFT, "--version"]).splitlines()[0],
     }
+
+
+def side_by_side():
+    """How long busy loops take on all cores at once, for each second of processor time that one takes.
+
+    It is 1 where nothing else runs on the machine."""
+    loop = [sys.executable, "-S", "-c", "for _ in range(10_000_000): pass"]
+
+    def run(count):
+        start = time.perf_counter()
+        usages = [os.wait4(pid, 0)[2] for pid in [os.posix_spawn(loop[0], loop, os.environ) for _ in range(count)]]
+        return time.perf_counter() - start, max(usage.ru_utime + usage.ru_stime for usage in usages)
+
+    return statistics.median(run(os.cpu_count() or 1)[0] / run(1)[1] for _ in range(3))
 
 
 def processor():

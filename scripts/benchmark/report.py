@@ -118,7 +118,7 @@ def parallel(rows):
 def corpora(jobs, options):
     """The texts that were measured, so that others can tell whether they have the same."""
     cells = []
-    for name in options.corpora:
+    for name in filter(jobs.wants, options.corpora):
         file = jobs.text(name, "json")
         cells.append([name, f"{file.stat().st_size:,}".replace(",", " "), digest(file)[:16]])
     return "### Texts\n\n" + table(["corpus", "bytes", "SHA-256 begins with"], cells, numbers=1)

@@ -2,10 +2,12 @@ package import FastCoding
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {
+    package typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+
     /// The conversion of one input.
     package enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
-        case whole(@Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer)
+        case whole(WholeConversion)
         /// Encodes lines, of which the input need not be held as a whole.
         case lines(ReadingOptions)
         /// Hands the output over as it comes. The flag tells that it goes to a terminal.
@@ -22,8 +24,8 @@ package struct ConversionRun: Sendable {
     package let isBinary: Bool
     /// Looks whether an input is of another kind than is needed, and says so.
     package let checkKind: @Sendable ([UInt8]) -> FastCodingError?
-    /// What is added to the name of a file that is replaced in place, to keep it.
-    package var backupSuffix: [UInt8]?
+    /// How the inputs are replaced, if they are.
+    package var inPlace: InPlaceReplacement?
 
     package func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
@@ -61,21 +63,38 @@ package struct ConversionRun: Sendable {
         report.add(diagnostics, entry.input.subject, from: source)
         switch failure {
         case .input(let error): report.add(error, entry.input.subject, from: source)
+        case .output(let error) where error.code == .outputExists: tell(of: error, entry.target.subject, &report)
         case .output(let error): report.add(error, entry.target.subject)
         case .strictness, nil: break
         }
         return report
     }
 
+    /// Tells that a file exists: an error, unless it is to be left alone.
+    private func tell(of error: FastCodingError, _ subject: Subject, _ report: inout Report) {
+        if plan.existingFiles == .leftAlone {
+            var notes = Diagnostics()
+            notes.warn(error.code, FastCodingError(error.code, error.message + " and is left alone"))
+            report.add(notes, subject)
+        } else {
+            let advice = "; --force replaces it, --no-clobber leaves it alone"
+            report.add(FastCodingError(error.code, error.message + advice), subject)
+        }
+    }
+
     private func convert(
         _ entry: OutputPlan.Entry, _ report: Report, _ diagnostics: inout Diagnostics, _ source: inout SourceText?
     ) throws(Failure) {
+        if plan.existingFiles != .replaced, entry.target.isFile { throw .output(OutputFile.exists()) }
         switch engine {
         case .whole(let convert):
+            if let inPlace, case .file(let path) = entry.target {
+                try replace(path, inPlace, convert, report, &diagnostics, &source)
+                return
+            }
             let bytes = try read(entry.input, &source)
             let result = try blamingInput { () throws(FastCodingError) in try convert(bytes, &diagnostics) }
             if report.isFailing(diagnostics) { throw .strictness }
-            if arguments.has(.inPlace), result.span.equals(bytes.span) { return }
             try write(result.span, to: entry.target)
         case .lines(let options):
             let result = try blamingInput { () throws(FastCodingError) in
@@ -98,19 +117,44 @@ package struct ConversionRun: Sendable {
         }
     }
 
+    /// Replaces a file by what it is converted to, unless that is the same.
+    private func replace(
+        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ report: Report,
+        _ diagnostics: inout Diagnostics, _ source: inout SourceText?
+    ) throws(Failure) {
+        let (bytes, state) = try blamingInput { () throws(FastCodingError) in
+            try InputReading.readForReplacing(path, limit: arguments.limits.input)
+        }
+        try check(bytes, &source)
+        let result = try blamingInput { () throws(FastCodingError) in try convert(bytes, &diagnostics) }
+        let isSame = result.span.equals(bytes.span)
+        if !isSame {
+            inPlace.warn(state, &diagnostics)
+            try blamingInput { () throws(FastCodingError) in try inPlace.checkLosses(diagnostics) }
+        }
+        if report.isFailing(diagnostics) { throw .strictness }
+        if !isSame { try write(result.span, to: .file(path), existing: inPlace.existing(state)) }
+    }
+
     /// Reads a whole input, which is of the right kind as far as that shows.
     private func read(_ input: Input, _ source: inout SourceText?) throws(Failure) -> [UInt8] {
         let bytes = try blamingInput { () throws(FastCodingError) in try input.read(limit: arguments.limits.input) }
-        source = .whole(bytes)
-        if let wrongKind = checkKind(bytes) { throw .input(wrongKind) }
+        try check(bytes, &source)
         return bytes
     }
 
-    private func write(_ bytes: Span<UInt8>, to target: OutputPlan.Target) throws(Failure) {
+    private func check(_ bytes: [UInt8], _ source: inout SourceText?) throws(Failure) {
+        source = .whole(bytes)
+        if let wrongKind = checkKind(bytes) { throw .input(wrongKind) }
+    }
+
+    private func write(
+        _ bytes: Span<UInt8>, to target: OutputPlan.Target, existing: OutputFile.Existing? = nil
+    ) throws(Failure) {
         try blamingOutput { () throws(FastCodingError) in
-            let file = try open(target)
+            let file = try open(target, existing: existing)
             try file.write(bytes)
-            try file.commit(backupSuffix: backupSuffix)
+            try file.commit()
         }
     }
 
@@ -122,8 +166,10 @@ package struct ConversionRun: Sendable {
         do throws(FastCodingError) { return try body() } catch { throw .output(error) }
     }
 
-    private func open(_ target: OutputPlan.Target) throws(FastCodingError) -> OutputFile {
-        let file = try target.open()
+    private func open(
+        _ target: OutputPlan.Target, existing: OutputFile.Existing? = nil
+    ) throws(FastCodingError) -> OutputFile {
+        let file = try target.open(existing: existing ?? (plan.existingFiles == .replaced ? .replaced : .kept))
         if isBinary, file.isTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
         return file
     }

@@ -8,23 +8,12 @@ enum MigrateCommand {
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let plan = try OutputPlan(inputs, arguments) { $0 }
-        var run = ConversionRun(
+        return try ConversionRun(
             arguments: arguments, plan: plan,
             engine: .whole { [options] archive, diagnostics throws(FastCodingError) in
                 try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)
             },
-            isBinary: true, checkKind: Hints.textInsteadOfArchive)
-        run.backupSuffix = try backupSuffix(arguments)
-        return try run.run()
-    }
-
-    private static func backupSuffix(_ arguments: ParsedArguments) throws(FastCodingError) -> [UInt8]? {
-        guard arguments.has(.backup) else { return nil }
-        guard arguments.has(.inPlace) else { throw UsageError.make("--backup needs --in-place", arguments.subcommand) }
-        let suffix = arguments.bytes(.backup) ?? Array("~".utf8)
-        guard !suffix.isEmpty, !suffix.contains(UInt8(ascii: "/")) else {
-            throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
-        }
-        return suffix
+            isBinary: true, checkKind: Hints.textInsteadOfArchive, inPlace: InPlaceReplacement(arguments)
+        ).run()
     }
 }

@@ -13,10 +13,15 @@ package struct OutputPlan: Sendable {
             }
         }
 
-        func open() throws(FastCodingError) -> OutputFile {
+        /// Whether a regular file has this name already.
+        var isFile: Bool {
+            if case .file(let path) = self { Links.size(path) != nil } else { false }
+        }
+
+        func open(existing: OutputFile.Existing = .replaced) throws(FastCodingError) -> OutputFile {
             switch self {
             case .standardOutput: .standardOutput
-            case .file(let path): try OutputFile.open(path)
+            case .file(let path): try OutputFile.open(path, existing: existing)
             }
         }
     }
@@ -26,7 +31,13 @@ package struct OutputPlan: Sendable {
         package let target: Target
     }
 
+    /// What becomes of files that have the names of outputs already.
+    package enum ExistingFiles: Sendable {
+        case replaced, refused, leftAlone
+    }
+
     package private(set) var entries: [Entry] = []
+    package let existingFiles: ExistingFiles
     /// The directory that has to exist.
     package private(set) var directory: Path?
 
@@ -41,6 +52,7 @@ package struct OutputPlan: Sendable {
         if ways.count > 1 {
             throw UsageError.make("\(ways[0].typed) and \(ways[1].typed) exclude each other", subcommand)
         }
+        existingFiles = try OutputPlan.existingFiles(arguments)
         switch ways.first {
         case .output:
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
@@ -65,6 +77,20 @@ package struct OutputPlan: Sendable {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
             entries = [Entry(input: inputs[0], target: .standardOutput)]
         }
+    }
+
+    /// Whoever names a file wants it replaced; a name that is made from an input's may meet a file by chance.
+    private static func existingFiles(_ arguments: ParsedArguments) throws(FastCodingError) -> ExistingFiles {
+        guard arguments.has(.noClobber) else {
+            return arguments.has(.outputDirectory) && !arguments.has(.force) ? .refused : .replaced
+        }
+        for other in [OptionName.force, .inPlace] where arguments.has(other) {
+            throw UsageError.make("\(other.typed) and --no-clobber exclude each other", arguments.subcommand)
+        }
+        guard arguments.has(.output) || arguments.has(.outputDirectory) else {
+            throw UsageError.make("--no-clobber needs --output or --output-dir", arguments.subcommand)
+        }
+        return .leftAlone
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
@@ -97,6 +123,7 @@ package struct OutputPlan: Sendable {
         for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
             for key in keys(output) {
                 if let other = writers.updateValue(input, forKey: key) {
+                    if other == input { throw conflict("'\(shown(input))' is given twice") }
                     throw conflict(
                         "'\(shown(other))' and '\(shown(input))' would both be written to '\(shown(output))'")
                 }

@@ -67,6 +67,10 @@ enum MainManualPage {
             + "fails or is interrupted, the old file is as it was. Permissions, and where possible the owner, "
             + "are kept. A symbolic link stays and the file that it leads to is replaced. Devices and FIFOs are "
             + "written directly. The input may be the output.",
+        "A file is replaced only if the command line names it, as with `-o`, or `--force` is given: one whose name is made "
+            + "from an input's, in the directory of `--output-dir`, is an error if it exists. With `--no-clobber` no file "
+            + "is replaced; those that exist are left alone without an error, so that a conversion that was broken "
+            + "off can go on.",
         "Inputs are read as a whole. A file that changes while it is read is an error.",
     ]
 
@@ -77,7 +81,9 @@ enum MainManualPage {
         .init("Build objects that refer to each other:", "fastcode bootstrap todo.json -o todo.fast"),
         .init("See the bytes and what they mean:", "fastcode dump-chunks --hex todo.fast"),
         .init(
-            "Refuse uploads that are more than plain data:", "fastcode verify -q upload.fast && mv upload.fast store/"),
+            "Accept a file only if it holds nothing but plain data:",
+            "mkdir -p accepted\n"
+                + "fastcode verify -q people.fast && mv people.fast accepted/"),
         .init("Bring old archives up to date:", "fastcode migrate --in-place --backup *.fast"),
     ]
 
@@ -87,13 +93,14 @@ enum MainManualPage {
                 + "that stays the same from release to release. The place is line and column in a text, and the byte "
                 + "and the key path in an archive:")
         page.literal([
-            "fastcode: data.json:3:17: error: expected a value before ',' [json-syntax]",
-            "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 1048576 elements,",
-            "but only 159992 bytes follow [count-exceeds-data]",
+            "fastcode: a.json:3:17: error: expected a value before ','",
+            "[json-syntax]",
+            "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of",
+            "1048576 elements, but only 159992 bytes follow [count-exceeds-data]",
         ])
         page.macro("Pp")
         page.paragraph(
-            "(The second message is one line, too.) On a terminal an excerpt of the file follows. Control "
+            "(Each message is one line.) On a terminal an excerpt of the file follows. Control "
                 + "characters and bytes that are not UTF-8 are shown as escapes. A warning or a note is like an "
                 + "error but does not change the exit status, unless `--strict` makes a warning fail. Of each "
                 + "code the first \(Diagnostics.keptPerCode) warnings about a file are shown, then how many more "

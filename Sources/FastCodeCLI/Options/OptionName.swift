@@ -48,6 +48,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case inPlace = "in-place"
     case backup
     case force
+    case noClobber = "no-clobber"
     case jobs
 
     // Limits.

@@ -71,7 +71,10 @@ extension InputReading {
                 guard let base = buffer.baseAddress else { return 0 }
                 return unsafe SystemCalls.read(descriptor, base + count, buffer.count - count)
             }
-            if got < 0 { throw SystemError.make(Int32(-got), .reading) }
+            if got < 0 {
+                let isClosed = -got == EBADF && descriptor == STDIN_FILENO
+                throw isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(-got), .reading)
+            }
             if got == 0 { break }
             count += got
         }

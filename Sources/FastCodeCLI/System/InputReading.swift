@@ -24,11 +24,34 @@ package enum InputReading {
         }
     }
 
+    /// Reads a regular file that is going to be replaced, and tells what it was like.
+    ///
+    /// Anything else is refused before it is opened, for opening a FIFO may wait forever.
+    package static func readForReplacing(
+        _ path: Path, limit: Int
+    ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState) {
+        if let status = SystemCalls.status(path) { try checkReplaceable(status) }
+        return try withDescriptor(of: path, O_NONBLOCK) { descriptor throws(FastCodingError) in
+            let before = try readableStatus(descriptor)
+            try checkReplaceable(before)
+            let bytes = try readFile(descriptor, before, limit: limit)
+            try checkUnchanged(descriptor, since: before)
+            return (bytes, FileState(before))
+        }
+    }
+
+    private static func checkReplaceable(_ status: stat) throws(FastCodingError) {
+        if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
+        if !status.isOfType(S_IFREG) {
+            throw FastCodingError(.readFailed, "only a regular file can be replaced in place")
+        }
+    }
+
     static func withDescriptor<T>(
-        of path: Path, _ body: (Int32) throws(FastCodingError) -> T
+        of path: Path, _ flags: Int32 = 0, _ body: (Int32) throws(FastCodingError) -> T
     ) throws(FastCodingError) -> T {
-        let descriptor = SystemCalls.open(path, O_RDONLY | O_NOCTTY)
-        guard descriptor >= 0 else { throw SystemError.make(errno, .reading) }
+        let descriptor = SystemCalls.open(path, O_RDONLY | O_NOCTTY | flags)
+        guard descriptor >= 0 else { throw SystemError.make(errno, .reading, at: path) }
         defer { _ = SystemCalls.close(descriptor) }
         return try body(descriptor)
     }
@@ -47,7 +70,7 @@ package enum InputReading {
 
     static func checkUnchanged(_ descriptor: Int32, since before: stat) throws(FastCodingError) {
         guard let after = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
-        if after.st_size != before.st_size || after.modification != before.modification { throw changed() }
+        if !after.isUnchanged(since: before) { throw changed() }
     }
 
     /// The status of what is to be read, which is no directory.

@@ -13,6 +13,17 @@ package import FastCoding
 /// A regular file is written under another name beside its target and renamed at last, so that the old file stays as it
 /// was until all is written. What is not committed is removed again.
 package final class OutputFile {
+    /// What becomes of a regular file that has the output's name already.
+    package enum Existing: Sendable {
+        case replaced
+        /// It stays, and is an error.
+        case kept
+        /// It is replaced if it is still as it was read, and not before the new content is on the disk.
+        ///
+        /// With a suffix the old file is kept under its name with the suffix added, which no file may have yet.
+        case replacedInPlace(FileState, backupSuffix: [UInt8]?)
+    }
+
     private var descriptor: Int32
     /// The file's final name, links followed; nil if it is written directly.
     private let target: Path?
@@ -20,6 +31,7 @@ package final class OutputFile {
     private var registration: TemporaryFiles.Registration?
     /// The permissions of the file that is replaced.
     private let replaced: stat?
+    private let existing: Existing
     /// The first error of writing, so that it can be told from errors of the input.
     package private(set) var failure: FastCodingError?
 
@@ -28,17 +40,19 @@ package final class OutputFile {
         target = nil
         temporary = nil
         replaced = nil
+        existing = .replaced
     }
 
     private init(
         _ descriptor: Int32, _ target: Path, _ temporary: Path, _ registration: consuming TemporaryFiles.Registration,
-        _ replaced: stat?
+        _ replaced: stat?, _ existing: Existing
     ) {
         self.descriptor = descriptor
         self.target = target
         self.temporary = temporary
         self.registration = consume registration
         self.replaced = replaced
+        self.existing = existing
     }
 
     deinit {
@@ -47,7 +61,7 @@ package final class OutputFile {
 
     package static var standardOutput: OutputFile { OutputFile(direct: STDOUT_FILENO) }
 
-    package static func open(_ path: Path) throws(FastCodingError) -> OutputFile {
+    package static func open(_ path: Path, existing: Existing = .replaced) throws(FastCodingError) -> OutputFile {
         if let number = Links.descriptor(path) {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.make(errno, .writing) }
@@ -62,10 +76,11 @@ package final class OutputFile {
         if target.bytes.starts(with: "/proc/".utf8) || target.bytes.starts(with: "/dev/fd/".utf8) {
             return try openDirectly(path)
         }
+        if old != nil, case .kept = existing { throw exists() }
         if old != nil, unsafe target.withCString({ unsafe faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) != 0 {
             throw SystemError.make(errno, .writing)
         }
-        return try openTemporary(for: target, replacing: old)
+        return try openTemporary(for: target, replacing: old, existing)
     }
 
     private static func openDirectly(_ path: Path) throws(FastCodingError) -> OutputFile {
@@ -74,7 +89,12 @@ package final class OutputFile {
         return OutputFile(direct: descriptor)
     }
 
-    private static func openTemporary(for target: Path, replacing old: stat?) throws(FastCodingError) -> OutputFile {
+    /// The error of an output whose name a file has that is to be kept.
+    package static func exists() -> FastCodingError { FastCodingError(.outputExists, "the file exists") }
+
+    private static func openTemporary(
+        for target: Path, replacing old: stat?, _ existing: Existing
+    ) throws(FastCodingError) -> OutputFile {
         // A file that replaces a private one must not be readable for others even for a moment.
         let mode: mode_t = old == nil ? 0o666 : 0o600
         while true {
@@ -82,11 +102,12 @@ package final class OutputFile {
             let temporary = target.sibling(Array(name.utf8))
             switch TemporaryFiles.make(temporary, mode: mode) {
             case .made(let descriptor, let registration):
-                return OutputFile(descriptor, target, temporary, registration, old)
+                return OutputFile(descriptor, target, temporary, registration, old, existing)
             case .failed(EEXIST):
                 continue
             case .failed(let number):
                 TemporaryFiles.waitIfEnding()
+                if number == ENOENT || number == ENOTDIR { throw SystemError.make(number, .writing, at: target) }
                 throw SystemError.make(number, .writing, "cannot make a temporary file beside it")
             }
         }
@@ -101,20 +122,59 @@ package final class OutputFile {
     }
 
     /// Gives the file its name. Nothing can be written any more.
-    ///
-    /// - Parameter backupSuffix: what the old file's name gets added, to keep it. No file may have that name yet.
-    package func commit(backupSuffix: [UInt8]? = nil) throws(FastCodingError) {
+    package func commit() throws(FastCodingError) {
         guard let target, let temporary else { return try closeDirect() }
         if let replaced { keepOwnerAndMode(of: replaced) }
+        if case .replacedInPlace = existing { try check(SystemCalls.synchronize(descriptor)) }
         let number = SystemCalls.close(descriptor)
         descriptor = -1
-        if number != 0 { throw fail(number) }
-        if let backupSuffix, replaced != nil { try keep(target, as: target.appending(suffix: backupSuffix)) }
-        let renamed = unsafe temporary.withCString { from in
-            unsafe target.withCString { unsafe rename(from, $0) }
+        try check(number)
+        switch existing {
+        case .replaced: try rename(temporary, target)
+        case .kept: try giveUnusedName(temporary, target)
+        case .replacedInPlace(let state, let suffix):
+            do throws(FastCodingError) { try state.check(target) } catch { throw fail(error) }
+            if let suffix { try keep(target, as: target.appending(suffix: suffix)) }
+            try rename(temporary, target)
+        }
+        registration.take()?.end()
+        if case .replacedInPlace = existing { try synchronizeDirectory(of: target) }
+    }
+
+    private func rename(_ old: Path, _ new: Path) throws(FastCodingError) {
+        let renamed = unsafe old.withCString { from in
+            unsafe new.withCString { unsafe platformRename(from, $0) }
         }
         if renamed != 0 { throw fail(errno) }
-        registration.take()?.end()
+    }
+
+    /// Returns 0 or `errno`.
+    private func link(_ old: Path, _ new: Path) -> Int32 {
+        let linked = unsafe old.withCString { from in
+            unsafe new.withCString { unsafe platformLink(from, $0) }
+        }
+        return linked == 0 ? 0 : errno
+    }
+
+    /// Renames as long as no file has the new name, which another process may have made meanwhile.
+    private func giveUnusedName(_ old: Path, _ new: Path) throws(FastCodingError) {
+        switch link(old, new) {
+        case 0: _ = unsafe old.withCString { unsafe unlink($0) }
+        case EEXIST: throw fail(OutputFile.exists())
+        case EPERM, ENOTSUP, ENOSYS:
+            // The file system has no hard links.
+            if SystemCalls.status(new) != nil { throw fail(OutputFile.exists()) }
+            try rename(old, new)
+        case let number: throw fail(number)
+        }
+    }
+
+    /// Waits until the new name is on the disk.
+    private func synchronizeDirectory(of path: Path) throws(FastCodingError) {
+        let directory = SystemCalls.open(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
+        guard directory >= 0 else { throw fail(errno) }
+        defer { _ = SystemCalls.close(directory) }
+        try check(SystemCalls.synchronize(directory))
     }
 
     private func closeDirect() throws(FastCodingError) {
@@ -136,21 +196,23 @@ package final class OutputFile {
     }
 
     private func keep(_ old: Path, as backup: Path) throws(FastCodingError) {
-        let linked = unsafe old.withCString { from in
-            unsafe backup.withCString { unsafe link(from, $0) }
-        }
-        if linked != 0 {
-            let number = errno
-            let name = DisplayText.escaped(backup.lastComponent)
-            let error = SystemError.make(number, .writing, "cannot keep a backup as '\(name)'")
-            failure = error
-            throw error
-        }
+        let number = link(old, backup)
+        if number == 0 { return }
+        let name = DisplayText.escaped(backup.lastComponent)
+        throw fail(SystemError.make(number, .writing, "cannot keep a backup as '\(name)'"))
+    }
+
+    private func check(_ number: Int32) throws(FastCodingError) {
+        if number != 0 { throw fail(number) }
     }
 
     private func fail(_ number: Int32) -> FastCodingError {
         TemporaryFiles.waitIfEnding()
-        let error = SystemError.make(number, .writing)
+        if number == EBADF, descriptor == STDOUT_FILENO { return fail(SystemError.closed(.writing)) }
+        return fail(SystemError.make(number, .writing))
+    }
+
+    private func fail(_ error: FastCodingError) -> FastCodingError {
         if failure == nil { failure = error }
         return error
     }
@@ -164,4 +226,13 @@ package final class OutputFile {
             registration.end()
         }
     }
+}
+
+// The calls by names that do not collide with those above.
+private func platformRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+    unsafe rename(old, new)
+}
+
+private func platformLink(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+    unsafe link(old, new)
 }

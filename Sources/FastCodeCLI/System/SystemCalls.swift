@@ -86,6 +86,18 @@ enum SystemCalls {
         return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
     }
 
+    /// Waits until all that was written to a file, or the names in a directory, are on the disk; returns 0 or `errno`.
+    /// There are file systems that can't tell.
+    static func synchronize(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+            // Darwin's fsync leaves the data in the cache of the disk.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
+        #endif
+        if repeating({ fsync(descriptor) }) == 0 { return 0 }
+        let number = errno
+        return number == EINVAL || number == ENOTSUP || number == ENOSYS ? 0 : number
+    }
+
     private static func repeating(_ call: () -> Int32) -> Int32 {
         while true {
             let result = call()
@@ -96,6 +108,12 @@ enum SystemCalls {
 
 extension stat {
     func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
+
+    /// Whether this is the status of the same file with the same content, as far as size and time tell.
+    func isUnchanged(since before: stat) -> Bool {
+        st_dev == before.st_dev && st_ino == before.st_ino && st_size == before.st_size
+            && modification == before.modification
+    }
 
     /// When the content last changed, in nanoseconds; only good for comparing.
     var modification: (Int, Int) {

@@ -20,6 +20,36 @@ package enum SystemError {
         return FastCodingError(code(number, attempt), action.map { "\($0): \(reason)" } ?? reason)
     }
 
+    /// The error of opening a file, which names the directory that is missing on the way to it.
+    static func make(_ number: Int32, _ attempt: Attempt, at path: Path) -> FastCodingError {
+        let obstacle = number == ENOENT || number == ENOTDIR ? obstacle(on: path) : nil
+        return obstacle.map { FastCodingError(.fileNotFound, $0) } ?? make(number, attempt)
+    }
+
+    /// The first directory on the way to a file that is missing, or is something else.
+    private static func obstacle(on path: Path) -> String? {
+        var missing: Path?
+        var next = path.directory
+        while let directory = next {
+            if let status = SystemCalls.status(directory) {
+                if status.isOfType(S_IFDIR) { break }
+                return "'\(DisplayText.escaped(directory.bytes))' is not a directory"
+            }
+            missing = directory
+            next = directory.directory
+            if next == directory { break }
+        }
+        return missing.map { "the directory '\(DisplayText.escaped($0.bytes))' does not exist" }
+    }
+
+    /// The error of using a standard stream that whoever started the process has closed.
+    static func closed(_ attempt: Attempt) -> FastCodingError {
+        switch attempt {
+        case .reading: FastCodingError(.readFailed, "standard input is closed")
+        case .writing: FastCodingError(.writeFailed, "standard output is closed")
+        }
+    }
+
     private static func code(_ number: Int32, _ attempt: Attempt) -> FastCodingError.Code {
         switch number {
         case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .fileNotFound

@@ -10,7 +10,7 @@ extension FastCodingError.Code {
     package static let notPermitted = Self("not-permitted")
     /// A directory stands where a file is needed.
     package static let isDirectory = Self("is-directory")
-    /// The file changed while it was read.
+    /// The file changed while it was read, or between being read and being replaced.
     package static let fileChanged = Self("file-changed")
     /// Reading failed.
     package static let readFailed = Self("read-failed")
@@ -18,6 +18,10 @@ extension FastCodingError.Code {
     package static let writeFailed = Self("write-failed")
     /// Two outputs would go to one file, or one over another input.
     package static let outputConflict = Self("output-conflict")
+    /// A file of the output's name exists, and nobody said that it may be replaced.
+    package static let outputExists = Self("output-exists")
+    /// A file that is replaced in place has other names, which keep its old content (a warning).
+    package static let hardLinks = Self("hard-links")
     /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
     /// Memory ran out.
@@ -29,10 +33,12 @@ extension FastCodingError.Code {
         (.fileNotFound, "A file, or a directory on the way to it, does not exist."),
         (.notPermitted, "The system does not permit reading or writing the file."),
         (.isDirectory, "A directory stands where a file is needed."),
-        (.fileChanged, "The file changed while it was read."),
+        (.fileChanged, "The file changed while it was read, or between being read and being replaced."),
         (.readFailed, "Reading failed."),
         (.writeFailed, "Writing failed, because a disk is full for example."),
         (.outputConflict, "Two outputs would go to one file, or one over another input."),
+        (.outputExists, "A file of the output's name exists, and nobody said that it may be replaced."),
+        (.hardLinks, "A file that is replaced in place has other names, which keep its old content (a warning)."),
         (.terminalOutput, "Binary output would go to a terminal."),
         (.outOfMemory, "Memory ran out."),
     ]

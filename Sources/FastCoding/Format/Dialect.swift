@@ -29,6 +29,9 @@ package struct Dialect: Hashable, Sendable {
     package var mergesReopened = false
     /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
     package var codedNils = false
+    /// Whether keyed archives have the layout of the original's reader wherever it departs from the writer's; otherwise their
+    /// content decides (quirk Q3).
+    package var hasShortKeyedArchives = false
     /// Major version 2: whether a URL is numbered before its parts (2.1 to 2.1.3).
     package var urlsFirst = false
     /// Major version 2: whether dates count from 2001 (2.0 alone).

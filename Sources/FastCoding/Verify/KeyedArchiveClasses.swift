@@ -1,7 +1,8 @@
 /// Finds the names of the classes that the property list of an NSKeyedArchiver uses.
 ///
-/// Each object in it refers to a dictionary that names its class in `$classname` and, with all superclasses, in
-/// `$classes`. Whatever these keys hold anywhere in the list is taken for names.
+/// Each object in it refers to a dictionary that names its class in `$classname`, with all superclasses in `$classes`, and
+/// in `$classhints` classes to take where that one is missing. Whatever these keys hold anywhere in the list is taken for
+/// names.
 struct KeyedArchiveClasses {
     /// The distinct names, in the order of their appearance; the first ones if there are very many.
     private(set) var names: [[UInt8]] = []
@@ -97,7 +98,7 @@ struct KeyedArchiveClasses {
         }
 
         mutating func key(_ utf8: Span<UInt8>, at offset: Int) {
-            isName = utf8.equals("$classname") || utf8.equals("$classes")
+            isName = utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
         }
 
         mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {

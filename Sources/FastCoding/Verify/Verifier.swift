@@ -2,7 +2,7 @@
 /// is allowed.
 ///
 /// A plain archive in the nominal dialect is scanned once; one of which there is something to be told, or that shares or has
-/// more types than JSON, up to twice more.
+/// more types than JSON, up to twice more. Then come the other readings that somebody may take: ``OtherReadings``.
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
@@ -25,13 +25,28 @@ package enum Verifier {
     private static func judge(
         _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
     ) throws(FastCodingError) {
+        let reported = try judgeReported(archive, header, options, &verdict)
+        // What is refused already does not become better by other readings.
+        guard verdict.errors.totals.isEmpty else { return }
+        let others = OtherReadings(
+            archive: archive, header: header, reported: reported.reading.dialect, options: options)
+        var refusal = others.refusal(reported.facts)
+        if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
+        if let refusal { verdict.errors.warn(refusal.code, refusal) }
+    }
+
+    /// Judges the reading that is reported: the one that is asked for by name, or the one that is found.
+    private static func judgeReported(
+        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
             reading = try ArchiveReading(header: header, named: name)
-            finish(survey(archive, reading, options), archive, options, &verdict)
-            return
+            let survey = survey(archive, reading, options)
+            finish(survey, archive, options, &verdict)
+            return (reading, survey.facts)
         }
-        if judgeClean(archive, reading, options, &verdict) { return }
+        if let facts = judgeClean(archive, reading, options, &verdict) { return (reading, facts) }
         var survey = survey(archive, reading, options)
         if survey.error != nil || !DialectFinder.isSettled(reading, survey.facts, size: archive.count) {
             do throws(FastCodingError) {
@@ -43,28 +58,29 @@ package enum Verifier {
             }
         }
         finish(survey, archive, options, &verdict)
+        return (reading, survey.facts)
     }
 
     /// Judges an archive of which nothing is to be told, as most are.
     ///
-    /// - Returns: false if it has to be looked at more closely.
+    /// - Returns: what the scan has counted; nil if the archive has to be looked at more closely.
     private static func judgeClean(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
-    ) -> Bool {
-        guard CleanSurvey.suits(reading.header, size: archive.count) else { return false }
+    ) -> ScanFacts? {
+        guard CleanSurvey.suits(reading.header, size: archive.count) else { return nil }
         var facts = ScanFacts()
         var visitor = CleanSurvey(reading.header)
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
         } catch {
-            return false
+            return nil
         }
-        guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return false }
+        guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return nil }
         reportWhole(reading, facts, archive, &verdict)
         // Nothing is shared but strings: what is written once is there once.
         verdict.facts.expandedSize = facts.chunks
         report(reading, facts, &verdict)
-        return true
+        return facts
     }
 
     /// Reports what a scan has found out of itself.

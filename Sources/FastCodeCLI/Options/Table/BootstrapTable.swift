@@ -15,15 +15,15 @@ extension CommandTable {
         ],
         groups: [
             OptionGroup("Reading", [from] + numberOptions),
-            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, jobs]),
+            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             textLimits, commonGroup,
         ],
         examples: [
             .init("Build an archive of objects:", "fastcode bootstrap todo.json -o todo.fast"),
             .init(
                 "Change an archive by hand:",
-                "fastcode decode --exact todo.fast -o todo.json\n"
-                    + "vi todo.json\n"
-                    + "fastcode bootstrap todo.json -o todo.fast"),
+                "fastcode decode --exact todo.fast -o edited.json\n"
+                    + "${EDITOR:-vi} edited.json\n"
+                    + "fastcode bootstrap edited.json -o todo.fast"),
         ])
 }

@@ -100,14 +100,14 @@ extension CommandTable {
                     outputDirectory(
                         "A name's ending `.fast` becomes `.json`, `.xml` or `.plist`, by the format; other names get "
                             + "it added."),
-                    force, jobs,
+                    force, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),
             decodeLimits, commonGroup,
         ],
         examples: [
-            .init("Look into an archive:", "fastcode decode people.fast"),
-            .init("Find something with another tool:", "fastcode decode --plain people.fast | jq '.people[3]'"),
+            .init("Look into an archive:", "fastcode decode todo.fast"),
+            .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
         ])
 }

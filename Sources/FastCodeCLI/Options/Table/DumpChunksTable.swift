@@ -125,7 +125,9 @@ extension CommandTable {
         ],
         sections: [jsonSection],
         examples: [
-            .init("See where an archive is damaged:", "fastcode dump-chunks broken.fast | tail"),
-            .init("See what takes the space:", "fastcode dump-chunks --stats people.fast"),
+            .init(
+                "See where an archive is damaged:",
+                "head -c 150 todo.fast >cut.fast\nfastcode dump-chunks cut.fast | tail"),
+            .init("See what takes the space:", "fastcode dump-chunks --stats todo.fast"),
         ])
 }

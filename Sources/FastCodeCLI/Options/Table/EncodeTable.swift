@@ -67,14 +67,15 @@ extension CommandTable {
                             .mutable, help: "write mutable containers",
                             manual: ["Write mutable arrays and dictionaries instead of immutable ones."])
                     ]),
-            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, jobs]),
+            OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             textLimits, commonGroup,
         ],
         examples: [
             .init("Convert a file:", "fastcode encode people.json -o people.fast"),
             .init("Convert all JSON files of a folder:", "fastcode encode --output-dir archives *.json"),
             .init(
-                "Convert what another program writes, keeping amounts of money exact:",
-                "export-invoices | fastcode encode --decimal-numbers -o invoices.fast"),
+                "Convert what another program writes, keeping decimal fractions exactly:",
+                "printf '[0.30000000000000000001]' |\n"
+                    + "    fastcode encode --decimal-numbers -o exact.fast"),
         ])
 }

@@ -1,4 +1,8 @@
 extension CommandTable {
+    private static let forceInPlace = OptionDefinition(
+        force.name, help: force.help,
+        manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."])
+
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
@@ -20,8 +24,17 @@ extension CommandTable {
                     OptionDefinition(
                         .inPlace, help: "replace the archives themselves",
                         manual: [
-                            "Replace each archive by its new form, at once and only when all of it has been written. "
-                                + "An archive that does not change is not touched."
+                            "Replace each archive by its new form. The new file is written beside the old one, to the "
+                                + "disk, and then takes its name, so that at any moment one of them is there as a whole. "
+                                + "An archive that does not change is not touched, and neither is one that has changed "
+                                + "since it was read: that is an error.",
+                            "Only regular files can be replaced. A symbolic link is followed. Permissions are kept, and "
+                                + "where possible the owner; times, access control lists and extended attributes are "
+                                + "those of a new file. Other names (hard links) of the archive keep the old content, of "
+                                + "which a warning tells.",
+                            "What can't be carried over exactly would be lost with the old file, bytes after the root for "
+                                + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
+                                + "given.",
                         ]),
                     OptionDefinition(
                         .backup, .optionalText, named: "SUFFIX", standard: "~",
@@ -30,13 +43,13 @@ extension CommandTable {
                             "With `--in-place`: keep the old file under its name with `SUFFIX` added. A file that "
                                 + "has that name already is an error."
                         ]),
-                    force, jobs,
+                    forceInPlace, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),
             archiveLimits, commonGroup,
         ],
         examples: [
-            .init("Rewrite one archive:", "fastcode migrate old.fast -o new.fast"),
+            .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),
             .init("Rewrite all archives of a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
         ])
 }

@@ -77,8 +77,18 @@ extension CommandTable {
         ])
 
     static let force = OptionDefinition(
-        .force, help: "write archives even to a terminal",
-        manual: ["Write binary output even to a terminal."])
+        .force, help: "replace existing files, and write archives even to a terminal",
+        manual: [
+            "Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as "
+                + "`--force` of gzip and its kind does."
+        ])
+
+    static let noClobber = OptionDefinition(
+        .noClobber, help: "leave existing files alone",
+        manual: [
+            "Leave an output that exists alone, also that of `-o`, and do not convert its input. A note says so, and the "
+                + "exit status does not change."
+        ])
 
     static let output = OptionDefinition(
         .output, short: "o", .file, named: "FILE", help: "write to FILE; - is standard output",
@@ -102,7 +112,8 @@ extension CommandTable {
             manual: [
                 "Write one file per input into `DIR`, which is created if need be. " + naming
                     + " If two inputs would write one file, or one would overwrite another input, nothing is "
-                    + "written at all."
+                    + "written at all. A file that exists is an error, and its input is not converted, unless "
+                    + "`--force` or `--no-clobber` is given."
             ])
     }
 }

@@ -107,12 +107,17 @@ extension CommandTable {
         ],
         sections: [jsonSection],
         examples: [
-            .init("Judge an upload:", "fastcode verify -q upload.fast || rm upload.fast"),
             .init(
                 "Allow the classes of an application:",
-                "fastcode verify --allow-class Todo --allow-class 'TodoItem*' todo.fast"),
+                "fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\\n    todo.fast"),
             .init(
                 "Judge all archives below a folder:",
-                "find . -name '*.fast' -print0 | fastcode verify -0 --files-from -"),
+                "find . -name '*.fast' -print0 |\n"
+                    + "    fastcode verify -0 --files-from - \\\n        --allow-classes allowed-classes.txt"),
+            .init(
+                "Set an archive aside that may not be read, which status 1 tells; with status 2 it could not be judged:",
+                "mkdir -p quarantine\n"
+                    + "fastcode verify -q todo.fast\n"
+                    + "test $? -ne 1 || mv todo.fast quarantine/"),
         ])
 }

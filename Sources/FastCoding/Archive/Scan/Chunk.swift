@@ -29,6 +29,9 @@ package struct ArchiveReading: Sendable {
     /// Whether the header's number of objects is true for some sharing of equal values that cannot be told any more, and
     /// that makes no difference (quirk Q1).
     package var countsSomeValuesOnce = false
+    /// Whether to go on over what makes no difference to where chunks stand, such as a string that is not UTF-8: for judging
+    /// what the original's readers, which check less, would come to. Visitors have to expect any alias.
+    package var isLenient = false
     /// Whether to speak of the dialect: the nominal reading would have given something else, and nobody asked for it by name.
     package var dialectMatters = true
 
@@ -45,6 +48,9 @@ package struct ArchiveReading: Sendable {
 }
 
 extension ArchiveReading {
+    /// Whether this is how the readers of the original's last releases read.
+    var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
+
     /// Whether a chunk of version 3.x is a date that the readers of the header's version gave no number.
     var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
 }
@@ -68,8 +74,10 @@ package struct ScanFacts: Sendable {
     /// Aliases to objects after a chunk that the original's writer and reader number differently: only with one of these
     /// does the numbering matter.
     package var aliasesAfterCounted = 0
+    /// The types that chunks have, a bit for the number of each; the type of the last chunk even if that is not complete.
+    package var types: UInt64 = 0
     /// The highest type number, which tells the version that is needed.
-    package var highestType: UInt8 = 0
+    package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
     /// Where the root ends.
     package var end = 0
     /// Padding bytes that are not zero, and the first of them.

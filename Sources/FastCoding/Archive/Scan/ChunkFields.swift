@@ -104,12 +104,14 @@ extension ChunkScanner {
         state.facts.aliases += 1
         let isString = chunk.type.rawValue >= ChunkType.stringAlias8.rawValue
         let bound = isString ? state.stringCount : state.objectCount
-        guard index < bound else { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if index >= bound, !state.reading.isLenient {
+            throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk)
+        }
         if !isString { state.facts.objectAliases += 1 }
         if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
             state.facts.aliasesAfterCounted += 1
         }
-        if state.isMajor2 || state.isSpecial { try checkTarget(state, chunk, isString) }
+        if state.isMajor2 || state.isSpecial, !state.reading.isLenient { try checkTarget(state, chunk, isString) }
     }
 
     /// The count in front of elements, entries, bytes or ranges.
@@ -132,7 +134,9 @@ extension ChunkScanner {
         let start = state.position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
         if end < 0 { throw ScanErrors.unterminated(start) }
-        if !isASCII, let bad = bytes.slice(start..<end).firstInvalidUTF8() { throw ScanErrors.invalidUTF8(start + bad) }
+        if !isASCII, !state.reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
+            throw ScanErrors.invalidUTF8(start + bad)
+        }
         if end - start > state.limits.string { throw ScanErrors.stringLimit(end - start, state.limits.string, start) }
         state.position = end + 1
         if state.isMajor2 {
@@ -179,7 +183,9 @@ extension ChunkScanner {
     static func readKeyedArchive(
         _ bytes: Span<UInt8>, _ state: inout ScanState, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        let found = try KeyedArchiveLayout.find(bytes, at: state.position, isPadded: layout.alignment > 1)
+        let found = try KeyedArchiveLayout.find(
+            bytes, at: state.position, isPadded: layout.alignment > 1,
+            isShort: state.reading.dialect.hasShortKeyedArchives)
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
         chunk.target = found.isMutable ? 1 : 0

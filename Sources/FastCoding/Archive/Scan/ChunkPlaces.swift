@@ -5,6 +5,8 @@ extension ChunkScanner {
     static func checkClaim(
         _ bytes: Span<UInt8>, _ state: inout ScanState, _ chunk: Chunk, _ places: Int, _ shape: PayloadShape
     ) throws(FastCodingError) {
+        // The original's readers look at no count, and take what there is until the file ends.
+        if state.reading.isLenientNominal { return }
         let left = bytes.count - state.position
         let owed = state.owed + state.remaining - 1
         // A coded object needs its name and its end, so its three places are two chunks at least.
@@ -16,7 +18,7 @@ extension ChunkScanner {
 
     /// Nil may be the root, an object's property or a dictionary's value. (URLs and coded objects: ``checkPlace``.)
     static func checkNil(at offset: Int, _ state: borrowing ScanState) throws(FastCodingError) {
-        guard let frame = state.frames.last else { return }
+        guard let frame = state.frames.last, !state.reading.isLenient else { return }
         switch frame.chunk.type {
         case .object8, .object16, .object32, .url, .codedObject: return
         case .dictionary, .mutableDictionary:
@@ -33,6 +35,7 @@ extension ChunkScanner {
         _ type: ChunkType, at offset: Int, _ bytes: Span<UInt8>, _ state: inout ScanState
     ) throws(FastCodingError) -> Bool {
         guard let frame = state.frames.last else { return false }
+        if state.reading.isLenient, frame.chunk.type == .url || state.remaining > 1 { return false }
         let isAlias =
             type.rawValue >= ChunkType.objectAlias8.rawValue && type.rawValue <= ChunkType.stringAlias32.rawValue
         if frame.chunk.type == .url {

@@ -93,14 +93,14 @@ package enum ChunkScanner {
             let raw = bytes.load(offset, as: UInt32.self)
             guard raw < UInt32(ChunkTable.major2Types.count) else { throw ScanErrors.unknownType(raw, offset) }
             state.position = offset + 4
-            state.facts.highestType = max(state.facts.highestType, UInt8(truncatingIfNeeded: raw))
+            state.facts.types |= 1 &<< UInt64(raw)
             return ChunkTable.major2Types[Int(raw)]
         }
         guard offset < bytes.count else { throw ScanErrors.truncated("a chunk", bytes.count) }
         let raw = bytes[offset]
         guard let type = ChunkType(rawValue: raw) else { throw ScanErrors.unknownType(UInt32(raw), offset) }
         state.position = offset + 1
-        if raw > state.facts.highestType { state.facts.highestType = raw }
+        state.facts.types |= 1 &<< UInt64(raw)
         return type
     }
 
@@ -155,7 +155,7 @@ package enum ChunkScanner {
         if let parent = state.frames.last {
             state.remaining = parent.remaining
             state.isSpecial = parent.isSpecial
-            state.owed -= parent.remaining - 1
+            state.owed &-= parent.remaining - 1
         } else {
             state.remaining = 1
             state.isSpecial = false
@@ -198,7 +198,8 @@ package enum ChunkScanner {
         try visitor.open(chunk, in: bytes)
         if !state.frames.isEmpty {
             state.frames.top.remaining = state.remaining
-            state.owed += state.remaining - 1
+            // Counts that were not checked may come to anything.
+            state.owed &+= state.remaining - 1
         }
         let isSpecial = layout.shape == .url || layout.shape == .codedObject
         state.frames.append(ScanFrame(chunk: chunk, remaining: remaining, isSpecial: isSpecial))

@@ -9,8 +9,10 @@ package struct KeyedArchiveLayout {
     package var end: Int
 
     /// Finds the payload of the chunk whose type byte ends at `position`.
+    ///
+    /// - Parameter isShort: whether to do as the original's reader where it and the writer disagree.
     static func find(
-        _ bytes: Span<UInt8>, at position: Int, isPadded: Bool
+        _ bytes: Span<UInt8>, at position: Int, isPadded: Bool, isShort: Bool = false
     ) throws(FastCodingError) -> KeyedArchiveLayout {
         let marker = position < bytes.count ? bytes[position] : 0
         let isMarked = marker == ChunkType.data.rawValue || marker == ChunkType.mutableData.rawValue
@@ -23,9 +25,9 @@ package struct KeyedArchiveLayout {
         // Without the marker, as the reader wants it, or with the marker and padding, as the writer does it.
         let short = layout(bytes, length: position, isMutable: false)
         let long = isMarked ? layout(bytes, length: position + 4, isMutable: isMutable) : nil
-        if let long, isPropertyList(bytes, long.payload) { return long }
+        if !isShort, let long, isPropertyList(bytes, long.payload) { return long }
         if let short { return short }
-        if let long { return long }
+        if !isShort, let long { return long }
         return try whole(bytes, length: position, false)
     }
 

@@ -35,7 +35,7 @@ extension ChunkScanner {
             state.stringCount = stringCount
             state.facts.chunks = chunks
             state.facts.aliases = aliases
-            state.facts.highestType = max(state.facts.highestType, UInt8(63 - max(types, 1).leadingZeroBitCount))
+            state.facts.types |= types
         }
     }
 

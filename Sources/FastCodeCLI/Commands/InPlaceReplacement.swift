@@ -1,0 +1,51 @@
+internal import FastCoding
+
+/// How archives are replaced in place, and what keeps one from being replaced.
+package struct InPlaceReplacement: Sendable {
+    /// What is added to the name of the old file to keep it; nil if it is not kept.
+    private let backupSuffix: [UInt8]?
+    /// Whether content may be lost that the new archive does not have.
+    private let mayLose: Bool
+
+    /// Nil unless `--in-place` is given.
+    init?(_ arguments: ParsedArguments) throws(FastCodingError) {
+        guard arguments.has(.inPlace) else {
+            if arguments.has(.backup) { throw UsageError.make("--backup needs --in-place", arguments.subcommand) }
+            return nil
+        }
+        var suffix: [UInt8]?
+        if arguments.has(.backup) {
+            let given = arguments.bytes(.backup) ?? Array("~".utf8)
+            guard !given.isEmpty, !given.contains(UInt8(ascii: "/")) else {
+                throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
+            }
+            suffix = given
+        }
+        backupSuffix = suffix
+        mayLose = arguments.has(.force)
+    }
+
+    func existing(_ state: FileState) -> OutputFile.Existing {
+        .replacedInPlace(state, backupSuffix: backupSuffix)
+    }
+
+    /// Warns of what a new file can't keep of the old one.
+    func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
+        let others = state.nameCount - 1
+        guard others > 0 else { return }
+        let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
+        let message = "the file has \(names), under which the old content stays"
+        diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
+    }
+
+    /// Refuses to lose for good what a warning tells of: it may not be shown, and nobody might read it in time.
+    func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
+        guard backupSuffix == nil, !mayLose else { return }
+        let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
+        guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
+        throw FastCodingError(
+            loss.code,
+            "the file is not replaced, for this would be lost with it: \(loss.message); --backup keeps the old file, "
+                + "--force replaces it all the same", offset: loss.offset)
+    }
+}

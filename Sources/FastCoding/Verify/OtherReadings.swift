@@ -1,0 +1,195 @@
+/// Judges an archive in the readings besides the reported one: who writes an archive writes the counts that its dialect is
+/// found by, and what is data in one dialect may be an object in another.
+///
+/// Which classes an archive of major version 3 names depends on nothing but its layout; numbering, and what is made of a Nil
+/// in an NSCoded object, move neither chunks nor strings. In major version 2 only the numbering is in doubt, and with
+/// it which string an alias in the place of a class name means. So there are at most nine scans.
+struct OtherReadings {
+    let archive: [UInt8]
+    let header: ArchiveHeader
+    /// The dialect of the reported reading, which read the whole file and found nothing that is not allowed.
+    let reported: Dialect
+    let options: VerificationOptions
+
+    /// Why another reading than the reported one refuses the archive; nil if none does.
+    ///
+    /// - Parameter facts: what the scan of the reported reading found.
+    func refusal(_ facts: ScanFacts) -> FastCodingError? {
+        if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
+        return header.isMajor2 ? refusalByNumbering(facts) : refusalByLayout(facts)
+    }
+
+    // MARK: - Major version 3
+
+    private func refusalByLayout(_ facts: ScanFacts) -> FastCodingError? {
+        var known = [Dialect(layout: reported.layout, affinePadded: reported.affinePadded)]
+        var pending: [Dialect] = []
+        if reported.layout == .unpadded {
+            pending = [.original]
+        } else {
+            pending =
+                known[0].variants(LayoutAxes(types: facts.types)) + [Dialect(layout: .unpadded, affinePadded: true)]
+        }
+        while let dialect = pending.popLast() {
+            if known.contains(dialect) { continue }
+            known.append(dialect)
+            let judgement = judge(dialect)
+            if let refusal = judgement.refusal { return refusal }
+            pending += dialect.variants(judgement.axes)
+        }
+        return nil
+    }
+
+    // MARK: - Major version 2
+
+    private func refusalByNumbering(_ facts: ScanFacts) -> FastCodingError? {
+        let coded = ChunkTable.major2Types.firstIndex(of: .codedObject).map { facts.types >> UInt64($0) & 1 } ?? 0
+        guard coded == 1, facts.aliases > 0 else { return nil }
+        for urlsFirst in facts.urls > 0 ? [false, true] : [false] {
+            var dialect = Dialect()
+            dialect.urlsFirst = urlsFirst
+            dialect.datesSince2001 = reported.datesSince2001
+            if dialect == reported { continue }
+            if let refusal = judge(dialect).refusal { return refusal }
+        }
+        return nil
+    }
+
+    // MARK: - One reading
+
+    /// Judges one reading. It counts if it completes the root, or if it is the one of the original's last releases, which have
+    /// made their objects by the time that they fail.
+    private func judge(_ dialect: Dialect) -> (refusal: FastCodingError?, axes: LayoutAxes) {
+        var reading = ArchiveReading(header: header, dialect: dialect)
+        reading.isLenient = true
+        return judge(reading)
+    }
+
+    /// Judges the reading that would be found without a name, if that is one that no name stands for.
+    func refusalOfFoundReading() -> FastCodingError? {
+        if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
+        let nominal = ArchiveReading(header: header)
+        let finder = DialectFinder(archive: archive, header: header, limits: options.limits)
+        let (facts, error) = finder.scan(nominal)
+        if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) { return nil }
+        guard let found = try? finder.findReading(nominalError: error) else { return nil }
+        return found.codedNils.isEmpty && found.reopened.isEmpty ? nil : judge(found).refusal
+    }
+
+    private func judge(_ reading: ArchiveReading) -> (refusal: FastCodingError?, axes: LayoutAxes) {
+        var facts = ScanFacts()
+        var visitor = PolicyVisitor(reading, options)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+        } catch {
+            failure = error
+        }
+        var axes = visitor.axes
+        // A chunk at the end of the file that is not complete may be so in another layout.
+        if failure?.code == .truncated { axes = .all }
+        guard let found = visitor.finding else { return (limited(failure, reading), axes) }
+        if failure != nil, !reading.isOriginal(axes) { return (limited(failure, reading), axes) }
+        let rest = failure == nil ? "" : ", before it breaks off"
+        let message =
+            "\(name(reading.dialect, axes)), the file holds \(found.what), which is not allowed\(rest); "
+            + "read in dialect '\(reported.name(for: header))' it does not"
+        return (FastCodingError(found.code, message, offset: found.offset), axes)
+    }
+
+    /// A reading that a limit has ended is not known to be harmless.
+    private func limited(_ failure: FastCodingError?, _ reading: ArchiveReading) -> FastCodingError? {
+        guard let failure, [.depthLimit, .chunkLimit, .stringLimit].contains(failure.code) else { return nil }
+        return FastCodingError(
+            failure.code, "\(name(reading.dialect, .all)), the file cannot be judged: \(failure.message)",
+            offset: failure.offset)
+    }
+
+    /// The reading as messages speak of it: by the name of its dialect, and by who reads so.
+    private func name(_ dialect: Dialect, _ axes: LayoutAxes) -> String {
+        var text = "read in dialect '\(dialectName(dialect))'"
+        if header.isMajor2 { return text }
+        switch (dialect.layout, dialect.affinePadded) {
+        case (.padded, true): text += ", as FastCoder 3.x reads it"
+        case (.datesUnpadded, true): text += ", as FastCoder 3.0.1 reads it"
+        case (.unpadded, _): text += ", as FastCoder 3.0 reads it"
+        default: break
+        }
+        let isShort = dialect.hasShortKeyedArchives && axes.contains(.keyedArchives)
+        return isShort ? text + ", with keyed archives as FastCoder 3.3 reads them" : text
+    }
+
+    /// The name of the dialect with this layout, if there is one for such files rather that one.
+    private func dialectName(_ dialect: Dialect) -> String {
+        if header.isMajor2 || dialect.codedNils || dialect.mergesReopened { return dialect.name(for: header) }
+        let rows = DialectName.table.filter { $0.major == 3 && $0.dialect.layout == dialect.layout }
+        let same = rows.filter { $0.dialect.affinePadded == dialect.affinePadded }
+        let named = same.isEmpty ? rows : same
+        return (named.first { $0.minors.contains(header.version.minor) } ?? named.first)?.name ?? "nominal"
+    }
+}
+
+/// What sets layouts of major version 3 apart, as far as it occurs in an archive.
+struct LayoutAxes: OptionSet {
+    let rawValue: UInt8
+
+    static let affineTransforms = LayoutAxes(rawValue: 1)
+    static let dates = LayoutAxes(rawValue: 2)
+    static let keyedArchives = LayoutAxes(rawValue: 4)
+    static let all: LayoutAxes = [.affineTransforms, .dates, .keyedArchives]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// What may set them apart where chunks of certain types occur: see ``ScanFacts/types``.
+    init(types: UInt64) {
+        self = []
+        func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
+        if has(.affineTransform) { insert(.affineTransforms) }
+        if has(.legacyDate) { insert(.dates) }
+        if has(.keyedArchive) { insert(.keyedArchives) }
+    }
+}
+
+extension Dialect {
+    fileprivate init(layout: Layout, affinePadded: Bool) {
+        self.init()
+        self.layout = layout
+        self.affinePadded = affinePadded
+    }
+
+    /// As the readers of the original's last releases read.
+    fileprivate static var original: Dialect {
+        var dialect = Dialect()
+        dialect.hasShortKeyedArchives = true
+        return dialect
+    }
+
+    /// The layouts that depart from this one in one axis of those that make a difference.
+    fileprivate func variants(_ axes: LayoutAxes) -> [Dialect] {
+        if layout == .unpadded { return [] }
+        var variants: [Dialect] = []
+        if axes.contains(.affineTransforms) {
+            var dialect = self
+            dialect.affinePadded.toggle()
+            variants.append(dialect)
+        }
+        if axes.contains(.dates) {
+            var dialect = self
+            dialect.layout = layout == .padded ? .datesUnpadded : .padded
+            variants.append(dialect)
+        }
+        if axes.contains(.keyedArchives) {
+            var dialect = self
+            dialect.hasShortKeyedArchives.toggle()
+            variants.append(dialect)
+        }
+        return variants
+    }
+}
+
+extension ArchiveReading {
+    /// Whether this is how the original's last releases read an archive in which these axes occur.
+    fileprivate func isOriginal(_ axes: LayoutAxes) -> Bool {
+        isLenientNominal && (header.isMajor2 || dialect.hasShortKeyedArchives || !axes.contains(.keyedArchives))
+    }
+}

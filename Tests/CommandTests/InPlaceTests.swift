@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("migrate --in-place loses nothing")
+struct InPlaceTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        try FileManager.default.copyItem(
+            at: Repository.url.appending(path: "examples/old-places.fast"), to: folder.url.appending(path: "old.fast"))
+        // A clean archive with two bytes after its root.
+        #expect(try folder.run("encode", "-o", "tail.fast", input: "[1,\"x\"]").status == 0)
+        #expect(try folder.shell("printf ab >>tail.fast").status == 0)
+        // One that defines a class and never uses it.
+        try folder.write(bytes: "54534146 03000300 00000000 01000000 00000000 1d410000 00000000 01", to: "unused.fast")
+    }
+
+    @Test(
+        "what would be lost with the old file is an error, also with -q",
+        arguments: [
+            ("tail.fast", "byte 32 (0x20)", "2 bytes are left over after the root", "trailing-bytes"),
+            ("unused.fast", "byte 21 (0x15)", "the definition of class \"A\" is never used, and dropped", "not-exact"),
+        ])
+    func refused(name: String, place: String, loss: String, code: String) throws {
+        let before = try folder.read(name)
+        let outcome = try folder.run("migrate", "-q", "--in-place", name)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "fastcode: \(name): \(place): error: the file is not replaced, for this would be lost with it: "
+                + "\(loss); --backup keeps the old file, --force replaces it all the same [\(code)]\n")
+        #expect(try folder.read(name) == before)
+        #expect(folder.temporaries.isEmpty)
+    }
+
+    @Test("it is replaced if the old file is kept, or by force", arguments: ["tail.fast", "unused.fast"])
+    func allowed(name: String) throws {
+        let before = try folder.read(name)
+        let expected = try folder.run("migrate", "-q", name).output
+        #expect(try folder.run("migrate", "--in-place", "--backup", name).status == 0)
+        #expect(try folder.read(name) == expected)
+        #expect(try folder.read(name + "~") == before)
+        _ = try folder.shell("mv \"$0~\" \"$0\"", name)
+        #expect(try folder.run("migrate", "--in-place", "--force", name).status == 0)
+        #expect(try folder.read(name) == expected)
+    }
+
+    @Test("only regular files are replaced, and a FIFO is not waited for")
+    func regular() throws {
+        let outcome = try folder.shell(
+            """
+            mkfifo f; "$fastcode" migrate --in-place f /dev/null .; echo $?
+            test -p f && test -c /dev/null && echo there
+            """)
+        #expect(outcome.text == "2\nthere\n")
+        #expect(
+            outcome.errors == """
+                fastcode: f: error: only a regular file can be replaced in place [read-failed]
+                fastcode: /dev/null: error: only a regular file can be replaced in place [read-failed]
+                fastcode: .: error: is a directory [is-directory]
+
+                """)
+    }
+
+    @Test("other names of a file keep its old content, of which a warning tells")
+    func hardLinks() throws {
+        let before = try folder.read("old.fast")
+        _ = try folder.shell("ln old.fast second; ln old.fast third")
+        let strict = try folder.run("migrate", "--strict", "--dialect", "3.0", "--in-place", "old.fast")
+        #expect(strict.status == 1 && strict.codes == ["hard-links"])
+        #expect(try folder.read("old.fast") == before)
+        let outcome = try folder.run("migrate", "--dialect", "3.0", "--in-place", "old.fast")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors
+                == "fastcode: old.fast: warning: the file has 2 other names (hard links), under which the old "
+                + "content stays [hard-links]\n")
+        #expect(try folder.read("old.fast") != before)
+        #expect(try folder.read("second") == before)
+    }
+
+    /// Where processes may be watched.
+    private static let canTrace =
+        CompletionTests.exists("strace") && (try? Folder().shell("strace -qq true").status) == 0
+
+    @Test(
+        "the new file is on the disk before it takes the old one's name, and its name at the end",
+        .enabled(if: canTrace))
+    func synchronized() throws {
+        let outcome = try folder.shell(
+            """
+            strace -f -qq -e trace=fsync,link,rename -o log "$fastcode" migrate -q --in-place --backup old.fast
+            sed -n 's/^[0-9 ]*\\(fsync\\|link\\|rename\\)(.*) *= 0$/\\1/p' log
+            """)
+        #expect(outcome.text == "fsync\nlink\nrename\nfsync\n")
+        let plain = try folder.shell(
+            "strace -f -qq -e trace=fsync -o log \"$fastcode\" migrate -q old.fast -o new.fast; grep -c fsync log")
+        #expect(plain.text == "0\n")
+    }
+
+    @Test("a file that is given twice is named")
+    func twice() throws {
+        let outcome = try folder.run("migrate", "--in-place", "old.fast", "old.fast")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: error: 'old.fast' is given twice [output-conflict]\n")
+    }
+}

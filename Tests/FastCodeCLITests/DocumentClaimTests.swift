@@ -1,0 +1,78 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("What the documents say of files, options and limits is so")
+struct DocumentClaimTests {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The documents, by their places from the root.
+    static let documents: [String] = {
+        func names(_ folder: String) -> [String] {
+            let all = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path())) ?? []
+            return all.filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        }
+        return (names("./") + names("docs/") + names("examples/")).sorted()
+    }()
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+    }
+
+    private func exists(_ name: String, from folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: name).path(percentEncoded: false))
+    }
+
+    @Test("links lead to files, and paths in code do", arguments: documents)
+    func paths(name: String) throws {
+        let text = try text(name)
+        let folder = Self.root.appending(path: name).deletingLastPathComponent()
+        for match in text.matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/) {
+            #expect(exists(String(match.output.1), from: folder), "\(match.output.1)")
+        }
+        for match in text.matches(of: /`((?:Sources|Tests|scripts|docs|man|completions|examples)\/[\w.\/-]+)[` ]/) {
+            // What comes of a run is not in the repository, nor are the names of files that are to be found.
+            let path = match.output.1
+            #expect(
+                path.hasSuffix("-") || path.contains("crashes/") || exists(String(path), from: Self.root), "\(path)")
+        }
+    }
+
+    @Test("the documents are found, and what they name")
+    func found() throws {
+        #expect(Set(Self.documents).isSuperset(of: ["./README.md", "docs/ARCHITECTURE.md", "examples/README.md"]))
+        #expect(try text("README.md").matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/).count > 10)
+        #expect(try text("CONTRIBUTING.md").contains("`scripts/check-syntax`"))
+    }
+
+    @Test(
+        "options that are named are options",
+        arguments: ["README.md", "SECURITY.md", "CHANGELOG.md", "examples/README.md"])
+    func options(name: String) throws {
+        let known = Set(OptionName.allCases.map(\.typed)).union(["--help", "--version"])
+        for match in try text(name).matches(of: /`(?:fastcode )?(?:[a-z-]+ )?(--[a-z][a-z-]*)[^`]*`/) {
+            #expect(known.contains(String(match.output.1)), "\(match.output.1)")
+        }
+    }
+
+    @Test("SECURITY.md has the limits and their defaults, in the order in which verify shows its own")
+    func limits() throws {
+        let rows = try text("SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("| `--max-") }
+        let defaults = rows.map { row in
+            row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let limits = Limits()
+        let mebi = Quantity.text(limits.chunks, bytes: false).replacing("Mi", with: " Mi") + " (\(limits.chunks))"
+        func size(_ value: Int) -> String { Quantity.text(value, bytes: true).replacing("GiB", with: " GiB") }
+        #expect(
+            defaults == [
+                ["`--max-depth`", "\(limits.depth) levels"], ["`--max-input`", size(limits.input)],
+                ["`--max-chunks`", mebi], ["`--max-string`", size(limits.string)],
+                ["`--max-output`", "256 times the input and 16 MiB"],
+                ["`--max-expansion`", mebi + " nodes"],
+            ])
+        #expect(limits.expansion == limits.chunks)
+    }
+}

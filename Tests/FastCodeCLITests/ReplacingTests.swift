@@ -1,0 +1,114 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("A file is replaced only if it is still the one that was meant")
+final class ReplacingTests {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write("old")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var file: URL { folder.appending(path: "file") }
+    var path: Path { Path(file.path(percentEncoded: false)) }
+    var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []).sorted()
+    }
+
+    func write(_ text: String) throws {
+        try Data(text.utf8).write(to: file)
+    }
+
+    func content() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+    /// Replaces the file by `new`, after it was read and `change` was done to it.
+    func replace(backup: String? = nil, _ change: () throws -> Void) throws -> FastCodingError? {
+        let (bytes, state) = try InputReading.readForReplacing(path, limit: 100)
+        #expect(bytes == Array("old".utf8))
+        try change()
+        do throws(FastCodingError) {
+            let output = try OutputFile.open(
+                path, existing: .replacedInPlace(state, backupSuffix: backup.map { Array($0.utf8) }))
+            try output.write(Array("new".utf8).span)
+            try output.commit()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("one that stays as it was is replaced, and kept under another name where that is wanted")
+    func replaced() throws {
+        #expect(try replace(backup: "~") {} == nil)
+        #expect(try content() == "new")
+        #expect(names == ["file", "file~"])
+    }
+
+    @Test("one that was written to since it was read stays")
+    func written() throws {
+        let error = try replace(backup: "~") {
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("er".utf8))
+            try handle.close()
+        }
+        #expect(error?.code == .fileChanged)
+        #expect(error?.message == "the file changed after it was read, and is left as it is")
+        #expect(try content() == "older")
+        #expect(names == ["file"])
+    }
+
+    @Test("another one of the same size and time in its place stays")
+    func exchanged() throws {
+        let time = try #require(file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate)
+        let error = try replace {
+            let other = folder.appending(path: "other")
+            try Data("OLD".utf8).write(to: other)
+            try FileManager.default.removeItem(at: file)
+            try FileManager.default.moveItem(at: other, to: file)
+            try FileManager.default.setAttributes(
+                [.modificationDate: time], ofItemAtPath: file.path(percentEncoded: false))
+        }
+        #expect(error?.code == .fileChanged)
+        #expect(try content() == "OLD")
+    }
+
+    @Test("one that is gone is not made anew")
+    func removed() throws {
+        let error = try replace { try FileManager.default.removeItem(at: file) }
+        #expect(error?.code == .fileChanged)
+        #expect(names.isEmpty)
+    }
+
+    @Test("a file that appears while another is written under its name stays, and nothing is left behind")
+    func appeared() throws {
+        try FileManager.default.removeItem(at: file)
+        let output = try OutputFile.open(path, existing: .kept)
+        try output.write(Array("new".utf8).span)
+        try write("other")
+        let error = #expect(throws: FastCodingError.self) { try output.commit() }
+        #expect(error?.code == .outputExists)
+        output.discard()
+        #expect(try content() == "other")
+        #expect(names == ["file"])
+    }
+
+    @Test("a name that no file has is taken")
+    func unused() throws {
+        try FileManager.default.removeItem(at: file)
+        let output = try OutputFile.open(path, existing: .kept)
+        try output.write(Array("new".utf8).span)
+        try output.commit()
+        #expect(try content() == "new")
+        #expect(names == ["file"])
+        #expect(throws: FastCodingError.self) { try OutputFile.open(self.path, existing: .kept) }
+    }
+}

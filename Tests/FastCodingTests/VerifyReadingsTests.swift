@@ -1,0 +1,349 @@
+import FastCoding
+import Foundation
+import HostileFiles
+import Testing
+
+/// Archives of which two readings differ, made for each axis of dialects. In all of them class Evil is in one reading only.
+@Suite("Verify judges every reading")
+struct VerifyReadingsTests {
+    /// A chunk that is padded to 8 in one layout and not in the other.
+    enum Fork: CaseIterable {
+        case affineTransform, date
+
+        var kind: ArchiveBytes.Kind { self == .date ? .legacyDate : .affineTransform }
+        var size: Int { self == .date ? 8 : 48 }
+    }
+
+    private func codes(_ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions()) -> [String] {
+        Verifier.judge(bytes, options: options).errors.warnings.map(\.code.name)
+    }
+
+    private func message(_ bytes: [UInt8], _ options: VerificationOptions = VerificationOptions()) -> String {
+        Verifier.judge(bytes, options: options).errors.warnings.map(\.message).joined(separator: "\n")
+    }
+
+    private func allowing(_ names: String...) -> VerificationOptions {
+        var options = VerificationOptions()
+        options.allowedClasses = ClassPatterns(names)
+        return options
+    }
+
+    /// Appends null up to the right offset, and then the chunk. What comes next has an offset that is 3 more than a multiple of
+    /// 8 where the chunk is not padded; where it is, it reaches 5 bytes further.
+    ///
+    /// - Returns: how many elements these are.
+    @discardableResult
+    private func fork(_ fork: Fork, in archive: inout ArchiveBytes) -> Int {
+        var count = 1
+        while archive.count % 8 != 2 {
+            archive.chunk(.null)
+            count += 1
+        }
+        archive.chunk(fork.kind)
+        archive.bytes += Array(repeating: 0, count: fork.size)
+        return count
+    }
+
+    /// Appends data around what is written.
+    private func data(in archive: inout ArchiveBytes, _ write: (inout ArchiveBytes) -> Void) {
+        archive.open(.data, 0)
+        let start = archive.count
+        write(&archive)
+        archive.patch(archive.count - start, at: start - 4)
+        archive.pad(to: 4)
+    }
+
+    /// An array that ends in data where the chunk is not padded, and in what `write` appends where it is.
+    private func hidden(
+        inPadded fork: Fork, minor: UInt16, objects: UInt32 = 2, _ write: (inout ArchiveBytes) -> Void
+    ) -> [UInt8] {
+        var archive = ArchiveBytes(minor: minor, objects: objects)
+        archive.open(.array, 0)
+        archive.patch(self.fork(fork, in: &archive) + 1, at: 24)
+        data(in: &archive, write)
+        return archive.bytes
+    }
+
+    /// An array with data where the chunk is padded; where it is not, with data of 8 bytes and what `write` appends.
+    ///
+    /// - Parameter write: leaves as many of the chunks after it as it returns to be taken by its last one.
+    private func hidden(inUnpadded forks: [Fork], minor: UInt16) -> [UInt8] {
+        var archive = ArchiveBytes(minor: minor)
+        archive.open(.array, 0)
+        let left = 8
+        archive.patch(fork(forks[0], in: &archive) + 1 + left, at: 24)
+        archive.open(.data, 8)
+        data(in: &archive) { archive in
+            var more = 1
+            for fork in forks.dropFirst() {
+                more += self.fork(fork, in: &archive) + 1
+                archive.open(.data, 8)
+                // Where this one is padded, it ends in data without Evil.
+                archive.open(.data, 40)
+            }
+            evil(&archive, properties: more)
+        }
+        for _ in 0..<left { archive.chunk(.one) }
+        return archive.bytes
+    }
+
+    /// Appends an object of class Evil, and its definition, without its properties. Its end is a multiple of 4.
+    private func evil(_ archive: inout ArchiveBytes, properties: Int, number: UInt8 = 0) {
+        let start = archive
+        for extra in 0..<4 {
+            archive = start
+            let last = String(repeating: "x", count: extra)
+            archive.define("Evil", Array(repeating: "p", count: properties - 1) + [last])
+            archive.chunk(.object8, number)
+            if archive.count % 4 == 0 { return }
+        }
+    }
+
+    // MARK: - Axes of major version 3
+
+    @Test("an object that is there only with padding is found", arguments: Fork.allCases)
+    func inPadded(fork: Fork) {
+        let bytes = hidden(inPadded: fork, minor: 0) { archive in
+            evil(&archive, properties: 1)
+            archive.string("abc", .mutableString)
+        }
+        #expect(codes(bytes) == ["class-not-allowed"])
+        #expect(message(bytes).contains("read in dialect 'nominal', as FastCoder 3.x reads it"))
+        #expect(codes(bytes, allowing("Evil")).isEmpty)
+    }
+
+    @Test(
+        "an object that is there only without padding is found, whatever the minor version", arguments: Fork.allCases,
+        [0, 1, 3] as [UInt16])
+    func inUnpadded(fork: Fork, minor: UInt16) {
+        let bytes = hidden(inUnpadded: [fork], minor: minor)
+        var options = VerificationOptions()
+        // What is counted in no dialect leaves open which it is.
+        if fork == .date, minor == 0 { options.dialect = "nominal" }
+        #expect(codes(bytes, options) == ["class-not-allowed"])
+        #expect(message(bytes, options).hasSuffix("read in dialect 'nominal' it does not"))
+        options.allowedClasses = ClassPatterns(["Evil"])
+        #expect(codes(bytes, options).isEmpty)
+    }
+
+    @Test("a chunk that only another layout shows sets further ones apart")
+    func bothForks() {
+        let bytes = hidden(inUnpadded: [.date, .affineTransform], minor: 3)
+        #expect(codes(bytes) == ["class-not-allowed"])
+        #expect(message(bytes).hasPrefix("read in dialect '3.0.1', the file"))
+    }
+
+    @Test("an object that is there only where nothing is padded is found")
+    func inLayoutOf30() {
+        var archive = ArchiveBytes()
+        archive.define("AA", (1...7).map { "\($0)" })
+        archive.chunk(.object8, UInt8(0))
+        // Its length is 256 with padding; without it is 0, and null and two times nil follow.
+        while archive.count % 4 != 0 { archive.chunk(.null) }
+        let nulls = archive.count
+        archive.chunk(.data)
+        archive.bytes += [0, 0, 0, 0, 1, 0, 0]
+        let start = archive.count
+        #expect(start == nulls + 8)
+        archive.bytes += [29] + Array("Evil".utf8) + [0, 5, 0, 0, 0] + Array("a\0b\0c\0d\0e\0".utf8) + [30, 1, 8]
+        archive.bytes += Array(repeating: 0x61, count: start + 255 - archive.count) + [0]
+        for _ in 0..<6 { archive.chunk(.nil) }
+        #expect(codes(archive.bytes, allowing("AA")) == ["class-not-allowed"])
+        #expect(message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0', as FastCoder 3.0 reads it"))
+        #expect(codes(archive.bytes, allowing("AA", "Evil")).isEmpty)
+    }
+
+    @Test("a dialect by name chooses what is reported, and nothing else")
+    func named() {
+        let padded = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            evil(&archive, properties: 1)
+            archive.string("abc", .mutableString)
+        }
+        for bytes in [padded, hidden(inUnpadded: [.affineTransform], minor: 3)] {
+            for name in ["nominal", "3.3-writer"] {
+                var options = VerificationOptions()
+                options.dialect = name
+                #expect(codes(bytes, options).contains("class-not-allowed"))
+            }
+        }
+    }
+
+    @Test("a reading that would be found is judged where another is asked for by name")
+    func foundReading() {
+        // A transform and data, and without padding a coded object, whose bare Nil stands for a value: quirk Q9.
+        var archive = ArchiveBytes()
+        for extra in 0..<8 where archive.count % 8 != 2 {
+            archive = ArchiveBytes(minor: 2, objects: 4)
+            archive.define("AA", ["1", "2", String(repeating: "3", count: extra)])
+            archive.chunk(.object8, UInt8(0))
+        }
+        fork(.affineTransform, in: &archive)
+        archive.open(.data, 8)
+        data(in: &archive) { archive in
+            archive.chunk(.codedObject)
+            archive.string("AA")
+            archive.chunk(.nil)
+            archive.string("k")
+            evil(&archive, properties: 1, number: 1)
+            archive.chunk(.one)
+            archive.string("z")
+        }
+        archive.chunk(.nil)
+        var options = allowing("AA")
+        #expect(Set(codes(archive.bytes, options)) == ["class-not-allowed"])
+        options.dialect = "nominal"
+        #expect(codes(archive.bytes, options) == ["class-not-allowed"])
+        #expect(message(archive.bytes, options).contains("with bare nils"))
+        options.allowedClasses = ClassPatterns(["AA", "Evil"])
+        #expect(codes(archive.bytes, options).isEmpty)
+    }
+
+    // MARK: - What the original's readers do not look at
+
+    @Test(
+        "another reading does not end where only this one would refuse to go on",
+        arguments: [
+            [8, 0xFF, 0], [2, 200], [5, 200], [0], [33, 1, 1],
+        ] as [[UInt8]])
+    func lenient(chunk: [UInt8]) {
+        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            archive.open(.mutableArray, 3)
+            archive.bytes += chunk
+            archive.chunk(.one)
+            evil(&archive, properties: 1)
+            archive.string("abc", .mutableString)
+        }
+        #expect(codes(bytes) == ["class-not-allowed"])
+    }
+
+    @Test(
+        "a coded object of which another reading cannot tell the class is refused",
+        arguments: [
+            [2, 0], [5, 9], [1], [0], [25, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
+    func unknownName(chunk: [UInt8]) {
+        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            archive.chunk(.codedObject)
+            archive.bytes += chunk
+            archive.chunk(.nil)
+        }
+        #expect(codes(bytes, allowing("*")) == ["class-not-allowed"])
+        #expect(message(bytes, allowing("*")).contains("an NSCoded object of a class that cannot be told"))
+    }
+
+    @Test("a mutable string names a class for the original's reader")
+    func mutableName() {
+        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            archive.chunk(.codedObject)
+            archive.string("Evil", .mutableString)
+            archive.chunk(.nil)
+        }
+        #expect(message(bytes).contains("an NSCoded object of class 'Evil'"))
+        #expect(codes(bytes, allowing("Evil")).isEmpty)
+    }
+
+    @Test("what the original's last reader has made before it fails is refused")
+    func beforeItBreaksOff() {
+        let bytes = hidden(inPadded: .affineTransform, minor: 3) { archive in
+            evil(&archive, properties: 1)
+            archive.bytes += [0xFF, 0, 0, 0]
+        }
+        #expect(codes(bytes) == ["class-not-allowed"])
+        #expect(message(bytes).contains("which is not allowed, before it breaks off"))
+        // Where only another layout breaks off, nobody has made anything.
+        let other = hidden(inUnpadded: [.affineTransform], minor: 3).dropLast(4) + [0xFF, 0xFF, 0xFF, 0xFF]
+        #expect(codes(Array(other)) == ["unknown-chunk-type"])
+    }
+
+    // MARK: - Major version 2
+
+    /// An array of a URL with a base and of a coded object, whose class name is the base's text where a URL takes its number
+    /// after its parts, and the URL's own where it takes it before.
+    private func twoNames(first: String, base: String, minor: UInt16) -> [UInt8] {
+        var archive = ArchiveBytes(major: 2, minor: minor)
+        archive.raw(4)
+        archive.number(UInt32(2))
+        for text in [first, base] {
+            archive.raw(24)
+            archive.raw(2)
+            archive.text(Array(text.utf8))
+        }
+        archive.raw(23)
+        archive.raw(33)
+        archive.raw(1)
+        archive.number(UInt32(1))
+        archive.raw(23)
+        return archive.bytes
+    }
+
+    @Test(
+        "a class name that depends on where URLs are numbered is judged in both ways", arguments: [0, 1, 3] as [UInt16])
+    func urlNumbers(minor: UInt16) {
+        let bytes = twoNames(first: "Evil", base: "Good", minor: minor)
+        var options = allowing("Good")
+        options.dialect = "nominal"
+        #expect(codes(bytes, options) == ["class-not-allowed"])
+        #expect(message(bytes, options).contains("an NSCoded object of class 'Evil'"))
+        options.allowedClasses = ClassPatterns(["Good", "Evil"])
+        #expect(codes(bytes, options).isEmpty)
+        if minor == 1 {
+            options.allowedClasses = ClassPatterns(["Good"])
+            options.dialect = "2.1"
+            #expect(codes(twoNames(first: "Good", base: "Evil", minor: 1), options) == ["class-not-allowed"])
+        }
+    }
+
+    // MARK: - What stays allowed
+
+    @Test("what the original wrote is refused for no other reading", arguments: Originals.versions)
+    func originals(version: String) {
+        var lenient = VerificationOptions()
+        lenient.allowsAnyClass = true
+        lenient.allowsKeyedArchives = true
+        for original in Originals.all(version: version) {
+            let verdict = Verifier.judge(original.bytes, options: lenient)
+            var options = VerificationOptions()
+            options.allowedClasses = ClassPatterns(verdict.facts.classes)
+            options.allowsKeyedArchives = true
+            let strict = Verifier.judge(original.bytes, options: options)
+            #expect(strict.errors.warnings == verdict.errors.warnings, "\(original): \(strict.errors.warnings)")
+        }
+    }
+
+    // MARK: - Files that verify took for good
+
+    private func fixture(_ name: String) throws -> [UInt8] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try [UInt8](Data(contentsOf: folder.appendingPathComponent("Fixtures/Readings/" + name)))
+    }
+
+    @Test("what is data without padding and an object with it is refused, and both readings are named")
+    func twoReadings() throws {
+        let bytes = try fixture("two-readings.fast")
+        #expect(codes(bytes) == ["class-not-allowed"])
+        #expect(
+            message(bytes).hasPrefix(
+                "read in dialect 'nominal', as FastCoder 3.x reads it, the file holds a definition of class 'Evil', which is "
+                    + "not allowed; read in dialect '"))
+        #expect(codes(bytes, allowing("Evil")).isEmpty)
+    }
+
+    @Test("a keyed archive that goes on as an object where the original's reader sees it end is refused")
+    func twoLayouts() throws {
+        var options = VerificationOptions()
+        options.allowsKeyedArchives = true
+        let bytes = try fixture("two-layouts.fast")
+        #expect(codes(bytes, options) == ["class-not-allowed"])
+        #expect(message(bytes, options).contains("with keyed archives as FastCoder 3.3 reads them"))
+    }
+
+    @Test("the hints of a keyed archive name classes")
+    func classHints() throws {
+        var options = allowing("Todo*")
+        options.allowsKeyedArchives = true
+        let bytes = try fixture("class-hints.fast")
+        #expect(codes(bytes, options) == ["class-not-allowed"])
+        options.allowedClasses = ClassPatterns(["Todo*", "EvilClass"])
+        #expect(codes(bytes, options).isEmpty)
+    }
+}
