@@ -33,14 +33,18 @@ struct FreeValueTests {
             var right: [FastValue]
             var object: UnknownObject
         }
-        let text = #"{"left":{"a":[1]},"right":[{"$alias":"left"},{"$class":"X","l":{"$alias":"left.a"}}],"object":{"$alias":"right.1"}}"#
+        let text = """
+            {"left":{"a":[1]},"right":[{"$alias":"left"},{"$class":"X","l":{"$alias":"left.a"}}],\
+            "object":{"$alias":"right.1"}}
+            """
         let back = try json(decode(Pair.self, text))
         #expect(back == text)
     }
 
     @Test("one object of a file is one instance, and what changes in it changes everywhere")
     func editing() throws {
-        let objects = try decode([UnknownObject].self, #"[{"$class":"X","a":1,"b":"t"},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#)
+        let text = #"[{"$class":"X","a":1,"b":"t"},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#
+        let objects = try decode([UnknownObject].self, text)
         #expect(objects[0] === objects[2])
         #expect(objects[1]["x"]?.object === objects[0])
         #expect(objects[0].className == "X")
@@ -50,7 +54,8 @@ struct FreeValueTests {
         objects[0]["c"] = true
         #expect(
             try json(objects)
-                == #"[{"$class":"X","a":[1,"two",null,{"k":2.5}],"c":true},{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#)
+                == #"[{"$class":"X","a":[1,"two",null,{"k":2.5}],"c":true},"#
+                + #"{"$class":"Y","x":{"$alias":"0"}},{"$alias":"0"}]"#)
     }
 
     @Test("an object that nobody holds keeps what was changed in it")
@@ -66,7 +71,10 @@ struct FreeValueTests {
             var tag: Tag
             var plugin: FastValue
         }
-        let text = #"{"tag":{"$class":"Tag","name":"a"},"plugin":{"$class":"P","tag":{"$alias":"tag"},"me":{"$alias":"plugin"}}}"#
+        let text = """
+            {"tag":{"$class":"Tag","name":"a"},"plugin":{"$class":"P","tag":{"$alias":"tag"},\
+            "me":{"$alias":"plugin"}}}
+            """
         let model = try decode(Model.self, text)
         model.tag.name = "b"
         #expect(try json(model) == text.replacing(#""a""#, with: #""b""#))
@@ -77,13 +85,16 @@ struct FreeValueTests {
         let object = UnknownObject(className: "N", ["a": 1, "b": ["x", .null]])
         object["c"] = FastValue(UnknownObject(className: "M"))
         object["self"] = FastValue(object)
-        #expect(try json([object, object]) == #"[{"$class":"N","a":1,"b":["x",null],"c":{"$class":"M"},"self":{"$alias":"0"}},{"$alias":"0"}]"#)
+        #expect(
+            try json([object, object])
+                == #"[{"$class":"N","a":1,"b":["x",null],"c":{"$class":"M"},"self":{"$alias":"0"}},{"$alias":"0"}]"#)
         object["self"] = nil
     }
 
     @Test("values tell what they are")
     func reading() throws {
-        let value = try decode(FastValue.self, #"{"i":1,"d":1.5,"s":"t","b":true,"n":null,"a":[1,2],"data":{"$data":"AA=="}}"#)
+        let value = try decode(
+            FastValue.self, #"{"i":1,"d":1.5,"s":"t","b":true,"n":null,"a":[1,2],"data":{"$data":"AA=="}}"#)
         #expect(value["i"]?.int == 1 && value["i"]?.double == 1)
         #expect(value["d"]?.double == 1.5 && value["d"]?.int == nil)
         #expect(value["s"]?.string == "t" && value["b"]?.bool == true && value["n"]?.isNull == true)

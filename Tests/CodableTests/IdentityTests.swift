@@ -61,7 +61,8 @@ struct IdentityTests {
         struct Tree: Codable {
             var children: [Tree]
         }
-        #expect(throws: DecodingError.self) { try decode(Tree.self, #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}}"#) }
+        let text = #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}}"#
+        #expect(throws: DecodingError.self) { try decode(Tree.self, text) }
     }
 
     @Test("a link may stand before what it refers to")

@@ -95,7 +95,9 @@ extension DecodingState {
 
     /// The names of all entries that have a value, with the keys' strategy applied.
     func allNames(_ level: Int, _ serial: Int) -> [String] {
-        guard level < levels.count, levels[level].serial == serial, let entries = levels[level].entries else { return [] }
+        guard level < levels.count, levels[level].serial == serial, let entries = levels[level].entries else {
+            return []
+        }
         return (0..<entries.count).compactMap { entry in
             let number = names.number(entries, entry, graph)
             if number < 0 || graph.kind(graph.children[entries.values + entries.stride * entry]) == .nil { return nil }

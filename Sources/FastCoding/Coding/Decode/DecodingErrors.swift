@@ -59,7 +59,10 @@ extension DecodingState {
 
     @inline(never)
     func unknownClass(_ name: String, for type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
-        let message = "an object of class '\(name)' stands where \(type) is expected, and FastTypes registers no such class for it"
+        let message = """
+            an object of class '\(name)' stands where \(type) is expected, \
+            and FastTypes registers no such class that fits
+            """
         return .typeMismatch(type, context(level, place, message, FastCodingError(.classNotAllowed, message)))
     }
 

@@ -58,7 +58,8 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: Node, _ place: CodingPlace, _ level: Int) throws -> S {
+    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: Node, _ place: CodingPlace, _ level: Int) throws -> S
+    {
         try scalar(type, node, at: place, in: level)
     }
 

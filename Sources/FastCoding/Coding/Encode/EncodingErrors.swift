@@ -5,7 +5,8 @@ extension EncodingState {
         _ value: Any, _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
     ) -> EncodingError {
         EncodingError.invalidValue(
-            value, EncodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause))
+            value,
+            EncodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause))
     }
 
     @inline(never)

@@ -44,7 +44,9 @@ public struct FastValue: Codable {
     /// An object of a class that the program does not have.
     public init(_ object: UnknownObject) { storage = .object(object) }
 
+    /// Throws: other decoders than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: other encoders than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
@@ -137,11 +139,17 @@ extension FastValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 {
     /// Null.
     public init(nilLiteral: ()) { storage = .null }
+    /// A boolean.
     public init(booleanLiteral value: Bool) { storage = .bool(value) }
+    /// A whole number.
     public init(integerLiteral value: Int64) { storage = .integer(value) }
+    /// A number.
     public init(floatLiteral value: Double) { storage = .double(value) }
+    /// A text.
     public init(stringLiteral value: String) { storage = .string(value) }
+    /// An array.
     public init(arrayLiteral elements: FastValue...) { storage = .array(elements) }
+    /// A dictionary.
     public init(dictionaryLiteral elements: (FastValue, FastValue)...) {
         storage = .dictionary(elements.map { ($0.0, $0.1) })
     }

@@ -34,7 +34,9 @@ public struct Link<Target: AnyObject & Codable>: Codable {
         }
     }
 
+    /// Throws: other decoders than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: other encoders than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
@@ -62,7 +64,9 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
         }
     }
 
+    /// Throws: other decoders than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: other encoders than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 

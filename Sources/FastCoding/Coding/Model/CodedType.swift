@@ -61,11 +61,14 @@ final class CodedType {
         return types.isNamed(type) ? .named : .structure
     }
 
+    private static let foundations = [
+        "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
+    ]
+
     /// Whether a type comes from Foundation, or from the system's libraries in C that it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        return name.hasPrefix("Foundation") && ["Foundation.", "FoundationEssentials.", "FoundationInternationalization."]
-            .contains { name.hasPrefix($0) } || name.hasPrefix("__C.")
+        return foundations.contains { name.hasPrefix($0) }
     }
 }
 
