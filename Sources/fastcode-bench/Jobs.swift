@@ -96,11 +96,13 @@ private struct CountingVisitor: ChunkVisitor, ~Copyable {
     var leaves = 0
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) { leaves &+= 1 }
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) { leaves &+= 1 }
     @inline(__always)
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote { NoNote() }
     @inline(__always)
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
-    @inline(__always)
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
+        true
+    }
 }

@@ -20,8 +20,8 @@ struct ChunkJSON {
         line.append("\",\"raw\":")
         line.append(number: Int(subject.rawTypes[Int(chunk.type.rawValue)]))
         line.append(",\"depth\":")
-        line.append(number: listed.depth)
-        append(listed.place, to: &line)
+        line.append(number: listed.place.depth)
+        append(listed.place, name: listed.name, to: &line)
         appendNumber(chunk, to: &line)
         appendContent(chunk, to: &line)
         if !padding.isEmpty { append(padding: padding, to: &line) }
@@ -32,24 +32,24 @@ struct ChunkJSON {
         line.append(name.span)
     }
 
-    private func append(_ place: ChunkPlace, to line: inout ByteBuffer) {
+    private func append(_ place: ChunkPlace, name: Int, to line: inout ByteBuffer) {
         line.append(",\"role\":\"")
         line.append(Self.word(place.role))
         line.append(0x22)
         switch place.role {
-        case .element, .value, .key, .property:
+        case .element, .member, .value, .key, .property:
             line.append(",\"place\":")
             line.append(number: place.number)
         default: break
         }
-        if place.role == .value { appendShortName("key", at: subject.text(at: place.name), to: &line) }
-        if place.role == .property { appendShortName("property", at: place.name, to: &line) }
+        if place.role == .value { appendShortName("key", at: subject.text(at: name), to: &line) }
+        if place.role == .property { appendShortName("property", at: name, to: &line) }
     }
 
     private static func word(_ role: ChunkRole) -> String {
         switch role {
         case .root: "root"
-        case .element: "element"
+        case .element, .member: "element"
         case .value: "value"
         case .key: "key"
         case .property: "property"
@@ -78,18 +78,18 @@ struct ChunkJSON {
 
     /// The number that a chunk takes in a cache.
     private func appendNumber(_ chunk: Chunk, to line: inout ByteBuffer) {
-        guard chunk.index >= 0 else {
+        guard let number = chunk.number else {
             if subject.survey.reading.reopened.containsSorted(chunk.offset) { line.append(",\"repeated\":true") }
             return
         }
         line.append(",\"cache\":\"")
-        line.append(Self.word(subject.cache(of: chunk.type)))
+        line.append(Self.word(number.cache))
         line.append("\",\"index\":")
         if chunk.type == .keyedArchive {
-            line.append(number: chunk.index + 1)
+            line.append(number: number.index + 1)
             line.append(",\"data-index\":")
         }
-        line.append(number: chunk.index)
+        line.append(number: number.index)
     }
 
     static func word(_ cache: ChunkCache) -> String {

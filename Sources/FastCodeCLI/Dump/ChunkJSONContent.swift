@@ -23,8 +23,9 @@ extension ChunkJSON {
         case .object:
             append(count: chunk, to: &line)
             appendKey("class", to: &line)
-            line.append(number: chunk.target)
-            appendShortName("class-name", at: subject.survey.definitions[chunk.target].name, to: &line)
+            let number = chunk.objectClass ?? 0
+            line.append(number: number)
+            appendShortName("class-name", at: subject.survey.definitions[number].name, to: &line)
         case .url, .codedObject: break
         case .keyedArchive:
             append(count: chunk, to: &line)
@@ -137,11 +138,12 @@ extension ChunkJSON {
 
     /// What an alias points to.
     private func appendTarget(_ chunk: Chunk, to line: inout ByteBuffer) {
+        guard let number = chunk.target else { return }
         line.append(",\"target\":{\"cache\":\"")
-        line.append(Self.word(subject.pointsToString(chunk.type) ? .string : .object))
+        line.append(Self.word(number.cache))
         line.append("\",\"index\":")
-        line.append(number: chunk.target)
-        let target = subject.target(chunk.target, of: chunk.type)
+        line.append(number: number.index)
+        let target = subject.offset(of: number)
         if target >= 0 {
             line.append(",\"offset\":")
             line.append(number: target)
@@ -159,7 +161,7 @@ extension ChunkJSON {
         line.appendJSONString(bytes.slice(ClassNames.name(of: chunk, in: bytes).range), escapeControls: true)
         appendKey("properties", to: &line)
         line.append(0x5B)
-        var names = ClassNames.properties(of: chunk, isMajor2: subject.header.isMajor2)
+        var names = ClassNames.properties(of: chunk, subject.header.layout)
         for number in 0..<chunk.count {
             if number > 0 { line.append(0x2C) }
             line.appendJSONString(bytes.slice(names.next(bytes).range), escapeControls: true)

@@ -30,7 +30,7 @@ struct DumpSubject {
     var header: ArchiveHeader { survey.reading.header }
 
     /// How long a type is.
-    var typeSize: Int { header.isMajor2 ? 4 : 1 }
+    var typeSize: Int { header.layout.typeSize }
 
     /// The bytes after the last chunk that could be read.
     var unread: Range<Int> { min(survey.end, archive.count)..<archive.count }
@@ -44,18 +44,13 @@ struct DumpSubject {
 
     /// The type of the chunk at an offset where one has been read.
     func type(at offset: Int) -> ChunkType {
-        let raw = archive[offset]
-        if !header.isMajor2 { return ChunkType(rawValue: raw) ?? .nil }
-        return Int(raw) < ChunkTable.major2Types.count ? ChunkTable.major2Types[Int(raw)] : .nil
+        header.layout.type(at: offset, in: archive.span)
     }
 
-    /// Whether an alias of a type points into the string cache. Major version 2 has one cache for all.
-    func pointsToString(_ type: ChunkType) -> Bool { type.rawValue >= ChunkType.stringAlias8.rawValue }
-
-    /// The offset of the chunk that an alias points to; -1 if nothing is there.
-    func target(_ index: Int, of type: ChunkType) -> Int {
-        let table = pointsToString(type) ? survey.strings : survey.objects
-        return index < table.count ? table[index] : -1
+    /// The offset of the chunk that has a number; -1 if nothing is there.
+    func offset(of number: CacheNumber) -> Int {
+        let table = number.cache == .string ? survey.strings : survey.objects
+        return number.index < table.count ? table[number.index] : -1
     }
 
     /// The offset of the text of a string's chunk, or of the one that an alias points to; -1 where there is no string.
@@ -64,7 +59,8 @@ struct DumpSubject {
         let type = type(at: offset)
         if type == .string || type == .mutableString { return offset + typeSize }
         guard layout(type).shape == .alias else { return -1 }
-        let target = target(index(at: offset, type), of: type)
+        let isString = type.rawValue >= ChunkType.stringAlias8.rawValue
+        let target = self.offset(of: CacheNumber(isString ? .string : .object, index(at: offset, type)))
         guard target >= 0 else { return -1 }
         let pointedTo = self.type(at: target)
         return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : -1
@@ -79,20 +75,10 @@ struct DumpSubject {
         return nil
     }
 
-    /// The cache that a type takes its numbers in.
-    func cache(of type: ChunkType) -> ChunkCache {
-        if header.isMajor2 { return .object }
-        switch type {
-        case .string, .url: return .string
-        case .classDefinition: return .class
-        default: return .object
-        }
-    }
-
     /// The definition of the class of an object's chunk.
     func definition(ofObjectAt offset: Int) -> ArchiveSurvey.Definition? {
         let index = index(at: offset, type(at: offset))
-        if header.isMajor2 {
+        if header.layout.hasCommonCache {
             // The number is one of the common cache.
             guard index < survey.objects.count else { return nil }
             return survey.definition(at: survey.objects[index])

@@ -29,7 +29,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = ChunkJSON(subject)
         text = DumpText(output)
-        padding = ChunkPadding(isMajor2: subject.header.isMajor2)
+        padding = ChunkPadding(subject.header.layout)
     }
 
     mutating func writeHeader() throws(FastCodingError) {

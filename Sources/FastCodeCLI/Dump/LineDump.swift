@@ -26,7 +26,7 @@ struct LineWriter: DumpWriter, ~Copyable {
     init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = LineFormat(subject)
         text = DumpText(output)
-        padding = ChunkPadding(isMajor2: subject.header.isMajor2)
+        padding = ChunkPadding(subject.header.layout)
     }
 
     mutating func writeHeader() throws(FastCodingError) {
@@ -41,7 +41,7 @@ struct LineWriter: DumpWriter, ~Copyable {
             try text.drainIfFull()
             padding.find(listed.chunk, in: archive.span)
             for range in padding.ranges {
-                format.append(padding: range, depth: listed.depth, to: &text.buffer)
+                format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
                 try text.drainIfFull()
             }
             try writeBytes(listed.chunk.offset..<listed.chunk.end)

@@ -19,7 +19,7 @@ struct LineFormat {
         let longest = max(survey.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
         let objects = max(survey.objects.count, survey.strings.count) - 1
-        let classes = subject.header.isMajor2 ? -1 : survey.definitions.count - 1
+        let classes = subject.header.layout.hasCommonCache ? -1 : survey.definitions.count - 1
         indexWidth = max(
             objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
             classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)
@@ -30,8 +30,8 @@ struct LineFormat {
         let chunk = listed.chunk
         begin(chunk.offset, length: chunk.end - chunk.offset, to: &line)
         beginIndex(chunk, to: &line)
-        indent(listed.depth, to: &line)
-        appendLabel(listed.place, to: &line)
+        indent(listed.place.depth, to: &line)
+        appendLabel(listed.place, name: listed.name, to: &line)
         appendChunk(chunk, to: &line)
         line.append(0x0A)
     }
@@ -57,10 +57,9 @@ struct LineFormat {
     /// The column of the number that a chunk takes in a cache.
     private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
         let start = line.count
-        if chunk.index >= 0 {
+        if let number = chunk.number {
             // A keyed archive takes one for its data, which its text tells, and one for itself.
-            let number = chunk.type == .keyedArchive ? chunk.index + 1 : chunk.index
-            appendNumber(number, subject.cache(of: chunk.type), to: &line)
+            appendNumber(chunk.type == .keyedArchive ? number.index + 1 : number.index, number.cache, to: &line)
         }
         endIndex(from: start, to: &line)
     }

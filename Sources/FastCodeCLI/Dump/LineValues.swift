@@ -6,15 +6,15 @@ extension LineFormat {
     private var labelWidth: Int { min(subject.options.width, 40) }
 
     /// What a chunk is to the one that it belongs to, and a colon.
-    func appendLabel(_ place: ChunkPlace, to line: inout ByteBuffer) {
+    func appendLabel(_ place: ChunkPlace, name: Int, to line: inout ByteBuffer) {
         switch place.role {
         case .root, .definition: return
-        case .element:
+        case .element, .member:
             line.append(0x5B)
             line.append(number: place.number)
             line.append("] ")
         case .value:
-            let key = subject.text(at: place.name)
+            let key = subject.text(at: name)
             if key >= 0 {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
@@ -23,7 +23,7 @@ extension LineFormat {
                 line.append("value: ")
             }
         case .property:
-            line.appendName(subject.archive.span, from: place.name, columns: labelWidth)
+            line.appendName(subject.archive.span, from: name, columns: labelWidth)
             line.append(": ")
         case .key: line.append("key: ")
         case .relative: line.append("relative: ")
@@ -63,10 +63,10 @@ extension LineFormat {
         case .classDefinition: appendDefinition(chunk, to: &line)
         case .object:
             line.append(0x20)
-            appendClass(subject.survey.definitions[chunk.target], to: &line)
+            appendClass(subject.survey.definitions[chunk.objectClass ?? 0], to: &line)
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
-        if chunk.index < 0, subject.survey.reading.reopened.containsSorted(chunk.offset) {
+        if chunk.number == nil, subject.survey.reading.reopened.containsSorted(chunk.offset) {
             line.append(", written for the second time")
         }
     }
@@ -153,7 +153,7 @@ extension LineFormat {
         }
         appendData(payload, to: &line)
         line.append(", as ")
-        appendNumber(chunk.index, .object, to: &line)
+        if let number = chunk.number { appendNumber(number.index, .object, to: &line) }
         if let marker = KeyedArchiveLayout.marker(of: chunk, in: bytes) {
             line.append(" in ")
             appendName(of: marker, to: &line)
@@ -202,9 +202,10 @@ extension LineFormat {
     }
 
     private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
+        guard let number = chunk.target else { return }
         line.append(" -> ")
-        appendNumber(chunk.target, subject.pointsToString(chunk.type) ? .string : .object, to: &line)
-        let target = subject.target(chunk.target, of: chunk.type)
+        appendNumber(number.index, number.cache, to: &line)
+        let target = subject.offset(of: number)
         if target < 0 { return }
         line.append(" at ")
         appendOffset(target, to: &line)

@@ -2,28 +2,13 @@
 struct GraphVisitor: ChunkVisitor, ~Copyable {
     private typealias Node = ObjectGraph.Node
 
-    struct Frame: DeepFrame {
-        var node: ObjectGraph.Node
+    struct Note: BitwiseCopyable {
+        /// The node that it has become, if it takes its number before what is in it.
+        var node: ObjectGraph.Node?
         /// Where its children begin among ``pending``.
         var start: Int
         /// How many nodes had been finished when it was opened: what is above finished inside it (quirk Q8).
         var finished: Int
-
-        init(node: ObjectGraph.Node, start: Int, finished: Int) {
-            self.node = node
-            self.start = start
-            self.finished = finished
-        }
-
-        func put(into words: inout FrameWords) {
-            words.put(node.index)
-            words.put(start)
-            words.put(finished)
-        }
-
-        init(from words: inout FrameWords) {
-            self.init(node: Node(words.take()), start: words.take(), finished: words.take())
-        }
     }
 
     private(set) var graph: ObjectGraph
@@ -38,13 +23,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// Whether a definition lists the key that names the class.
     private(set) var listsClassKey = false
 
-    private let isMajor2: Bool
+    private let version: VersionLayout
     private let datesSince2001: Bool
-    private var frames = DeepStack<Frame>()
     private var pending: [ObjectGraph.Node] = []
-    /// The caches, by number. A value that has a number but may not be pointed to is ``absent``.
-    private var objects: [ObjectGraph.Node] = []
-    private var strings: [ObjectGraph.Node] = []
+    /// The nodes by their numbers in the caches. What has a number but may not be pointed to is ``absent``.
+    private var numbered = CacheTable<ObjectGraph.Node>()
     private var classes: [ClassUse] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
     private var finished = 0
@@ -63,40 +46,43 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int = 0, places: Int = 0) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
         graph.reserve(nodes: nodes, children: places)
-        isMajor2 = reading.header.isMajor2
+        version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001
         if reading.dialect.mergesReopened { identities = ContainerIdentities() }
     }
 
     @inline(__always)
-    private mutating func place(_ node: Node) {
-        if frames.isEmpty { graph.root = node } else { pending.append(node) }
+    private mutating func add(_ node: Node, at place: ChunkPlace) {
+        if place.role == .root { graph.root = node } else { pending.append(node) }
     }
 
     /// Enters a node into the cache that its chunk took a number in.
     @inline(__always)
     private mutating func enter(_ node: Node, _ chunk: Chunk) {
-        if chunk.index < 0 { return }
-        while objects.count < chunk.index { objects.append(Self.absent) }
-        objects.append(node)
+        if let number = chunk.number { numbered.enter(node, as: number) }
     }
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        add(try node(chunk, in: bytes), at: place)
+    }
+
+    /// The node of a chunk that no chunks belong to.
+    private mutating func node(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) -> Node {
         switch chunk.type {
-        case .nil: place(.nil)
-        case .null: place(.null)
+        case .nil: .nil
+        case .null: .null
         case .true, .false: boolean(chunk)
-        case .one: place(smallInteger(1, chunk))
-        case .zero: place(smallInteger(0, chunk))
-        case .int8: place(smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk))
-        case .int16: place(integer(Int64(bytes.load(chunk.payload, as: Int16.self)), chunk))
-        case .int32: place(integer(Int64(bytes.load(chunk.payload, as: Int32.self)), chunk))
-        case .int64: place(integer(bytes.load(chunk.payload, as: Int64.self), chunk))
+        case .one: smallInteger(1, chunk)
+        case .zero: smallInteger(0, chunk)
+        case .int8: smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk)
+        case .int16: integer(Int64(bytes.load(chunk.payload, as: Int16.self)), chunk)
+        case .int32: integer(Int64(bytes.load(chunk.payload, as: Int32.self)), chunk)
+        case .int64: integer(bytes.load(chunk.payload, as: Int64.self), chunk)
         case .float32: value(.float32, UInt64(bytes.load(chunk.payload, as: UInt32.self)), chunk)
         case .float64: value(.float64, bytes.load(chunk.payload, as: UInt64.self), chunk)
-        case .objectAlias8, .objectAlias16, .objectAlias32: try alias(chunk)
-        case .stringAlias8, .stringAlias16, .stringAlias32: place(strings[chunk.target])
-        case .string: try string(chunk, bytes)
+        case .objectAlias8, .objectAlias16, .objectAlias32, .stringAlias8, .stringAlias16, .stringAlias32:
+            try target(of: chunk)
+        case .string: value(.string, UInt64(chunk.payload), b: try length(chunk), chunk)
         case .mutableString: value(.mutableString, UInt64(chunk.payload), b: try length(chunk), chunk)
         case .data: value(.data, UInt64(chunk.payload), b: try length(chunk), chunk)
         case .mutableData: value(.mutableData, UInt64(chunk.payload), b: try length(chunk), chunk)
@@ -105,21 +91,20 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         case .date: value(.date, bytes.load(chunk.payload, as: UInt64.self), chunk)
         case .legacyDate: legacyDate(chunk, bytes)
         case .range:
-            let location = UInt64(bytes.load(chunk.payload, as: UInt32.self))
-            value(.range, location, b: bytes.load(chunk.payload + 4, as: UInt32.self), chunk)
+            value(
+                .range, UInt64(bytes.load(chunk.payload, as: UInt32.self)),
+                b: bytes.load(chunk.payload + 4, as: UInt32.self), chunk)
         case .keyedArchive: keyedArchive(chunk)
-        default:
-            // Decimals, points to transforms: their bytes stay where they are.
-            guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind else { return }
-            value(kind, UInt64(chunk.payload), chunk)
+        // Decimals, points to transforms: their bytes stay where they are.
+        default: value(ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .nil, UInt64(chunk.payload), chunk)
         }
     }
 
     @inline(__always)
-    private mutating func boolean(_ chunk: Chunk) {
+    private mutating func boolean(_ chunk: Chunk) -> Node {
         if booleans == 0 { firstBoolean = chunk.offset }
         booleans += 1
-        place(chunk.type == .true ? .true : .false)
+        return chunk.type == .true ? .true : .false
     }
 
     /// An integer of one byte. Values have no identity, so equal ones share a node: an archive of nothing else would make
@@ -141,10 +126,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk) {
+    private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk) -> Node {
         let node = graph.add(kind, a: a, b: b, source: chunk.offset)
         enter(node, chunk)
-        place(node)
+        return node
     }
 
     /// The length of a payload as a node holds it. (Data and index sets count in 32 bits; strings may be longer.)
@@ -156,50 +141,43 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return count
     }
 
-    private mutating func string(_ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let node = graph.add(.string, a: UInt64(chunk.payload), b: try length(chunk), source: chunk.offset)
-        if isMajor2 { enter(node, chunk) } else { strings.append(node) }
-        place(node)
-    }
-
-    private mutating func alias(_ chunk: Chunk) throws(FastCodingError) {
-        let node = objects.indices.contains(chunk.target) ? objects[chunk.target] : Self.absent
-        guard node != Self.absent else {
+    private func target(of alias: Chunk) throws(FastCodingError) -> Node {
+        guard let target = alias.target else { return .nil }
+        guard numbered.has(target), numbered[target] != Self.absent else {
             throw FastCodingError(
-                .aliasOutOfRange, "alias to object \(chunk.target), which is a value that cannot be shared",
-                offset: chunk.offset)
+                .aliasOutOfRange, "alias to object \(target.index), which is a value that cannot be shared",
+                offset: alias.offset)
         }
-        place(node)
+        return numbered[target]
     }
 
-    private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+    private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Node {
         let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
         let seconds = datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
         if !datesSince2001, (seconds + ArchiveFormat.secondsTo2001).bitPattern != stored.bitPattern {
             if changedDates == 0 { firstChangedDate = chunk.offset }
             changedDates += 1
         }
-        value(.date, seconds.bitPattern, chunk)
+        return value(.date, seconds.bitPattern, chunk)
     }
 
-    private mutating func keyedArchive(_ chunk: Chunk) {
-        let kind: NodeKind = chunk.target == 1 ? .mutableData : .data
-        let data = graph.add(kind, a: UInt64(chunk.payload), b: UInt32(chunk.count), source: chunk.offset)
-        enter(data, chunk)
+    private mutating func keyedArchive(_ chunk: Chunk) -> Node {
+        let kind: NodeKind = if case .isMutable = chunk.detail { .mutableData } else { .data }
+        let data = value(kind, UInt64(chunk.payload), b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         let node = graph.add(.keyedArchive, a: UInt64(data.index), source: chunk.offset)
-        objects.append(node)
-        place(node)
+        if let number = chunk.number { numbered.enter(node, as: CacheNumber(.object, number.index + 1)) }
+        return node
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         let name = ClassNames.name(of: chunk, in: bytes)
-        var names = ClassNames.properties(of: chunk, isMajor2: isMajor2)
+        var names = ClassNames.properties(of: chunk, version)
         var properties: [ByteRange] = []
         var dropped = -1
         for index in 0..<chunk.count {
             let property = names.next(bytes)
             // Definitions that 2.0 to 2.1.1 made of dictionaries list the key that named the class.
-            if isMajor2, dropped < 0, bytes.slice(property.range).equals("$class") {
+            if version.hasCommonCache, dropped < 0, bytes.slice(property.range).equals("$class") {
                 dropped = index
                 listsClassKey = true
             } else {
@@ -208,69 +186,70 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
         let definition = graph.addDefinition(name: name, properties: properties)
         classes.append(ClassUse(definition: definition, dropped: dropped))
-        if isMajor2 { enter(Self.absent, chunk) }
+        if chunk.number?.cache == .object { enter(Self.absent, chunk) }
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        var node = Self.absent
-        if chunk.type == .object8 || chunk.type == .object16 || chunk.type == .object32 {
-            node = graph.add(.object, b: UInt32(classes[chunk.target].definition), source: chunk.offset)
-        } else if chunk.index >= 0, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind {
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Note {
+        var node: Node?
+        if let number = chunk.objectClass {
+            node = graph.add(.object, b: UInt32(classes[number].definition), source: chunk.offset)
+        } else if chunk.number != nil, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind {
             node = graph.add(kind, source: chunk.offset)
         }
-        if node != Self.absent { enter(node, chunk) }
-        frames.append(Frame(node: node, start: pending.count, finished: finished))
+        if let node { enter(node, chunk) }
+        return Note(node: node, start: pending.count, finished: finished)
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        guard let frame = frames.popLast() else { return true }
-        if chunk.type == .url { return try closeURL(frame, chunk) }
-        if frame.node == Self.absent, let node = reopenedNode(frame, chunk) {
-            pending.removeSubrange(frame.start...)
-            place(node)
+    mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        if chunk.type == .url {
+            add(try closeURL(note, chunk), at: place)
+            return true
+        }
+        if note.node == nil, let node = reopenedNode(note, chunk) {
+            pending.removeSubrange(note.start...)
+            add(node, at: place)
             reopened.append(chunk.offset)
             return false
         }
-        var node = frame.node
-        if node == Self.absent, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind {
-            node = graph.add(kind, source: chunk.offset)
-            enter(node, chunk)
+        let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .array
+        let node = note.node ?? value(kind, 0, chunk)
+        if let number = chunk.objectClass, classes[number].dropped >= 0 {
+            pending.remove(at: note.start + classes[number].dropped)
         }
-        if graph.kind(node) == .object, classes[chunk.target].dropped >= 0 {
-            pending.remove(at: frame.start + classes[chunk.target].dropped)
-        }
-        graph.close(node, children: pending[frame.start...])
-        pending.removeSubrange(frame.start...)
+        graph.close(node, children: pending[note.start...])
+        pending.removeSubrange(note.start...)
         finished += 1
         identities?.note(node, finished: finished, graph)
-        place(node)
+        add(node, at: place)
         return true
     }
 
-    private mutating func closeURL(_ frame: Frame, _ chunk: Chunk) throws(FastCodingError) -> Bool {
-        let (relative, base) = (pending[frame.start], pending[frame.start + 1])
+    private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> Node {
+        let (relative, base) = (pending[note.start], pending[note.start + 1])
         if graph.isUnfilledURL(base) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
         }
-        pending.removeSubrange(frame.start...)
-        var node = frame.node
-        if node == Self.absent {
-            node = graph.addURL(relative: relative, base: base)
-            graph.setSource(node, chunk.offset)
-            if isMajor2 { enter(node, chunk) } else { strings.append(node) }
-        } else {
+        pending.removeSubrange(note.start...)
+        if let node = note.node {
             graph.fillURL(node, relative: relative, base: base)
+            return node
         }
-        place(node)
-        return true
+        let node = graph.addURL(relative: relative, base: base)
+        graph.setSource(node, chunk.offset)
+        enter(node, chunk)
+        return node
     }
 
     /// The node that a container is a second writing of (quirk Q8), if the dialect merges such.
-    private mutating func reopenedNode(_ frame: Frame, _ chunk: Chunk) -> Node? {
+    private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> Node? {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil
         }
-        return identities?.equal(kind, pending[frame.start...], after: frame.finished, graph)
+        return identities?.equal(kind, pending[note.start...], after: note.finished, graph)
     }
 
     /// Gives the graph away.

@@ -4,7 +4,7 @@ struct NodeCounter: ChunkVisitor, ~Copyable {
     private(set) var places = 0
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         places += 1
         switch chunk.type {
         // These share a node, or are one that is there.
@@ -16,12 +16,15 @@ struct NodeCounter: ChunkVisitor, ~Copyable {
         }
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
         places += 1
         nodes += 1
+        return NoNote()
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
-
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
+        true
+    }
 }

@@ -63,6 +63,13 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count += number
     }
 
+    /// The last value; there must be one.
+    @inline(__always)
+    package var top: Element {
+        get { self[count &- 1] }
+        _modify { yield &self[count &- 1] }
+    }
+
     /// Takes the last value away; there must be one.
     @inline(__always)
     package mutating func removeLast() -> Element {

@@ -22,7 +22,7 @@ package struct ArchiveStatistics: Sendable {
 
     /// Counts what a survey of an archive has come across.
     package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits) {
-        var visitor = StatisticsVisitor(self, size: archive.count, isMajor2: survey.reading.header.isMajor2)
+        var visitor = StatisticsVisitor(self, survey.reading.header.layout)
         var facts = ScanFacts()
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, survey.reading, limits: limits, visitor: &visitor, facts: &facts)
@@ -33,20 +33,17 @@ package struct ArchiveStatistics: Sendable {
     }
 }
 
-private struct StatisticsVisitor: ChunkVisitor {
+private struct StatisticsVisitor: ChunkVisitor, ~Copyable {
     private(set) var statistics: ArchiveStatistics
-    private let isMajor2: Bool
+    private let version: VersionLayout
     private var padding: ChunkPadding
-    /// The bytes that the chunks take which have numbers, with all that belongs to them; -1 as long as they are open.
-    private var objectSizes: OffsetTable
-    private var stringSizes: OffsetTable
+    /// The bytes that the chunks take which have numbers, with all that belongs to them; 0 as long as they are open.
+    private var sizes = CacheTable<Int>()
 
-    init(_ statistics: ArchiveStatistics, size: Int, isMajor2: Bool) {
+    init(_ statistics: ArchiveStatistics, _ version: VersionLayout) {
         self.statistics = statistics
-        self.isMajor2 = isMajor2
-        padding = ChunkPadding(isMajor2: isMajor2)
-        objectSizes = OffsetTable(size: size)
-        stringSizes = OffsetTable(size: size)
+        self.version = version
+        padding = ChunkPadding(version)
     }
 
     @inline(__always)
@@ -58,38 +55,36 @@ private struct StatisticsVisitor: ChunkVisitor {
             statistics.padding += range.count
             for index in range where bytes[index] != 0 { statistics.dirtyPadding += 1 }
         }
-        let type = Int(chunk.type.rawValue)
-        statistics.types[type].chunks += 1
-        statistics.types[type].bytes += length
+        count(chunk.type, length)
     }
 
-    /// Notes the size of the chunk that has taken the next number; -1 if it is not known yet.
+    @inline(__always)
+    private mutating func count(_ type: ChunkType, _ length: Int) {
+        statistics.types[Int(type.rawValue)].chunks += 1
+        statistics.types[Int(type.rawValue)].bytes += length
+    }
+
+    /// Notes the size of a chunk that has a number.
     @inline(__always)
     private mutating func enter(_ chunk: Chunk, size: Int) {
-        if chunk.index < 0 { return }
-        if !isMajor2, chunk.type == .string || chunk.type == .url {
-            stringSizes.append(size)
-        } else {
-            objectSizes.append(size)
-            if chunk.type == .keyedArchive { objectSizes.append(size) }
-        }
+        guard let number = chunk.number, number.cache != .class else { return }
+        sizes.enter(size, as: number)
+        if chunk.type == .keyedArchive { sizes.enter(size, as: CacheNumber(.object, number.index + 1)) }
     }
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         count(chunk, bytes)
-        let raw = chunk.type.rawValue
-        if raw >= ChunkType.objectAlias8.rawValue, raw <= ChunkType.stringAlias32.rawValue {
-            countAlias(chunk)
+        if let target = chunk.target {
+            countAlias(chunk, to: target)
         } else {
             enter(chunk, size: chunk.end - chunk.offset)
         }
     }
 
-    private mutating func countAlias(_ chunk: Chunk) {
-        let sizes = chunk.type.rawValue >= ChunkType.stringAlias8.rawValue ? stringSizes : objectSizes
-        let size = chunk.target < sizes.count ? sizes[chunk.target] : -1
+    private mutating func countAlias(_ chunk: Chunk, to target: CacheNumber) {
+        let size = sizes.has(target) ? sizes[target] : 0
         let length = chunk.end - chunk.offset
-        if size < 0 {
+        if size == 0 {
             statistics.cyclic.chunks += 1
             statistics.cyclic.bytes += length
             return
@@ -100,35 +95,25 @@ private struct StatisticsVisitor: ChunkVisitor {
         statistics.replaced = overflow ? .max : sum
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
         count(chunk, bytes)
-        enter(chunk, size: -1)
-        if chunk.type == .object8 || chunk.type == .object16 || chunk.type == .object32 {
-            statistics.objects[chunk.target] += 1
-        }
+        enter(chunk, size: 0)
+        if let number = chunk.objectClass { statistics.objects[number] += 1 }
+        return NoNote()
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool {
-        if chunk.type == .codedObject {
-            statistics.types[Int(ChunkType.nil.rawValue)].chunks += 1
-            statistics.types[Int(ChunkType.nil.rawValue)].bytes += isMajor2 ? 4 : 1
-        }
-        guard chunk.index >= 0 else { return true }
-        let size = end - chunk.offset
-        if !isMajor2, chunk.type == .url {
-            stringSizes.append(size)
-        } else if chunk.index < objectSizes.count {
-            objectSizes[chunk.index] = size
-        } else {
-            objectSizes.append(size)
-        }
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
+        if chunk.type == .codedObject { count(.nil, version.typeSize) }
+        enter(chunk, size: end - chunk.offset)
         return true
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         count(chunk, bytes)
         statistics.objects.append(0)
         // No alias may point to it.
-        if isMajor2 { enter(chunk, size: -1) }
+        enter(chunk, size: 0)
     }
 }

@@ -53,6 +53,13 @@ package struct ArchiveSurvey: Sendable {
         self.damage = damage
     }
 
+    /// The number that a container takes at its end; `place` is its place among those.
+    func lateNumber(_ place: Int, of type: ChunkType) -> CacheNumber? {
+        let index = lateNumbers[place]
+        if index < 0 { return nil }
+        return CacheNumber(type == .url && !reading.header.layout.hasCommonCache ? .string : .object, index)
+    }
+
     /// The definition whose chunk stands at an offset.
     package func definition(at offset: Int) -> Definition? {
         var low = 0
@@ -67,25 +74,29 @@ package struct ArchiveSurvey: Sendable {
 
 /// Fills a survey.
 private struct SurveyVisitor: ChunkVisitor, ~Copyable {
-    private(set) var survey: ArchiveSurvey
-    private var places = PlaceTracker()
-    private let isMajor2: Bool
-
-    init(_ survey: ArchiveSurvey) {
-        self.survey = survey
-        isMajor2 = survey.reading.header.isMajor2
+    /// The places of an open chunk in tables of the survey.
+    struct Note: BitwiseCopyable {
+        /// If it is a value, among the keys.
+        var key: Int
+        /// If it takes its number at its end, among those numbers.
+        var late: Int?
     }
+
+    private(set) var survey: ArchiveSurvey
+    /// The place of the last value among the keys.
+    private var key = 0
+
+    init(_ survey: ArchiveSurvey) { self.survey = survey }
 
     /// Notes where a chunk stands and the key that it may be.
     @inline(__always)
-    private mutating func place(_ chunk: Chunk) {
+    private mutating func note(_ chunk: Chunk, at place: ChunkPlace) {
         note(chunk)
-        let place = places.next()
         if place.role == .value {
+            key = survey.keys.count
             survey.keys.append(-1)
-            places.slot = survey.keys.count - 1
         } else if place.role == .key {
-            survey.keys[places.slot] = chunk.offset
+            survey.keys[key] = chunk.offset
         }
     }
 
@@ -93,53 +104,49 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
     private mutating func note(_ chunk: Chunk) {
         survey.end = chunk.end
         if chunk.end - chunk.offset > survey.longest { survey.longest = chunk.end - chunk.offset }
+        enter(chunk)
     }
 
     /// Enters a chunk into the cache that it took a number in.
     @inline(__always)
     private mutating func enter(_ chunk: Chunk) {
-        if chunk.index < 0 { return }
-        if !isMajor2, chunk.type == .string || chunk.type == .url {
-            survey.strings.append(chunk.offset)
-        } else {
+        guard let number = chunk.number else { return }
+        switch number.cache {
+        case .string: survey.strings.append(chunk.offset)
+        case .object:
             survey.objects.append(chunk.offset)
             // The data of a keyed archive and the archive itself.
             if chunk.type == .keyedArchive { survey.objects.append(chunk.offset) }
+        case .class, .none: break
         }
     }
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
-        place(chunk)
-        enter(chunk)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) { note(chunk, at: place) }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Note {
+        note(chunk, at: place)
+        guard chunk.number == nil else { return Note(key: key) }
+        survey.lateNumbers.append(-1)
+        return Note(key: key, late: survey.lateNumbers.count - 1)
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
-        place(chunk)
-        enter(chunk)
-        var late = -1
-        if chunk.index < 0 {
-            late = survey.lateNumbers.count
-            survey.lateNumbers.append(-1)
-        }
-        places.open(chunk.type, slot: -1, note: late)
-    }
-
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool {
+    mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
         // A coded object ends with a Nil of its own.
         survey.end = end
-        let late = places.close()
-        if late >= 0 {
-            survey.lateNumbers[late] = chunk.index
+        key = note.key
+        if let late = note.late, let number = chunk.number {
+            survey.lateNumbers[late] = number.index
             enter(chunk)
         }
         return true
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         note(chunk)
-        if isMajor2 { enter(chunk) }
         let first = survey.propertyNames.count
-        var names = ClassNames.properties(of: chunk, isMajor2: isMajor2)
+        var names = ClassNames.properties(of: chunk, survey.reading.header.layout)
         for _ in 0..<chunk.count { survey.propertyNames.append(names.next(bytes).offset) }
         survey.definitions.append(
             ArchiveSurvey.Definition(

@@ -3,11 +3,11 @@ package struct ListedChunk: Sendable {
     /// The chunk, with its number also where that is taken only at the end.
     package var chunk: Chunk
     package var place: ChunkPlace
-    /// How many chunks are open around it.
-    package var depth: Int
+    /// Of a value the offset of its key's chunk, of a property the offset of its name; -1 where that is not known.
+    package var name = -1
 }
 
-/// Lists the chunks of an archive in their order, block by block, so that who shows them need not be part of the scan.
+/// Lists the chunks of an archive in their order, block by block, for those who show them.
 package enum ChunkListing {
     /// Takes some chunks.
     package typealias Sink = ([ListedChunk]) throws(FastCodingError) -> Void
@@ -36,16 +36,17 @@ private struct ListingVisitor: ChunkVisitor, ~Copyable {
     private(set) var sinkFailed = false
     private let survey: ArchiveSurvey
     private let sink: ChunkListing.Sink
-    private let typeSize: Int
+    private let version: VersionLayout
     private var block: [ListedChunk] = []
-    private var places = PlaceTracker()
+    /// Where the names of the innermost object's properties begin in the survey. The scanner keeps that of the chunk around.
+    private var names = 0
     private var entries = 0
     private var lateNumbers = 0
 
     init(_ survey: ArchiveSurvey, sink: @escaping ChunkListing.Sink) {
         self.survey = survey
         self.sink = sink
-        typeSize = survey.reading.header.isMajor2 ? 4 : 1
+        version = survey.reading.header.layout
         block.reserveCapacity(Self.blockSize)
     }
 
@@ -61,47 +62,47 @@ private struct ListingVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func list(_ chunk: Chunk, _ place: ChunkPlace) throws(FastCodingError) {
-        block.append(ListedChunk(chunk: chunk, place: place, depth: places.depth))
+        var listed = ListedChunk(chunk: chunk, place: place)
+        if place.role == .value {
+            listed.name = survey.keys[entries]
+            entries += 1
+        } else if place.role == .property {
+            listed.name = survey.propertyNames[names + place.number]
+        }
+        block.append(listed)
         if block.count == Self.blockSize { try flush() }
     }
 
-    @inline(__always)
-    private mutating func nextPlace() -> ChunkPlace {
-        var place = places.next()
-        if place.role == .value {
-            place.name = survey.keys[entries]
-            entries += 1
-        } else if place.role == .property {
-            place.name = survey.propertyNames[places.slot + place.number]
-        }
-        return place
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        try list(chunk, place)
     }
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        try list(chunk, nextPlace())
-    }
-
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Int {
         var chunk = chunk
-        if chunk.index < 0 {
-            chunk.index = survey.lateNumbers[lateNumbers]
+        if chunk.number == nil {
+            chunk.number = survey.lateNumber(lateNumbers, of: chunk.type)
             lateNumbers += 1
         }
-        try list(chunk, nextPlace())
-        let isObject = chunk.type == .object8 || chunk.type == .object16 || chunk.type == .object32
-        places.open(chunk.type, slot: isObject ? survey.definitions[chunk.target].properties.lowerBound : -1)
+        try list(chunk, place)
+        let around = names
+        if let number = chunk.objectClass { names = survey.definitions[number].properties.lowerBound }
+        return around
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+    mutating func close(
+        _ chunk: Chunk, _ around: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
         if chunk.type == .codedObject {
-            let nilChunk = Chunk(type: .nil, offset: end - typeSize, payload: end, end: end)
-            try list(nilChunk, ChunkPlace(role: .end))
+            let nilChunk = Chunk(type: .nil, offset: end - version.typeSize, payload: end, end: end)
+            try list(nilChunk, ChunkPlace(role: .end, depth: place.depth + 1))
         }
-        _ = places.close()
+        names = around
         return true
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        try list(chunk, ChunkPlace(role: .definition))
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        try list(chunk, ChunkPlace(role: .definition, depth: place.depth))
     }
 }

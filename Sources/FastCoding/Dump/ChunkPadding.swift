@@ -1,14 +1,12 @@
 /// Finds the bytes of a chunk that say nothing.
 package struct ChunkPadding: Sendable {
-    private let isMajor2: Bool
-    private let typeSize: Int
+    private let version: VersionLayout
     private let shapes: [PayloadShape]
     /// What was found last, in ascending order.
     package private(set) var ranges: [Range<Int>] = []
 
-    package init(isMajor2: Bool) {
-        self.isMajor2 = isMajor2
-        typeSize = isMajor2 ? 4 : 1
+    package init(_ version: VersionLayout) {
+        self.version = version
         shapes = ChunkTable.major3.map(\.shape)
     }
 
@@ -21,7 +19,7 @@ package struct ChunkPadding: Sendable {
     }
 
     private mutating func find(_ chunk: Chunk, _ shape: PayloadShape, in bytes: Span<UInt8>) {
-        let start = chunk.offset + typeSize
+        let start = chunk.offset + version.typeSize
         switch shape {
         case .none, .url, .codedObject: return
         case .fixed, .alias, .object, .elements, .entries: note(start, chunk.payload)
@@ -34,16 +32,18 @@ package struct ChunkPadding: Sendable {
             note(KeyedArchiveLayout.marker(of: chunk, in: bytes) == nil ? start : start + 1, chunk.payload - 4)
             note(chunk.payload + chunk.count, chunk.end)
         case .classDefinition:
-            note(ClassNames.name(of: chunk, in: bytes).range.upperBound + 1, chunk.target - 4)
-            if isMajor2 { findBetweenNames(chunk, bytes) }
+            if case .names(let names) = chunk.detail {
+                note(ClassNames.name(of: chunk, in: bytes).range.upperBound + 1, names - 4)
+            }
+            if version.stringAlignment > 1 { findBetweenNames(chunk, bytes) }
         }
     }
 
     private mutating func findBetweenNames(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        var names = ClassNames.properties(of: chunk, isMajor2: true)
+        var names = ClassNames.properties(of: chunk, version)
         for _ in 0..<chunk.count {
             let name = names.next(bytes)
-            note(name.range.upperBound + 1, name.offset + (name.count + 4) / 4 * 4)
+            note(name.range.upperBound + 1, version.endOfString(name.offset, name.count))
         }
     }
 

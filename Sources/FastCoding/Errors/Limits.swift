@@ -2,6 +2,10 @@
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
 public struct Limits: Sendable {
+    /// The deepest nesting of archives that can be read at all, however high ``depth`` is: 100,000 levels. It bounds the
+    /// memory of stacks, which are plain arrays.
+    public static let deepest = 100_000
+
     /// How deep containers, objects, URLs and coded objects may nest, the root being 1. Default 512.
     ///
     /// Protects whoever processes the result recursively; this library itself never recurses.

@@ -8,6 +8,9 @@ package struct ArchiveHeader: Sendable {
 
     package var isMajor2: Bool { version.major == 2 }
 
+    /// How the chunks of the version are laid out.
+    package var layout: VersionLayout { isMajor2 ? .major2 : .major3 }
+
     /// How many bytes the header takes.
     package var size: Int { isMajor2 ? 12 : 20 }
 

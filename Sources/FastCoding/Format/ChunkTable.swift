@@ -145,7 +145,4 @@ package enum ChunkTable {
         // Where a later version brought another chunk for the same kind, the last one is what is written.
         major3.last { $0.kind == kind }?.type ?? .nil
     }
-
-    /// The types of major version 2 by their number: what the scanner looks up.
-    package static let major2Types: [ChunkType] = major2.map(\.type)
 }

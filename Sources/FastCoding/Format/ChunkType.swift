@@ -48,7 +48,7 @@ package enum PayloadShape: UInt8, Sendable {
 }
 
 /// Which cache a chunk is numbered in.
-package enum ChunkCache: UInt8, Sendable {
+package enum ChunkCache: UInt8, Sendable, BitwiseCopyable {
     case none, object, string, `class`
 }
 

@@ -3,33 +3,30 @@ struct CanonicalChoices {
     /// Whether the version has chunks for 1 and 0; before, they were written as booleans.
     private let hasOneAndZero: Bool
     private let hasDate: Bool
+    /// Major version 2 has no narrower types.
+    private let hasChoices: Bool
 
     init(_ header: ArchiveHeader) {
         hasOneAndZero = header.version.minor >= 2
         hasDate = header.version.minor >= 3
+        hasChoices = !header.layout.hasCommonCache
     }
 
-    /// Whether a narrower type holds the number, or a newer one is meant for it. Major version 3 only.
+    /// Whether a narrower type holds the number, or a newer one is meant for it.
     @inline(__always)
     func areMissed(by chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
-        switch chunk.type {
+        guard hasChoices else { return false }
+        return switch chunk.type {
         case .int8: hasOneAndZero && bytes[chunk.payload] <= 1
         case .int16: Int8(exactly: bytes.load(chunk.payload, as: Int16.self)) != nil
         case .int32: Int16(exactly: bytes.load(chunk.payload, as: Int32.self)) != nil
         case .int64: Int32(exactly: bytes.load(chunk.payload, as: Int64.self)) != nil
-        case .objectAlias16, .stringAlias16: chunk.target <= 0xFF
-        case .objectAlias32, .stringAlias32: chunk.target <= 0xFFFF
+        case .objectAlias16, .stringAlias16: (chunk.target?.index ?? .max) <= 0xFF
+        case .objectAlias32, .stringAlias32: (chunk.target?.index ?? .max) <= 0xFFFF
+        case .object16: (chunk.objectClass ?? .max) <= 0xFF
+        case .object32: (chunk.objectClass ?? .max) <= 0xFFFF
         case .legacyDate: hasDate
         case .decimal: !Self.isCompact(chunk, in: bytes)
-        default: false
-        }
-    }
-
-    /// Whether an object's class has a number that fits a narrower chunk.
-    func areMissed(byObject chunk: Chunk) -> Bool {
-        switch chunk.type {
-        case .object16: chunk.target <= 0xFF
-        case .object32: chunk.target <= 0xFFFF
         default: false
         }
     }
@@ -46,11 +43,24 @@ struct CanonicalChoices {
         switch chunk.type {
         case .legacyDate: return "a LegacyDate, although the header's version has Date"
         case .decimal: return "a decimal that is not in its compact form"
-        case _ where chunk.type.isAlias: return "\(name) for number \(chunk.target), where a narrower alias would do"
-        case _ where chunk.type.isObject: return "\(name) for class \(chunk.target), where a narrower one would do"
+        case _ where chunk.type.isAlias:
+            return "\(name) for number \(chunk.target?.index ?? 0), where a narrower alias would do"
+        case _ where chunk.type.isObject:
+            return "\(name) for class \(chunk.objectClass ?? 0), where a narrower one would do"
         default:
             let value = ChunkNumbers.integer(chunk, in: bytes) ?? 0
             return "\(name) for \(value), where a narrower integer would do"
         }
     }
+}
+
+/// An archive of which verify has nothing to tell is plain, and of canonical choices.
+extension CanonicalChoices: PlainRules {
+    static var wantsKeys: Bool { false }
+
+    @inline(__always)
+    func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool { !areMissed(by: chunk, in: bytes) }
+
+    @inline(__always)
+    func accepts(key: Span<UInt8>) -> Bool { true }
 }

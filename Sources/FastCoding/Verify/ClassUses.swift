@@ -3,7 +3,7 @@ struct ClassUses: ~Copyable {
     /// The names that were met, for the report.
     private(set) var names: [String] = []
 
-    private let isMajor2: Bool
+    private let layout: VersionLayout
     /// Of each definition: its offset, and the two flags.
     private var definitions: [Int] = []
     private static let isAllowed = 1
@@ -12,8 +12,8 @@ struct ClassUses: ~Copyable {
     /// What was judged of strings that name classes of coded objects, by their numbers: the first flag, and ``isUsed``.
     private var strings = TrivialArray<UInt8>()
 
-    init(isMajor2: Bool) {
-        self.isMajor2 = isMajor2
+    init(_ layout: VersionLayout) {
+        self.layout = layout
     }
 
     mutating func define(_ chunk: Chunk, _ name: Range<Int>, isAllowed: Bool, in bytes: Span<UInt8>) {
@@ -29,7 +29,7 @@ struct ClassUses: ~Copyable {
     }
 
     func name(of number: Int, in bytes: Span<UInt8>) -> String {
-        let start = (definitions[number] >> 2) + (isMajor2 ? 4 : 1)
+        let start = (definitions[number] >> 2) + layout.typeSize
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         return NameText.shown(bytes.slice(start..<end))
     }

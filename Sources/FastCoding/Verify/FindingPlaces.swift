@@ -1,73 +1,14 @@
 /// Finds the key paths of findings by their offsets, and where the equal keys and elements are that a first scan met.
 ///
-/// A dictionary's value stands before its key, so a path is complete only when all that is around the finding is.
+/// A dictionary's value stands before its key, so a path is made only when all is read.
 struct FindingPlaces: ChunkVisitor, ~Copyable {
     /// A key or an element that was there before.
     struct Repetition {
         var offset: Int
-        /// Where the first one of them stands.
-        var first: Int?
+        /// Where the one stands that it equals.
+        var first: Int
         var isSet: Bool
         var path: String?
-    }
-
-    struct Frame: BitwiseCopyable {
-        var kind: PlaceKind
-        var place: Int
-        /// The class of an object; -1 for other chunks.
-        var target: Int
-        /// Whether a key is no string, so that paths go by the numbers of entries.
-        var hasOddKey = false
-        var segment: Repeats.Segment
-        var relative: UInt64 = 0
-        var base: UInt64 = 0
-        var isNumbered: Bool
-    }
-
-    /// What few frames have; by their levels.
-    private struct Notes {
-        /// The components that are the key of the current entry, and those whose key has been read.
-        var waiting: [ComponentPlace] = []
-        var named: [(place: ComponentPlace, entry: Int, key: String)] = []
-        /// The identities that it has repeatedly, and where the first of each stands.
-        var repeated: [UInt64: Int?] = [:]
-    }
-
-    /// A component of a path.
-    private struct ComponentPlace {
-        var path: Int
-        var component: Int
-        /// Whether the finding is in the key, not in the value.
-        var isKey: Bool
-    }
-
-    /// Paths have only so many components from each end.
-    private static let shown = 20
-
-    private let offsets: [Int]
-    private var next = 0
-    private let wanted: [Int: [UInt64]]
-    private var paths: [[String]] = []
-    private var pathNumbers: [Int: Int] = [:]
-    private var found: [(repetition: Repetition, path: Int)] = []
-
-    private let isMajor2: Bool
-    private var fingerprints: ValueFingerprints
-    private var repeats: Repeats
-    private var frames = DeepStack<Frame>()
-    private var notes: [Int: Notes] = [:]
-    /// Where the property names of each class begin.
-    private var definitions = TrivialArray<Int>()
-    /// Of the definitions that paths lead through: whether no name stands in them twice.
-    private var distinctNames: [Int: Bool] = [:]
-
-    init(_ reading: ArchiveReading, _ findings: Findings) {
-        offsets = findings.offsets
-        wanted = Dictionary(
-            findings.repetitions.map { ($0.container, $0.identities) }, uniquingKeysWith: { first, _ in first })
-        isMajor2 = reading.header.isMajor2
-        fingerprints = ValueFingerprints(reading)
-        repeats = Repeats(single: fingerprints.single)
     }
 
     /// What was found out.
@@ -77,217 +18,233 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         var repetitions: [Repetition] = []
     }
 
-    /// What was found out once the scan is over, if need be because the archive breaks off.
-    consuming func finish() -> Result {
-        while let frame = frames.popLast() { name(frame, isComplete: false) }
-        var texts: [String] = []
-        for path in paths { texts.append(path.isEmpty ? "$root" : path.joined(separator: ".")) }
-        var result = Result()
-        for (offset, number) in pathNumbers { result.paths[offset] = texts[number] }
-        for (repetition, path) in found {
-            result.repetitions.append(repetition)
-            result.repetitions[result.repetitions.count - 1].path = texts[path]
-        }
-        return result
+    /// A chunk on the way to a finding. Those that no finding is in are forgotten when they close.
+    private struct Step {
+        /// The step of the chunk around it; nil for the root.
+        let parent: Int?
+        let offset: Int
+        let place: ChunkPlace
+        let type: ChunkType
+        /// Of an object, where the property names of its class begin.
+        let names: Int?
+        /// The offset of the text of its key, once that was read.
+        var key: Int?
+        /// Whether a key in it is no string, so that its entries have no names.
+        var hasOddKey = false
+        /// Whether a finding is in it.
+        var isWanted = false
+    }
+
+    private let wanted: [Int]
+    private var next = 0
+    private let repetitions: [Int: Findings.Repetition]
+    private let withEqualKeys: Set<Int>
+    private let version: VersionLayout
+
+    private var steps: [Step] = []
+    /// The step of the innermost open chunk.
+    private var current: Int?
+    /// Steps that are values whose keys have not been read.
+    private var waiting: [Int] = []
+    /// The steps of the offsets that are asked for.
+    private var found: [(offset: Int, step: Int)] = []
+    private var foundRepetitions: [(repetition: Repetition, step: Int)] = []
+    /// Where the first ones of equal keys and elements stand, by the offset of the container and their number.
+    private var firsts: [Int: [Int: Int]] = [:]
+    /// The offsets of the texts of strings; -1 for other things in the caches.
+    private var texts = CacheTable<Int>()
+    /// Where the property names of each class begin.
+    private var definitions: [Int] = []
+    /// Of the definitions that paths lead through: whether no name stands in them twice.
+    private var distinctNames: [Int: Bool] = [:]
+
+    init(_ reading: ArchiveReading, _ findings: Findings) {
+        wanted = findings.offsets
+        repetitions = findings.repetitions
+        withEqualKeys = Set(findings.withEqualKeys)
+        version = reading.header.layout
     }
 
     // MARK: - Chunks
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        if !chunk.type.isAlias { fingerprints.enter(chunk) }
-        take(chunk.offset, bytes)
-        guard let frame = frames.last else { return }
-        switch frame.kind {
-        case .any: frames.top.place += 1
-        case .url: fillURL(fingerprints.fingerprint(chunk, in: bytes))
-        default:
-            let differs = frame.kind.differs(at: frame.place)
-            fill(chunk, differs ? fingerprints.fingerprint(chunk, in: bytes) : 0, bytes)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if let number = chunk.number { texts.enter(chunk.type == .string ? chunk.payload : -1, as: number) }
+        if chunk.type == .keyedArchive, let number = chunk.number {
+            texts.enter(-1, as: CacheNumber(.object, number.index + 1))
         }
+        let key = place.role == .key ? text(chunk) : nil
+        if place.role == .key { takeKey(key) }
+        if let step = takeFinding(chunk, at: place, key: key) { close(step) }
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        fingerprints.enterDefinition()
-        definitions.append(chunk.target)
-        take(chunk.offset, bytes)
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if let number = chunk.number, number.cache == .object { texts.enter(-1, as: number) }
+        if case .names(let offset) = chunk.detail { definitions.append(offset) }
+        if let step = takeFinding(chunk, at: place) { close(step) }
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        fingerprints.open(chunk)
-        take(chunk.offset, bytes)
-        let kind = PlaceKind(chunk.type)
-        for identity in wanted[chunk.offset] ?? [] {
-            notes[frames.count, default: Notes()].repeated[identity] = .some(nil)
-        }
-        frames.append(
-            Frame(
-                kind: kind, place: kind.first, target: chunk.type.isObject ? chunk.target : -1,
-                segment: repeats.open(), isNumbered: chunk.index >= 0))
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Int {
+        if let number = chunk.number { texts.enter(-1, as: number) }
+        let step = takeFinding(chunk, at: place) ?? add(chunk, at: place)
+        current = step
+        return step
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        guard let closed = frames.popLast() else { return true }
-        var identity: UInt64
-        if closed.kind == .url {
-            identity = fingerprints.url(relative: closed.relative, base: closed.base)
-            fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
-        } else {
-            fingerprints.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
-            identity = fingerprints.fingerprint(ofContainer: chunk)
-        }
-        name(closed, isComplete: true)
-        guard let frame = frames.last else { return true }
-        if frame.kind == .url { fillURL(identity) } else { fill(chunk, identity, bytes) }
+    mutating func close(
+        _ chunk: Chunk, _ step: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        if let number = chunk.number { texts.enter(-1, as: number) }
+        current = steps[step].parent
+        if place.role == .key { takeKey(nil) }
+        close(step)
         return true
     }
 
-    /// Gives the paths that lead through a dictionary their keys.
-    private mutating func name(_ frame: Frame, isComplete: Bool) {
-        let isRepeating = isComplete && repeats.close(frame.segment) != nil
-        if notes.isEmpty { return }
-        let isPlain = !frame.hasOddKey && !isRepeating
-        for item in notes.removeValue(forKey: frames.count)?.named ?? [] {
-            let number = String(item.entry) + (item.place.isKey ? "k" : "")
-            paths[item.place.path][item.place.component] = isPlain ? item.key : number
+    /// Forgets a step that leads nowhere, or lets it wait for its key.
+    private mutating func close(_ step: Int) {
+        // A coded object's or a damaged archive's last value may have no key.
+        while let last = waiting.last, steps[last].parent == step { waiting.removeLast() }
+        if !steps[step].isWanted {
+            steps.removeLast(steps.count - step)
+        } else if steps[step].place.role == .value {
+            waiting.append(step)
         }
     }
 
-    // MARK: - Places
-
-    private mutating func fillURL(_ identity: UInt64) {
-        if frames.top.place == 0 { frames.top.relative = identity } else { frames.top.base = identity }
-        frames.top.place += 1
+    /// The key of an entry has been read: the offset of its text, or nil if it is no string.
+    private mutating func takeKey(_ text: Int?) {
+        guard let current else { return }
+        if text == nil { steps[current].hasOddKey = true }
+        while let last = waiting.last, steps[last].parent == current {
+            steps[last].key = text
+            waiting.removeLast()
+        }
     }
 
-    /// What a chunk is fills a place of the innermost frame.
-    private mutating func fill(_ chunk: Chunk, _ identity: UInt64, _ bytes: Span<UInt8>) {
-        let frame = frames.top
-        if frame.kind.differs(at: frame.place) {
-            if !notes.isEmpty, let first = notes[frames.count - 1]?.repeated[identity] {
-                meet(chunk.offset, identity, first, bytes)
+    /// The offset of the text of a string, or of what an alias points to; nil if that is no string.
+    private func text(_ chunk: Chunk) -> Int? {
+        if chunk.type == .string { return chunk.payload }
+        guard let target = chunk.target else { return nil }
+        return texts[target] < 0 ? nil : texts[target]
+    }
+
+    // MARK: - Steps
+
+    private mutating func add(_ chunk: Chunk, at place: ChunkPlace) -> Int {
+        let names = chunk.objectClass.map { definitions[$0] }
+        steps.append(
+            Step(parent: current, offset: chunk.offset, place: place, type: chunk.type, names: names))
+        return steps.count - 1
+    }
+
+    /// Keeps the step to a chunk that a finding is about, which may be a key with a text; nil if there is none.
+    private mutating func takeFinding(_ chunk: Chunk, at place: ChunkPlace, key: Int? = nil) -> Int? {
+        while next < wanted.count, wanted[next] < chunk.offset { next += 1 }
+        var step: Int?
+        if next < wanted.count, wanted[next] == chunk.offset {
+            let kept = keep(chunk, at: place, key: key)
+            step = kept
+            found.append((chunk.offset, kept))
+        }
+        if place.role.hasToDiffer, !repetitions.isEmpty, chunk.type != .classDefinition {
+            takeRepetition(chunk, at: place, key, &step)
+        }
+        return step
+    }
+
+    /// Keeps the step to a key or an element that equals one before it, and where that one stands.
+    private mutating func takeRepetition(_ chunk: Chunk, at place: ChunkPlace, _ key: Int?, _ step: inout Int?) {
+        guard let container = current.map({ steps[$0].offset }), let repetition = repetitions[container] else { return }
+        for pair in repetition.pairs {
+            if pair.first == place.number { firsts[container, default: [:]][place.number] = chunk.offset }
+            guard pair.number == place.number, let first = firsts[container]?[pair.first] else { continue }
+            let kept = step ?? keep(chunk, at: place, key: key)
+            step = kept
+            let found = Repetition(offset: chunk.offset, first: first, isSet: repetition.isSet)
+            foundRepetitions.append((found, kept))
+        }
+    }
+
+    /// Adds a step that a finding is about; it and those that lead to it stay.
+    private mutating func keep(_ chunk: Chunk, at place: ChunkPlace, key: Int?) -> Int {
+        let step = add(chunk, at: place)
+        steps[step].key = key
+        var around: Int? = step
+        while let wanted = around, !steps[wanted].isWanted {
+            steps[wanted].isWanted = true
+            around = steps[wanted].parent
+        }
+        return step
+    }
+
+    // MARK: - Paths
+
+    /// What was found out once the scan is over, if need be because the archive breaks off.
+    consuming func finish(in bytes: Span<UInt8>) -> Result {
+        var result = Result()
+        for (offset, step) in found { result.paths[offset] = path(step, bytes) }
+        for (repetition, step) in foundRepetitions {
+            result.repetitions.append(repetition)
+            result.repetitions[result.repetitions.count - 1].path = path(step, bytes)
+        }
+        return result
+    }
+
+    private mutating func path(_ step: Int, _ bytes: Span<UInt8>) -> String {
+        var way: [Int] = []
+        var around = step
+        while let parent = steps[around].parent {
+            way.append(around)
+            around = parent
+        }
+        if way.isEmpty { return "$root" }
+        way.reverse()
+        let shown = ScanPath.shown
+        var components: [String] = []
+        for (index, step) in way.enumerated() {
+            if way.count > 2 * shown, index >= shown, index < way.count - shown {
+                if index == shown { components.append("<...>") }
+            } else {
+                components.append(component(step, bytes))
             }
-            if identity != 0 { repeats.note(identity, in: &frames.top.segment) }
-            if frame.kind != .elements { nameEntry(chunk, bytes) }
         }
-        frames.top.place += 1
+        return components.joined(separator: ".")
     }
 
-    /// Whether a chunk is a string, or points to one.
-    private func isString(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
-        if chunk.type.isStringAlias { return !fingerprints.isURL(chunk) }
-        return fingerprints.type(chunk, in: bytes) == .string
-    }
-
-    /// The key of the current entry has been read.
-    private mutating func nameEntry(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        let isString = isString(chunk, bytes)
-        if !isString { frames.top.hasOddKey = true }
-        let level = frames.count - 1
-        guard !notes.isEmpty, let waiting = notes[level]?.waiting, !waiting.isEmpty else { return }
-        var text = ""
-        if isString {
-            let key = fingerprints.resolved(chunk, in: bytes)
-            text = KeyPathText.component(
-                NameText.shown(bytes.slice(key.payload..<(key.payload + key.count))))
-        }
-        for place in waiting { notes[level]?.named.append((place, frames.top.place / 2, text)) }
-        notes[level]?.waiting = []
-    }
-
-    /// A key or an element was met that is in its container repeatedly.
-    private mutating func meet(_ offset: Int, _ identity: UInt64, _ first: Int?, _ bytes: Span<UInt8>) {
-        guard let first else {
-            notes[frames.count - 1]?.repeated[identity] = .some(offset)
-            return
-        }
-        if found.count >= 2 * Diagnostics.keptPerCode { return }
-        let isSet = frames.top.kind == .elements
-        found.append((Repetition(offset: offset, first: first, isSet: isSet), addPath(bytes)))
-    }
-
-    /// Makes the path of an offset if it is one that is asked for.
-    @inline(__always)
-    private mutating func take(_ offset: Int, _ bytes: Span<UInt8>) {
-        while next < offsets.count, offsets[next] < offset { next += 1 }
-        if next < offsets.count, offsets[next] == offset { pathNumbers[offset] = addPath(bytes) }
-    }
-
-    /// Begins a path to the current place.
-    private mutating func addPath(_ bytes: Span<UInt8>) -> Int {
-        let number = paths.count
-        var path: [String] = []
-        for index in 0..<frames.count {
-            if frames.count > 2 * Self.shown, index >= Self.shown, index < frames.count - Self.shown {
-                if index == Self.shown { path.append("<...>") }
-                continue
-            }
-            let frame = frames[index]
-            path.append(component(frame, bytes))
-            if frame.kind == .entries || frame.kind == .coded, frame.place >= 0 {
-                notes[index, default: Notes()].waiting.append(
-                    ComponentPlace(path: number, component: path.count - 1, isKey: frame.place & 1 == 1))
-            }
-        }
-        paths.append(path)
-        return number
-    }
-
-    /// The component of the place that is being filled, of an entry only for the time being.
-    private mutating func component(_ frame: Frame, _ bytes: Span<UInt8>) -> String {
-        switch frame.kind {
-        case .elements: return String(frame.place)
-        case .entries: return "<\(frame.place & 1 == 0 ? "value" : "key") \(frame.place / 2)>"
-        case .coded: return frame.place < 0 ? "<class>" : "<entry>"
-        case .url: return frame.place == 0 ? "<relative>" : "NS.base"
-        case .any:
-            return frame.target < 0 ? String(frame.place) : property(frame.place, of: frame.target, bytes)
+    /// The component of a step: entries by their keys where these tell them apart.
+    private mutating func component(_ number: Int, _ bytes: Span<UInt8>) -> String {
+        let step = steps[number]
+        guard let around = step.parent.map({ steps[$0] }) else { return "" }
+        switch step.place.role {
+        case .property:
+            guard let names = around.names, hasDistinctNames(names, bytes) else { return String(step.place.number) }
+            var reader = ClassNames(at: names, version)
+            return ScanPath.property(step.place.number, of: &reader, in: bytes)
+        case .value, .key:
+            let hasNames = !around.hasOddKey && !withEqualKeys.contains(around.offset)
+            if hasNames, let key = step.key { return KeyPathText.component(NameText.shown(at: key, in: bytes)) }
+            if !hasNames { return String(step.place.number) + (step.place.role == .key ? "k" : "") }
+            return around.type == .codedObject ? "<entry>" : ScanPath.component(step.place)
+        default: return ScanPath.component(step.place)
         }
     }
 
-    /// The component of a property: its name, or its number if the definition has a name twice.
-    private mutating func property(_ number: Int, of index: Int, _ bytes: Span<UInt8>) -> String {
-        if !hasDistinctNames(index, bytes) { return String(number) }
-        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
-        for _ in 0..<number { _ = names.next(bytes) }
-        return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
-    }
-
-    private mutating func hasDistinctNames(_ index: Int, _ bytes: Span<UInt8>) -> Bool {
-        if let known = distinctNames[index] { return known }
-        var names = ClassNames.names(at: definitions[index], isMajor2: isMajor2)
+    /// Whether no name stands twice in the definition whose property names begin at an offset.
+    private mutating func hasDistinctNames(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
+        if let known = distinctNames[offset] { return known }
+        var names = ClassNames(at: offset, version)
         var table = StringTable()
         var isDistinct = true
         // Their count stands right before them.
-        for _ in 0..<bytes.load(definitions[index] - 4, as: UInt32.self) where isDistinct {
+        for _ in 0..<bytes.load(offset - 4, as: UInt32.self) where isDistinct {
             let name = names.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
             isDistinct = place.number < 0
-            if isDistinct { _ = table.insert(name, at: place) }
+            if isDistinct { table.insert(name, at: place) }
         }
-        distinctNames[index] = isDistinct
+        distinctNames[offset] = isDistinct
         return isDistinct
-    }
-}
-
-extension FindingPlaces.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        segment.put(into: &words)
-        words.put(place)
-        words.put(target)
-        words.put(UInt64(kind.rawValue) << 2 | (isNumbered ? 1 : 0) | (hasOddKey ? 2 : 0))
-        words.put(relative)
-        words.put(base)
-    }
-
-    init(from words: inout FrameWords) {
-        segment = Repeats.Segment(from: &words)
-        place = words.take()
-        target = words.take()
-        let bits = words.take(UInt64.self)
-        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 2)) ?? .any
-        isNumbered = bits & 1 != 0
-        hasOddKey = bits & 2 != 0
-        relative = words.take()
-        base = words.take()
     }
 }

@@ -1,17 +1,17 @@
 /// What verify finds while it scans: of each code the first few whole, the others counted.
 struct Findings {
-    /// Equal keys or elements, whose places are looked for later.
+    /// Equal keys or elements of a container, whose places are looked for later.
     struct Repetition {
-        /// Where the container stands.
-        var container: Int
-        /// What it has repeatedly.
-        var identities: [UInt64]
+        var pairs: [Duplicates.Pair]
         var isSet: Bool
     }
 
     private(set) var errors = Diagnostics()
     private(set) var warnings = Diagnostics()
-    private(set) var repetitions: [Repetition] = []
+    /// By the offset of the container.
+    private(set) var repetitions: [Int: Repetition] = [:]
+    /// The offsets of all containers with equal keys: their entries have no names that tell them apart.
+    private(set) var withEqualKeys: [Int] = []
 
     @inline(never)
     mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ message: @autoclosure () -> String) {
@@ -24,15 +24,15 @@ struct Findings {
     }
 
     /// Takes note that a container has equal keys or elements.
-    mutating func warn(_ found: Repeats.Found, in container: Chunk) {
-        let isSet = !container.type.hasEntries
+    mutating func warn(_ found: Duplicates.Found, in container: Chunk) {
+        let isSet = container.type.isSet
         let code: FastCodingError.Code = isSet ? .duplicateElement : .duplicateKey
-        let kept = repetitions.reduce(0) { $0 + ($1.isSet == isSet ? $1.identities.count : 0) }
-        let identities = Array(found.identities.prefix(max(0, Diagnostics.keptPerCode - kept)))
-        if !identities.isEmpty {
-            repetitions.append(Repetition(container: container.offset, identities: identities, isSet: isSet))
+        let room = Diagnostics.keptPerCode - warnings.totals[code, default: 0]
+        if room > 0 {
+            repetitions[container.offset] = Repetition(pairs: Array(found.pairs.prefix(room)), isSet: isSet)
         }
         warnings.count(code, found.count)
+        if !isSet { withEqualKeys.append(container.offset) }
     }
 
     /// Whether an error of a code would be kept whole.
@@ -52,9 +52,9 @@ struct Findings {
     mutating func complete(_ places: FindingPlaces.Result) {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"
-            let other = finding.first.map { " as the one at byte \($0)" } ?? ""
             var warning = FastCodingError(
-                finding.isSet ? .duplicateElement : .duplicateKey, "the same \(what)\(other)", offset: finding.offset)
+                finding.isSet ? .duplicateElement : .duplicateKey,
+                "the same \(what) as the one at byte \(finding.first)", offset: finding.offset)
             warning.keyPath = finding.path
             warnings.keep(warning)
         }

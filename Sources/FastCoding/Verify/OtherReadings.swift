@@ -43,7 +43,7 @@ struct OtherReadings {
     // MARK: - Major version 2
 
     private func refusalByNumbering(_ facts: ScanFacts) -> FastCodingError? {
-        let coded = ChunkTable.major2Types.firstIndex(of: .codedObject).map { facts.types >> UInt64($0) & 1 } ?? 0
+        let coded = VersionLayout.major2.types.firstIndex(of: .codedObject).map { facts.types >> UInt64($0) & 1 } ?? 0
         guard coded == 1, facts.aliases > 0 else { return nil }
         for urlsFirst in facts.urls > 0 ? [false, true] : [false] {
             var dialect = Dialect()

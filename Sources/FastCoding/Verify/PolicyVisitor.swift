@@ -14,17 +14,17 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private(set) var axes: LayoutAxes = []
 
     private let options: VerificationOptions
-    private let isMajor2: Bool
+    private let version: VersionLayout
     /// Of what aliases may name as a class: the offset of the text, ``unknown`` if it is none, ``allowed`` if it was judged.
-    private var names = TrivialArray<UInt32>()
+    private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max
-    /// The NSCoded object whose class name comes next; -1 if none does.
-    private var unnamed = -1
+    /// The last NSCoded object that was opened.
+    private var codedObject = 0
 
     init(_ reading: ArchiveReading, _ options: VerificationOptions) {
         self.options = options
-        isMajor2 = reading.header.isMajor2
+        version = reading.header.layout
     }
 
     @inline(never)
@@ -34,34 +34,41 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     // MARK: - Chunks
 
+    /// Whether aliases in the place of a class name may name what has a number.
     @inline(__always)
-    mutating func scalar(
-        _ type: ChunkType, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        if unnamed >= 0 { nameIsUnknown() }
-        return nil
+    private func mayName(_ number: CacheNumber) -> Bool { number.cache == .string || version.hasCommonCache }
+
+    @inline(__always)
+    private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
+        if let number, mayName(number), number.cache != .class { names.enter(text, as: number) }
     }
 
     @inline(__always)
-    mutating func string(_ number: Int, at offset: Int, count: Int, in bytes: Span<UInt8>) -> FastCodingError? {
-        names.append(UInt32(exactly: offset &+ 1) ?? Self.unknown)
-        if unnamed >= 0 { name((offset &+ 1)..<(offset &+ 1 &+ count), bytes) }
+    mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        nil
+    }
+
+    @inline(__always)
+    mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
         return nil
     }
 
     @inline(__always)
     mutating func stringAlias(
-        _ type: ChunkType, to number: Int, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
     ) -> FastCodingError? {
-        if unnamed >= 0 { name(alias: number, bytes) }
-        return nil
+        nil
     }
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         let isText = chunk.type == .string || chunk.type == .mutableString
-        if isMajor2 ? chunk.index >= 0 : chunk.type == .string {
-            names.append(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown)
-        }
+        enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
         switch chunk.type {
         case .affineTransform where (chunk.offset + 1) % 8 != 0: axes.insert(.affineTransforms)
         case .legacyDate where (chunk.offset + 1) % 8 != 0: axes.insert(.dates)
@@ -70,44 +77,46 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
             keyedArchive(chunk, bytes)
         default: break
         }
-        if unnamed < 0 { return }
+        if place.role != .className { return }
         if isText {
             name(chunk.payload..<(chunk.payload + chunk.count), bytes)
-        } else if chunk.type.isAlias, isMajor2 || chunk.type.rawValue >= ChunkType.stringAlias8.rawValue {
-            name(alias: chunk.target, bytes)
+        } else if let target = chunk.target, mayName(target) {
+            name(target, bytes)
         } else {
             nameIsUnknown()
         }
     }
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {
-        if unnamed >= 0 { nameIsUnknown() }
-        if isMajor2, chunk.index >= 0 { names.append(Self.unknown) }
-        if chunk.type == .codedObject { unnamed = chunk.offset }
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+        if place.role == .className { nameIsUnknown() }
+        enter(Self.unknown, as: chunk.number)
+        if chunk.type == .codedObject { codedObject = chunk.offset }
+        return NoNote()
     }
 
     @inline(__always)
-    mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
-        open(chunk, in: bytes)
-        return nil
+    mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
+        .success(NoNote())
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool {
-        // What took its number when it was opened has its entry.
-        if isMajor2 || chunk.type == .url, chunk.index >= names.count { names.append(Self.unknown) }
+    mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>) -> Bool {
+        enter(Self.unknown, as: chunk.number)
         return true
     }
 
     @inline(__always)
-    mutating func closePlain(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> PlainClose {
-        _ = close(chunk, end: end, in: bytes)
-        return .takesNumber
+    mutating func closePlain(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> PlainClose {
+        .takesNumber
     }
 
     // MARK: - Classes
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {
-        if isMajor2 { names.append(Self.unknown) }
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        enter(Self.unknown, as: chunk.number)
         let range = ClassNames.name(of: chunk, in: bytes).range
         if options.allows(bytes.slice(range)) { return }
         refuse(.classNotAllowed, at: chunk.offset, "a definition of class '\(NameText.shown(bytes.slice(range)))'")
@@ -117,17 +126,14 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
         if !options.allows(bytes.slice(range)) {
             refuse(
-                .classNotAllowed, at: unnamed, "an NSCoded object of class '\(NameText.shown(bytes.slice(range)))'")
+                .classNotAllowed, at: codedObject,
+                "an NSCoded object of class '\(NameText.shown(bytes.slice(range)))'")
         }
-        unnamed = -1
     }
 
-    private mutating func name(alias number: Int, _ bytes: Span<UInt8>) {
-        guard number < names.count, names[number] != Self.unknown else { return nameIsUnknown() }
-        if names[number] == Self.allowed {
-            unnamed = -1
-            return
-        }
+    private mutating func name(_ number: CacheNumber, _ bytes: Span<UInt8>) {
+        guard names.has(number), names[number] != Self.unknown else { return nameIsUnknown() }
+        if names[number] == Self.allowed { return }
         let start = Int(names[number])
         name(start..<max(endOfTerminatedString(bytes, from: start).end, start), bytes)
         // The text is not looked at again, however many aliases there are: what is not allowed has been noted for good.
@@ -135,8 +141,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func nameIsUnknown() {
-        refuse(.classNotAllowed, at: unnamed, "an NSCoded object of a class that cannot be told")
-        unnamed = -1
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object of a class that cannot be told")
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {

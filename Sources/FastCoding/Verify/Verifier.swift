@@ -67,9 +67,9 @@ package enum Verifier {
     private static func judgeClean(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
     ) -> ScanFacts? {
-        guard CleanSurvey.suits(reading.header, size: archive.count) else { return nil }
+        guard PlainSurvey<CanonicalChoices>.suits(reading.header, size: archive.count) else { return nil }
         var facts = ScanFacts()
-        var visitor = CleanSurvey(reading.header)
+        var visitor = PlainSurvey(CanonicalChoices(reading.header))
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
         } catch {
@@ -126,7 +126,7 @@ package enum Verifier {
             // The first scan has told already where the archive breaks off.
             try? ChunkScanner.scan(
                 archive.span, survey.reading, limits: options.limits, visitor: &places, facts: &facts)
-            findings.complete(places.finish())
+            findings.complete(places.finish(in: archive.span))
         }
         verdict.errors = findings.errors
         if let error = survey.error {

@@ -1,20 +1,14 @@
 /// Looks at the chunks of an archive for verify: what is not allowed, what is odd, and how large it is with its sharing
 /// written out.
 ///
-/// It builds no graph. Beside a frame for each open chunk it keeps 16 bytes of each thing that has a number, and eight
-/// of each key and element of the dictionaries and sets that are open.
+/// It builds no graph. It keeps 16 bytes of each thing that has a number, and eight of each key and element of the
+/// dictionaries and sets that are open.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
-    struct Frame: BitwiseCopyable {
-        var kind = PlaceKind.any
-        var place = 0
+    struct Note: BitwiseCopyable {
         /// How many values there were before it.
-        var total: UInt64 = 0
-        /// Whether it took its number when it was opened.
-        var isNumbered = false
-        var segment = Repeats.Segment()
-        /// Of a URL: the fingerprints of its parts.
-        var relative: UInt64 = 0
-        var base: UInt64 = 0
+        var total: UInt64
+        /// Where the fingerprints of what is in it begin.
+        var start: Int
     }
 
     private var findings = Findings()
@@ -23,24 +17,18 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private var isCyclic = false
 
     private let options: VerificationOptions
-    private let isMajor2: Bool
     private let choices: CanonicalChoices
     private var fingerprints: ValueFingerprints
-    private var repeats: Repeats
-    private var frames = DeepStack<Frame>()
-    /// The innermost frame.
-    private var frame = Frame()
+    private var duplicates = Duplicates()
     /// How many values there are with sharing written out, up to ``most``.
     private var total: UInt64 = 0
     private static let most = CachedThing.mostValues
 
     init(_ reading: ArchiveReading, _ options: VerificationOptions) {
         self.options = options
-        isMajor2 = reading.header.isMajor2
         choices = CanonicalChoices(reading.header)
         fingerprints = ValueFingerprints(reading)
-        repeats = Repeats(single: fingerprints.single)
-        classes = ClassUses(isMajor2: isMajor2)
+        classes = ClassUses(reading.header.layout)
     }
 
     /// What was found out.
@@ -69,16 +57,23 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     // MARK: - Chunks
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        if chunk.type.isAlias, chunk.type.rawValue <= ChunkType.objectAlias32.rawValue {
-            try objectAlias(chunk)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if let target = chunk.target, target.cache == .object {
+            try objectAlias(chunk, target)
         } else {
             total += 1
             fingerprints.enter(chunk)
         }
-        if !isMajor2, choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
         if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
-        if frame.kind != .any { fill(chunk, bytes) }
+        switch place.role {
+        case .className: codedClass(chunk, bytes)
+        case .relative, .base: notePart(fingerprints.fingerprint(chunk, in: bytes))
+        case .member, .key:
+            duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
+            if place.role == .key { checkKey(chunk, bytes) }
+        default: break
+        }
     }
 
     @inline(never)
@@ -87,40 +82,16 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func objectAlias(_ chunk: Chunk) throws(FastCodingError) {
-        if isMajor2, fingerprints.isOpenURL(chunk) {
+    private mutating func objectAlias(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
+        if fingerprints.isOpenURL(target) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
         }
-        guard let size = fingerprints.size(chunk) else {
+        guard let size = fingerprints.size(target) else {
             isCyclic = true
             total += 1
             return
         }
         total = min(total + size, Self.most)
-    }
-
-    /// A chunk without chunks inside fills a place of a chunk that cares about what is there.
-    @inline(__always)
-    private mutating func fill(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        switch frame.kind {
-        case .url: fillURL(fingerprints.fingerprint(chunk, in: bytes))
-        case .coded where frame.place < 0: codedClass(chunk, bytes)
-        default:
-            if frame.kind.differs(at: frame.place) { note(chunk, bytes) }
-        }
-        frame.place += 1
-    }
-
-    @inline(__always)
-    private mutating func note(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        switch chunk.type {
-        case .zero, .false: repeats.note(single: 0, in: &frame.segment)
-        case .one, .true: repeats.note(single: 1, in: &frame.segment)
-        case .null: repeats.note(single: 2, in: &frame.segment)
-        default:
-            repeats.note(fingerprints.fingerprint(chunk, in: bytes), in: &frame.segment)
-            if frame.kind != .elements { checkKey(chunk, bytes) }
-        }
     }
 
     @inline(__always)
@@ -138,64 +109,55 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    private mutating func fillURL(_ identity: UInt64) {
-        // The parts are one value with the URL.
-        discount()
-        if frame.place == 0 { frame.relative = identity } else { frame.base = identity }
-    }
-
-    /// What was counted last is no value of its own.
-    private mutating func discount() {
+    /// A part of a URL has been read; it is one value with that.
+    private mutating func notePart(_ fingerprint: UInt64) {
         if total < Self.most { total -= 1 }
+        duplicates.note(fingerprint)
     }
 
     // MARK: - Containers
 
     @inline(__always)
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        let before = total
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Note {
+        let note = Note(total: total, start: duplicates.start)
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
-        if chunk.type.isObject { object(chunk, bytes) }
-        frames.append(frame)
-        let kind = PlaceKind(chunk.type)
-        frame = Frame(
-            kind: kind, place: kind.first, total: before, isNumbered: chunk.index >= 0,
-            segment: kind.hasDifferent ? repeats.open() : Repeats.Segment())
+        if let number = chunk.objectClass { object(chunk, number, bytes) }
+        return note
     }
 
     @inline(__always)
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        let closed = frame
-        frame = frames.popLast() ?? Frame()
-        var identity: UInt64 = 0
-        if closed.kind == .url {
-            identity = fingerprints.url(relative: closed.relative, base: closed.base)
-            fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
+    mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        var fingerprint: UInt64?
+        if chunk.type == .url {
+            fingerprint = closeURL(chunk, note)
         } else {
-            let size = total >= Self.most ? Self.most : total - closed.total
-            fingerprints.close(chunk, size: size, isNumberedBefore: closed.isNumbered)
-            if closed.kind.hasDifferent, let found = repeats.close(closed.segment) { findings.warn(found, in: chunk) }
+            fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
+            if let found = duplicates.close(from: note.start) { findings.warn(found, in: chunk) }
         }
-        if frame.kind != .any { fill(closed: chunk, identity) }
+        switch place.role {
+        case .base: notePart(fingerprint ?? 0)
+        case .member, .key: duplicates.note(fingerprint ?? fingerprints.fingerprint(ofContainer: chunk))
+        default: break
+        }
         return true
     }
 
-    /// A chunk with chunks inside fills a place of a chunk that cares about what is there.
-    private mutating func fill(closed chunk: Chunk, _ url: UInt64) {
-        if frame.kind == .url {
-            fillURL(url)
-        } else if frame.kind.differs(at: frame.place) {
-            let identity = chunk.type == .url ? url : fingerprints.fingerprint(ofContainer: chunk)
-            if identity != 0 { repeats.note(identity, in: &frame.segment) }
-        }
-        frame.place += 1
+    private mutating func closeURL(_ chunk: Chunk, _ note: Note) -> UInt64 {
+        let (relative, base) = duplicates.takePair(from: note.start)
+        let fingerprint = fingerprints.url(relative: relative, base: base)
+        fingerprints.closeURL(chunk, fingerprint)
+        return fingerprint
     }
 
     // MARK: - Classes
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        fingerprints.enterDefinition()
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        fingerprints.enter(chunk)
         let name = ClassNames.name(of: chunk, in: bytes).range
         let isAllowed = options.allows(bytes.slice(name))
         classes.define(chunk, name, isAllowed: isAllowed, in: bytes)
@@ -205,17 +167,21 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             "definition of class '\(NameText.shown(bytes.slice(name)))', which is not allowed")
     }
 
-    private mutating func object(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        if !isMajor2, choices.areMissed(byObject: chunk) { warnOfChoice(chunk, bytes) }
-        if classes.use(chunk.target) { return }
+    private mutating func object(_ chunk: Chunk, _ number: Int, _ bytes: Span<UInt8>) {
+        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+        if classes.use(number) { return }
         findings.refuse(
             .classNotAllowed, at: chunk.offset,
-            "object of class '\(classes.name(of: chunk.target, in: bytes))', which is not allowed")
+            "object of class '\(classes.name(of: number, in: bytes))', which is not allowed")
     }
 
     /// The name of a coded object's class has been read.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        let number = chunk.type.isAlias ? chunk.target : chunk.index
+        // The scanner lets only strings stand there, which all have numbers. What can't be told is not allowed.
+        guard let number = (chunk.target ?? chunk.number)?.index else {
+            findings.refuse(.classNotAllowed, at: chunk.offset, "coded object of a class that can't be told")
+            return
+        }
         let isAllowed = classes.isAllowed(string: number) ?? judge(string: number, chunk, bytes)
         if isAllowed { return }
         // A name is looked up only for a message.
@@ -227,7 +193,6 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     /// Judges the class that a string names, once for the string's number.
     private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
         let string = fingerprints.resolved(chunk, in: bytes)
-        // The scanner lets only strings stand there. What can't be told is not allowed.
         guard string.type == .string else { return false }
         let range = string.payload..<(string.payload + string.count)
         classes.note(range, in: bytes)
@@ -261,27 +226,5 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             findings.refuse(
                 error.code, at: chunk.offset, "keyed archive whose classes can't be told: \(error.message)\(place)")
         }
-    }
-}
-
-extension VerifyVisitor.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        words.put(total)
-        segment.put(into: &words)
-        words.put(UInt64(kind.rawValue) << 1 | (isNumbered ? 1 : 0))
-        words.put(place)
-        words.put(relative)
-        words.put(base)
-    }
-
-    init(from words: inout FrameWords) {
-        total = words.take()
-        segment = Repeats.Segment(from: &words)
-        let bits = words.take(UInt64.self)
-        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 1)) ?? .any
-        isNumbered = bits & 1 != 0
-        place = words.take()
-        relative = words.take()
-        base = words.take()
     }
 }

@@ -30,10 +30,21 @@ extension SeededText {
         }
     }
 
-    /// Adds arrays and objects that hold each other, as deep as makes `size` bytes.
+    /// Adds arrays and objects that hold each other, as deep as makes `size` bytes, or several of them beside each other:
+    /// archives nest 100,000 levels at most.
     mutating func addNested(_ size: Int) {
         // A pair of levels is ten bytes long.
         let pairs = max(1, size / 10)
+        if pairs <= 50_000 { return addNested(pairs: pairs) }
+        add("[")
+        for start in stride(from: 0, to: pairs, by: 45_000) {
+            if start > 0 { add(",") }
+            addNested(pairs: min(45_000, pairs - start))
+        }
+        add("]")
+    }
+
+    private mutating func addNested(pairs: Int) {
         for _ in 0..<pairs { add(#"[{"key":"#) }
         add("0")
         for _ in 0..<pairs { add("}]") }

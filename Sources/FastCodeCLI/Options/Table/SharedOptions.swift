@@ -28,7 +28,7 @@ extension CommandTable {
         manual: [
             "The most levels that containers, objects, URLs and coded objects may nest; the root container is level 1. "
                 + "The text of notation may nest twice as deep. The limit protects programs that process the result "
-                + "recursively; `fastcode` itself never does."
+                + "recursively; `fastcode` itself never does. `none` stands for 100,000 levels, the most that can be read."
         ])
 
     static let maxInput = OptionDefinition(

@@ -27,20 +27,16 @@ package struct ReadingDigest {
 /// Sums up the graph of an archive in the order of its chunks: every value by what it says, every object when it is first
 /// met by its kind, and later by how many objects were met before it.
 private struct DigestVisitor: ChunkVisitor, ~Copyable {
-    struct Frame: BitwiseCopyable {
-        var kind: PlaceKind
-        var place: Int
+    /// What is known of an open chunk.
+    struct Note: BitwiseCopyable {
         /// How many objects were met before it.
-        var ordinal: Int
-        var isNumbered = false
+        var ordinal = 0
         /// Sums up what is directly in it.
         var content: UInt64 = 0
         /// Whether something in it refers to what is open.
         var refersToOpen = false
-        var segment = Repeats.Segment()
-        /// Of a URL: the identity of its relative part.
-        var relative: UInt64 = 0
-        var base: UInt64 = 0
+        /// Where the fingerprints of what is in it begin.
+        var start = 0
     }
 
     private(set) var digest: UInt64 = 0
@@ -50,25 +46,27 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     private(set) var repeatsCodedKey = false
 
     private let hash = SeededHash.shared
+    private let version: VersionLayout
     private let merges: Bool
     private let datesSince2001: Bool
     private var fingerprints: ValueFingerprints
-    private var repeats: Repeats
-    private var frames = DeepStack<Frame>()
-    private var frame = Frame(kind: .any, place: 0, ordinal: 0)
+    /// Keys, and the parts of URLs.
+    private var duplicates = Duplicates()
+    /// The innermost open chunk. The scanner keeps the one around it.
+    private var innermost = Note()
     /// How many objects were met, and which of them has each number.
     private var met = 0
-    private var ordinals = TrivialArray<UInt32>()
+    private var ordinals = CacheTable<UInt32>()
     private var classes: [UInt64] = []
     /// Of the immutable containers that refer to something open, by what is in them, the ordinal of the last one: only
     /// what is around them can be a second writing of them.
     private var finished: [UInt64: UInt32] = [:]
 
     init(_ reading: ArchiveReading) {
+        version = reading.header.layout
         merges = reading.dialect.mergesReopened
         datesSince2001 = reading.dialect.datesSince2001
         fingerprints = ValueFingerprints(reading)
-        repeats = Repeats(single: [])
     }
 
     @inline(__always)
@@ -79,82 +77,76 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     private mutating func place(_ value: UInt64, as content: UInt64) {
         add(value)
         // Only where second writings are looked for does it matter what is in which container.
-        if merges { frame.content = hash.hash(frame.content ^ content) }
-        frame.place += 1
+        if merges { innermost.content = hash.hash(innermost.content ^ content) }
     }
 
     private func reference(_ ordinal: Int) -> UInt64 { UInt64(ordinal) << 8 | 0xFF }
 
+    private func reference(toURL number: CacheNumber?) -> UInt64 { UInt64(number?.index ?? 0) << 8 | 0xFE }
+
+    private static func kind(_ type: ChunkType) -> NodeKind? { ChunkTable.major3[Int(type.rawValue)].kind }
+
     // MARK: - Chunks
 
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        let isObjectAlias = chunk.type.isAlias && chunk.type.rawValue <= ChunkType.objectAlias32.rawValue
-        if isObjectAlias {
-            if fingerprints.isOpenURL(chunk) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if let target = chunk.target {
+            if fingerprints.isOpenURL(target) {
                 throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
             }
-            if fingerprints.size(chunk) == nil { frame.refersToOpen = true }
+            if fingerprints.size(target) == nil { innermost.refersToOpen = true }
         } else {
             fingerprints.enter(chunk)
         }
-        if frame.kind == .url {
-            fillURL(fingerprints.fingerprint(chunk, in: bytes))
+        if place.role == .relative || place.role == .base {
+            duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
         } else {
-            if frame.kind == .coded, frame.kind.differs(at: frame.place) {
-                repeats.note(fingerprints.fingerprint(chunk, in: bytes), in: &frame.segment)
-            }
-            place(chunk, isObjectAlias, bytes)
+            if place.role == .key { duplicates.note(fingerprints.fingerprint(chunk, in: bytes)) }
+            add(chunk, in: bytes)
         }
-        enterOrdinals(chunk)
+        enter(met, chunk)
+        if Self.kind(chunk.type)?.isObject == true { met += chunk.type == .keyedArchive ? 2 : 1 }
     }
 
-    private mutating func place(_ chunk: Chunk, _ isObjectAlias: Bool, _ bytes: Span<UInt8>) {
-        let type = fingerprints.type(chunk, in: bytes)
-        if chunk.type.isAlias, fingerprints.isURL(chunk) {
-            let number = UInt64(chunk.target) << 8 | 0xFE
-            place(hash.hash(fingerprints.fingerprint(chunk, in: bytes)), as: number)
-        } else if isObjectAlias, !Self.isValue(type) {
-            let reference = reference(Int(ordinals[chunk.target]))
-            place(reference, as: reference)
-        } else {
-            let value = value(chunk, of: chunk.type.isStringAlias ? .string : type, in: bytes)
-            let isKeyed = chunk.type == .keyedArchive
-            let isValue = chunk.type.isStringAlias || Self.isValue(type)
-            place(value, as: isValue ? value : reference(isKeyed ? met + 1 : met))
-        }
-    }
-
-    private mutating func fillURL(_ identity: UInt64) {
-        if frame.place == 0 { frame.relative = identity } else { frame.base = identity }
-        frame.place += 1
-    }
-
-    /// Whether chunks of a type make values, which have no identity; aliases are taken for objects.
-    private static func isValue(_ type: ChunkType) -> Bool {
-        ChunkTable.major3[Int(type.rawValue)].kind.map { !$0.isObject } ?? false
-    }
-
-    private mutating func enterOrdinals(_ chunk: Chunk) {
-        let isObject = ChunkTable.major3[Int(chunk.type.rawValue)].kind?.isObject ?? false
-        if chunk.index >= 0, chunk.type != .string || fingerprints.isMajor2 { ordinals.append(UInt32(clamping: met)) }
-        if isObject { met += 1 }
+    /// Enters what has a number in the cache of objects.
+    private mutating func enter(_ ordinal: Int, _ chunk: Chunk) {
+        guard let number = chunk.number, number.cache == .object else { return }
+        ordinals.enter(UInt32(clamping: ordinal), as: number)
         if chunk.type == .keyedArchive {
-            ordinals.append(UInt32(clamping: met))
-            met += 1
+            ordinals.enter(UInt32(clamping: met + 1), as: CacheNumber(.object, number.index + 1))
         }
+    }
+
+    private mutating func add(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        var type = fingerprints.type(chunk, in: bytes)
+        if let target = chunk.target {
+            if fingerprints.isURL(target) {
+                place(hash.hash(fingerprints.fingerprint(chunk, in: bytes)), as: reference(toURL: target))
+                return
+            }
+            if target.cache == .string { type = .string }
+            // What is no leaf is an object, too.
+            if Self.kind(type)?.isObject ?? true {
+                let reference = reference(Int(ordinals[target]))
+                place(reference, as: reference)
+                return
+            }
+        }
+        let value = value(chunk, of: type, in: bytes)
+        let isObject = Self.kind(type)?.isObject ?? true
+        place(value, as: isObject ? reference(type == .keyedArchive ? met + 1 : met) : value)
     }
 
     /// What a chunk says that no chunks belong to, or what an alias points to: its kind and its content, to the bit.
     private mutating func value(_ chunk: Chunk, of type: ChunkType, in bytes: Span<UInt8>) -> UInt64 {
-        let kind = UInt64(ChunkTable.major3[Int(type.rawValue)].kind?.rawValue ?? 0xFF)
+        let kind = UInt64(Self.kind(type)?.rawValue ?? 0xFF)
         let content: UInt64
         switch type {
         case .float32: content = UInt64(bytes.load(payload(chunk, bytes), as: UInt32.self))
         case .float64, .date: content = bytes.load(payload(chunk, bytes), as: UInt64.self)
-        case .legacyDate: content = date(fingerprints.resolved(chunk, in: bytes), in: bytes).bitPattern
+        case .legacyDate: content = date(bytes.load(payload(chunk, bytes), as: UInt64.self)).bitPattern
         case .keyedArchive:
-            content =
-                hash.hash(bytes.slice(chunk.payload..<(chunk.payload + chunk.count))) ^ UInt64(chunk.target)
+            let isMutable = if case .isMutable = chunk.detail { true } else { false }
+            content = hash.hash(bytes.slice(chunk.payload..<(chunk.payload + chunk.count))) ^ (isMutable ? 1 : 0)
         default: content = fingerprints.fingerprint(chunk, in: bytes)
         }
         return hash.hash(content ^ kind << 56 ^ kind)
@@ -164,19 +156,19 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
         fingerprints.resolved(chunk, in: bytes).payload
     }
 
-    private func date(_ chunk: Chunk, in bytes: Span<UInt8>) -> Double {
-        let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+    private func date(_ bits: UInt64) -> Double {
+        let stored = Double(bitPattern: bits)
         return datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
     }
 
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
-        fingerprints.enterDefinition()
-        if fingerprints.isMajor2 { ordinals.append(0) }
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        fingerprints.enter(chunk)
+        enter(0, chunk)
         var content = hash.hash(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
-        var names = ClassNames.properties(of: chunk, isMajor2: fingerprints.isMajor2)
+        var names = ClassNames.properties(of: chunk, version)
         for _ in 0..<chunk.count {
             let name = bytes.slice(names.next(bytes).range)
-            if fingerprints.isMajor2, name.equals("$class") { listsClassKey = true }
+            if version.hasCommonCache, name.equals("$class") { listsClassKey = true }
             content = hash.hash(content ^ hash.hash(name))
         }
         classes.append(content ^ UInt64(chunk.count))
@@ -184,84 +176,62 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
 
     // MARK: - Containers
 
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Note {
         fingerprints.open(chunk)
-        if chunk.index >= 0 { ordinals.append(UInt32(clamping: met)) }
-        frames.append(frame)
-        let kind = PlaceKind(chunk.type)
-        frame = Frame(kind: kind, place: kind.first, ordinal: met, isNumbered: chunk.index >= 0)
-        if kind == .coded { frame.segment = repeats.open() }
-        if kind == .url { return }
+        enter(met, chunk)
+        let around = innermost
+        innermost = Note(ordinal: met, start: duplicates.start)
+        if chunk.type == .url { return around }
         met += 1
-        let node = UInt64(ChunkTable.major3[Int(chunk.type.rawValue)].kind?.rawValue ?? 0)
-        frame.content = node
-        add(hash.hash(node ^ UInt64(chunk.count) << 8) ^ (chunk.type.isObject ? classes[chunk.target] : 0))
+        innermost.content = UInt64(Self.kind(chunk.type)?.rawValue ?? 0)
+        let definition = chunk.objectClass.map { classes[$0] } ?? 0
+        add(hash.hash(innermost.content ^ UInt64(chunk.count) << 8) ^ definition)
+        return around
     }
 
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        let closed = frame
-        frame = frames.popLast() ?? Frame(kind: .any, place: 0, ordinal: 0)
-        if closed.kind == .url {
-            closeURL(chunk, closed)
+    mutating func close(
+        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        let closed = innermost
+        innermost = around
+        if chunk.type == .url {
+            closeURL(chunk, closed, at: place)
             return true
         }
-        if closed.kind == .coded, repeats.close(closed.segment) != nil { repeatsCodedKey = true }
+        if duplicates.close(from: closed.start) != nil, chunk.type == .codedObject { repeatsCodedKey = true }
         add(0xE0)
-        if closed.refersToOpen { frame.refersToOpen = true }
+        if closed.refersToOpen { innermost.refersToOpen = true }
         if merges, let ordinal = merged(chunk, closed) {
             reopened.append(chunk.offset)
-            place(0xE1, as: reference(ordinal))
+            self.place(0xE1, as: reference(ordinal))
             return false
         }
-        fingerprints.close(chunk, size: 1, isNumberedBefore: closed.isNumbered)
-        if chunk.index >= 0, !closed.isNumbered { ordinals.append(UInt32(clamping: closed.ordinal)) }
-        place(0xE2, as: reference(closed.ordinal))
+        fingerprints.close(chunk, size: 1)
+        enter(closed.ordinal, chunk)
+        self.place(0xE2, as: reference(closed.ordinal))
         return true
     }
 
-    private mutating func closeURL(_ chunk: Chunk, _ closed: Frame) {
-        let identity = fingerprints.url(relative: closed.relative, base: closed.base)
-        fingerprints.closeURL(chunk, identity, isNumberedBefore: closed.isNumbered)
-        if fingerprints.isMajor2, !closed.isNumbered { ordinals.append(0) }
-        if frame.kind == .url {
-            fillURL(identity)
+    private mutating func closeURL(_ chunk: Chunk, _ closed: Note, at place: ChunkPlace) {
+        let (relative, base) = duplicates.takePair(from: closed.start)
+        let fingerprint = fingerprints.url(relative: relative, base: base)
+        fingerprints.closeURL(chunk, fingerprint)
+        enter(0, chunk)
+        if place.role == .base {
+            duplicates.note(fingerprint)
         } else {
-            place(hash.hash(identity), as: UInt64(max(chunk.index, 0)) << 8 | 0xFE)
+            self.place(hash.hash(fingerprint), as: reference(toURL: chunk.number))
         }
     }
 
     /// The container that an immutable one is a second writing of: one that finished inside it with the same content.
-    private mutating func merged(_ chunk: Chunk, _ closed: Frame) -> Int? {
-        let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind
-        guard let kind, kind.isContainer, kind.madeMutable != kind else { return nil }
+    private mutating func merged(_ chunk: Chunk, _ closed: Note) -> Int? {
+        guard let kind = Self.kind(chunk.type), kind.isContainer, kind.madeMutable != kind else { return nil }
         if let ordinal = finished[closed.content], Int(ordinal) > closed.ordinal { return Int(ordinal) }
         // What it refers to must be around it, and so in what it may be a second writing of.
         if closed.refersToOpen { finished[closed.content] = UInt32(clamping: closed.ordinal) }
         return nil
-    }
-}
-
-extension DigestVisitor.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        words.put(ordinal)
-        segment.put(into: &words)
-        words.put(UInt64(kind.rawValue) << 2 | (isNumbered ? 1 : 0) | (refersToOpen ? 2 : 0))
-        words.put(place)
-        words.put(content)
-        words.put(relative)
-        words.put(base)
-    }
-
-    init(from words: inout FrameWords) {
-        ordinal = words.take()
-        segment = Repeats.Segment(from: &words)
-        let bits = words.take(UInt64.self)
-        kind = PlaceKind(rawValue: UInt8(truncatingIfNeeded: bits >> 2)) ?? .any
-        isNumbered = bits & 1 != 0
-        refersToOpen = bits & 2 != 0
-        place = words.take()
-        content = words.take()
-        relative = words.take()
-        base = words.take()
     }
 }

@@ -4,21 +4,19 @@
 /// The fingerprint of what has a number in a cache is computed once, so an alias costs a look-up, however long what it
 /// points to is.
 struct ValueFingerprints: ~Copyable {
-    let isMajor2: Bool
     private let hash = SeededHash.shared
+    private let version: VersionLayout
     private let alignments: [Int]
-    /// The things in the object cache, of major version 2 in the common cache.
-    private var objects = TrivialArray<CachedThing>()
-    /// The things in the string cache of major version 3.
-    private var strings = TrivialArray<CachedThing>()
+    private var things = CacheTable<CachedThing>()
 
     /// What sets values of different kinds apart.
     private enum Tag: UInt64 {
         case `nil` = 1, null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
+        case unnumbered
     }
 
     init(_ reading: ArchiveReading) {
-        isMajor2 = reading.header.isMajor2
+        version = reading.header.layout
         alignments = ChunkLayouts.layouts(for: reading).map { Int($0.alignment) }
     }
 
@@ -29,107 +27,81 @@ struct ValueFingerprints: ~Copyable {
 
     private func make(_ tag: Tag, _ bytes: Span<UInt8>) -> UInt64 { make(tag, hash.hash(bytes)) }
 
-    /// The fingerprints of values that take a byte: 0 and false, 1 and true, null.
-    var single: [UInt64] { [make(.integer, 0), make(.integer, 1), make(.null, 0)] }
-
     // MARK: - Taking numbers
 
-    /// A chunk that no chunks belong to has been read.
+    /// A chunk that no chunks belong to has been read, or a class definition.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
-        if isInStrings(chunk) {
-            strings.append(CachedThing(.leaf(chunk.offset)))
-        } else if chunk.index >= 0 {
-            let isKeyed = chunk.type == .keyedArchive
-            objects.append(CachedThing(isKeyed ? .other : .leaf(chunk.offset)))
-            // The data of a keyed archive comes first.
-            if isKeyed { objects.append(CachedThing(.container(1))) }
+        guard let number = chunk.number, number.cache != .class else { return }
+        switch chunk.type {
+        case .classDefinition: things.enter(CachedThing(.other), as: number)
+        case .keyedArchive:
+            things.enter(CachedThing(.other), as: number)
+            things.enter(CachedThing(.container(1)), as: CacheNumber(.object, number.index + 1))
+        default: things.enter(CachedThing(.leaf(chunk.offset)), as: number)
         }
-    }
-
-    /// A class definition takes a number only in the common cache.
-    mutating func enterDefinition() {
-        if isMajor2 { objects.append(CachedThing(.other)) }
     }
 
     /// A chunk was opened that chunks belong to.
     @inline(__always)
     mutating func open(_ chunk: Chunk) {
-        if chunk.index >= 0 { objects.append(CachedThing(chunk.type == .url ? .url : .container(nil))) }
+        guard let number = chunk.number else { return }
+        things.enter(CachedThing(chunk.type == .url ? .url : .container(nil)), as: number)
     }
 
     /// A container was closed that has `size` values with itself.
-    ///
-    /// - Parameter isNumberedBefore: whether it had its number when it was opened.
     @inline(__always)
-    mutating func close(_ chunk: Chunk, size: UInt64, isNumberedBefore: Bool) {
-        if chunk.index < 0 { return }
-        let thing = CachedThing(.container(size))
-        if isNumberedBefore { objects[chunk.index] = thing } else { objects.append(thing) }
+    mutating func close(_ chunk: Chunk, size: UInt64) {
+        if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
     }
 
     /// A URL was closed that has this fingerprint.
-    mutating func closeURL(_ chunk: Chunk, _ fingerprint: UInt64, isNumberedBefore: Bool) {
+    mutating func closeURL(_ chunk: Chunk, _ fingerprint: UInt64) {
+        guard let number = chunk.number else { return }
         var thing = CachedThing(.url)
         thing.fingerprint = fingerprint
-        if isNumberedBefore {
-            objects[chunk.index] = thing
-        } else if isMajor2 {
-            objects.append(thing)
-        } else {
-            strings.append(thing)
-        }
+        things.enter(thing, as: number)
     }
 
     // MARK: - Following aliases
 
-    /// Whether a chunk is in the string cache, or what it points to.
+    /// How many values an alias stands for; nil if what it points to is not complete.
     @inline(__always)
-    private func isInStrings(_ chunk: Chunk) -> Bool {
-        chunk.type == .string ? !isMajor2 : chunk.type.isStringAlias
-    }
-
-    @inline(__always)
-    private func thing(_ alias: Chunk) -> CachedThing {
-        isInStrings(alias) ? strings[alias.target] : objects[alias.target]
-    }
-
-    /// How many values an object alias stands for; nil if what it points to is not complete.
-    @inline(__always)
-    func size(_ alias: Chunk) -> UInt64? {
-        if case .container(let size) = objects[alias.target].content { size } else { 1 }
+    func size(_ target: CacheNumber) -> UInt64? {
+        if case .container(let size) = things[target].content { size } else { 1 }
     }
 
     /// Whether an alias points to a URL.
-    func isURL(_ alias: Chunk) -> Bool {
-        if case .url = thing(alias).content { true } else { false }
+    func isURL(_ target: CacheNumber) -> Bool {
+        if case .url = things[target].content { true } else { false }
     }
 
     /// Whether an alias points to a URL that it is a part of.
-    func isOpenURL(_ alias: Chunk) -> Bool { isURL(alias) && thing(alias).fingerprint == 0 }
+    func isOpenURL(_ target: CacheNumber) -> Bool { isURL(target) && things[target].fingerprint == 0 }
+
+    /// The offset of the chunk that an alias points to, if no chunks belong to that.
+    private func leaf(_ chunk: Chunk) -> Int? {
+        guard let target = chunk.target, case .leaf(let offset) = things[target].content else { return nil }
+        return offset
+    }
 
     /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to that.
     func type(_ chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType {
-        guard chunk.type.isAlias, case .leaf(let offset) = thing(chunk).content else { return chunk.type }
-        return type(at: offset, in: bytes)
-    }
-
-    private func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {
-        isMajor2 ? ChunkTable.major2Types[Int(bytes[offset])] : ChunkType(rawValue: bytes[offset]) ?? .nil
+        leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
 
     /// The chunk that an alias points to, if that is one without chunks inside; the chunk itself if it is no alias.
     ///
     /// A string is read to its end, which must not happen for each alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
-        guard chunk.type.isAlias, case .leaf(let offset) = thing(chunk).content else { return chunk }
-        return leaf(at: offset, in: bytes)
+        guard let offset = leaf(chunk) else { return chunk }
+        return read(at: offset, in: bytes)
     }
 
     /// Reads the fields again of a chunk that the scanner has checked.
-    private func leaf(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
-        let type = type(at: offset, in: bytes)
-        let fields = offset + (isMajor2 ? 4 : 1)
+    private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
+        let type = version.type(at: offset, in: bytes)
+        let fields = offset + version.typeSize
         let alignment = alignments[Int(type.rawValue)]
         var chunk = Chunk(type: type, offset: offset, payload: fields, end: fields)
         switch type {
@@ -148,33 +120,29 @@ struct ValueFingerprints: ~Copyable {
     /// The fingerprint of a chunk that no chunks belong to, or of what an alias points to.
     @inline(__always)
     mutating func fingerprint(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
-        if chunk.type == .keyedArchive { return fingerprint(ofContainer: chunk) }
-        let number = chunk.type.isAlias ? chunk.target : chunk.index
-        if number < 0 { return value(chunk, in: bytes) }
-        let known = isInStrings(chunk) ? strings[number].fingerprint : objects[number].fingerprint
+        guard chunk.type != .keyedArchive else { return fingerprint(ofContainer: chunk) }
+        guard let number = chunk.target ?? chunk.number else { return value(chunk, in: bytes) }
+        let known = things[number].fingerprint
         return known != 0 ? known : learn(chunk, number, in: bytes)
     }
 
     /// Computes the fingerprint of what has a number.
     @inline(never)
-    private mutating func learn(_ chunk: Chunk, _ number: Int, in bytes: Span<UInt8>) -> UInt64 {
-        let isString = isInStrings(chunk)
-        let fingerprint: UInt64
-        if !chunk.type.isAlias {
-            fingerprint = value(chunk, in: bytes)
-        } else if case .leaf(let offset) = thing(chunk).content {
-            fingerprint = value(leaf(at: offset, in: bytes), in: bytes)
-        } else {
+    private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>) -> UInt64 {
+        guard case .leaf(let offset) = things[number].content else {
             // Not kept: of a URL that is open it would be another one later.
-            return make(isString ? .string : .object, UInt64(number))
+            return make(number.cache == .string ? .string : .object, UInt64(number.index))
         }
-        if isString { strings[number].fingerprint = fingerprint } else { objects[number].fingerprint = fingerprint }
+        let leaf = chunk.type.isAlias ? read(at: offset, in: bytes) : chunk
+        let fingerprint = value(leaf, in: bytes)
+        things[number].fingerprint = fingerprint
         return fingerprint
     }
 
-    /// The fingerprint of a container or an object, by its number; 0 if it has none.
+    /// The fingerprint of a container or an object: by its number, of one that takes none by its place.
     func fingerprint(ofContainer chunk: Chunk) -> UInt64 {
-        chunk.index < 0 ? 0 : make(.object, UInt64(chunk.index + (chunk.type == .keyedArchive ? 1 : 0)))
+        guard let number = chunk.number else { return make(.unnumbered, UInt64(chunk.offset)) }
+        return make(.object, UInt64(number.index + (chunk.type == .keyedArchive ? 1 : 0)))
     }
 
     /// The fingerprint of a URL by those of its parts.
@@ -222,19 +190,6 @@ struct ValueFingerprints: ~Copyable {
         if chunk.type == .legacyDate { seconds -= ArchiveFormat.secondsTo2001 }
         return make(.date, seconds == 0 ? 0 : seconds.bitPattern)
     }
-}
-
-extension ChunkType {
-    @inline(__always)
-    var isAlias: Bool { rawValue >= ChunkType.objectAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue }
-
-    @inline(__always)
-    var isStringAlias: Bool {
-        rawValue >= ChunkType.stringAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue
-    }
-
-    @inline(__always)
-    var isObject: Bool { rawValue >= ChunkType.object8.rawValue && rawValue <= ChunkType.object32.rawValue }
 }
 
 extension DecimalNumber {

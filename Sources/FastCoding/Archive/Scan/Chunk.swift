@@ -1,5 +1,5 @@
 /// A chunk as the scanner hands it over: where it stands and what it says, nothing copied.
-package struct Chunk: BitwiseCopyable {
+package struct Chunk: Equatable, BitwiseCopyable {
     package var type: ChunkType
     /// The offset of the type.
     package var offset: Int
@@ -9,11 +9,50 @@ package struct Chunk: BitwiseCopyable {
     package var end: Int
     /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
     package var count = 0
-    /// The number it takes in its cache, or -1: none, or not yet.
-    package var index = -1
-    /// The number an alias points to; the class of an object; the offset of the first property name of a definition; 1 for a
-    /// keyed archive whose data is mutable.
-    package var target = -1
+    /// The number it takes in its cache; nil if it takes none, or not yet. A keyed archive takes the next one, too, and this
+    /// one for its data.
+    package var number: CacheNumber?
+    /// What else there is to be known of a chunk of its type.
+    package var detail = Detail.none
+
+    package enum Detail: Equatable, BitwiseCopyable {
+        case none
+        /// What an alias points to.
+        case target(CacheNumber)
+        /// The class of an object, by the number of its definition.
+        case ofClass(Int)
+        /// The offset of the first property name of a class definition.
+        case names(Int)
+        /// The data of a keyed archive is mutable.
+        case isMutable
+    }
+
+    /// What an alias points to; nil for other chunks.
+    @inline(__always)
+    package var target: CacheNumber? {
+        if case .target(let number) = detail { number } else { nil }
+    }
+
+    /// The class of an object; nil for other chunks.
+    @inline(__always)
+    package var objectClass: Int? {
+        if case .ofClass(let number) = detail { number } else { nil }
+    }
+}
+
+extension ChunkType {
+    @inline(__always)
+    var isAlias: Bool { rawValue >= ChunkType.objectAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue }
+
+    @inline(__always)
+    var isStringAlias: Bool {
+        rawValue >= ChunkType.stringAlias8.rawValue && rawValue <= ChunkType.stringAlias32.rawValue
+    }
+
+    @inline(__always)
+    var isObject: Bool { rawValue >= ChunkType.object8.rawValue && rawValue <= ChunkType.object32.rawValue }
+
+    var isSet: Bool { [.set, .mutableSet, .orderedSet, .mutableOrderedSet].contains(self) }
 }
 
 /// How a certain archive is to be read: its dialect and the places where that needs a decision for each chunk.
@@ -56,7 +95,7 @@ extension ArchiveReading {
 }
 
 /// What a scan has counted: the evidence for dialects, and the facts that verify reports.
-package struct ScanFacts: Sendable {
+package struct ScanFacts: Equatable, Sendable {
     package var chunks = 0
     package var depth = 0
     /// How many numbers of the object cache were taken in this dialect: what the header's count would be.
@@ -87,121 +126,4 @@ package struct ScanFacts: Sendable {
     package var doubtfulNils: [Int] = []
 
     package init() {}
-}
-
-/// Takes the chunks of an archive in their order. All chunks that it gets are complete, in place and refer to what exists.
-package protocol ChunkVisitor: ~Copyable {
-    /// A chunk that no chunk belongs to, aliases included.
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
-    /// A chunk that the following chunks belong to, until ``close``.
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
-    /// All that belongs to an opened chunk was handed over. `end` is where that ends.
-    ///
-    /// - Returns: whether a container that is numbered after its children takes a number; false only where it is found to
-    ///   be the second writing of one that has its number (quirk Q8).
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) throws(FastCodingError) -> Bool
-    /// A class definition; the chunk that it was written for comes next.
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError)
-    /// Bytes of padding before a field.
-    mutating func padding(_ range: Range<Int>)
-
-    // The plain types come in forms of their own, which spare the chunk and return an error instead of throwing it: what
-    // throws a typed error through a protocol is not inlined by the compiler of Swift 6.3. Where a visitor does not have
-    // them, they are a ``leaf(_:in:)``.
-
-    /// A number, a truth value or null of the plain types.
-    mutating func scalar(
-        _ type: ChunkType, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError?
-    /// A string of `count` bytes.
-    mutating func string(_ number: Int, at offset: Int, count: Int, in bytes: Span<UInt8>) -> FastCodingError?
-    /// An alias to a string.
-    mutating func stringAlias(
-        _ type: ChunkType, to number: Int, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError?
-    /// An array or a dictionary is opened: ``open(_:in:)``.
-    mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError?
-    /// An array or a dictionary is closed: ``close(_:end:in:)``.
-    mutating func closePlain(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> PlainClose
-}
-
-/// What came of closing a container.
-package enum PlainClose {
-    /// It takes a number if it has none yet.
-    case takesNumber
-    /// It is the second writing of one that has its number.
-    case hasNumber
-    case failed(FastCodingError)
-}
-
-extension ChunkVisitor where Self: ~Copyable {
-    @inline(__always)
-    package mutating func padding(_ range: Range<Int>) {}
-
-    @inline(__always)
-    package mutating func scalar(
-        _ type: ChunkType, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), bytes)
-    }
-
-    @inline(__always)
-    package mutating func string(
-        _ number: Int, at offset: Int, count: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        let payload = offset &+ 1
-        return plainLeaf(
-            Chunk(
-                type: .string, offset: offset, payload: payload, end: payload &+ count &+ 1, count: count, index: number
-            ),
-            bytes)
-    }
-
-    @inline(__always)
-    package mutating func stringAlias(
-        _ type: ChunkType, to number: Int, at offset: Int, payload: Int, end: Int, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end, target: number), bytes)
-    }
-
-    @inline(__always)
-    package mutating func openPlain(_ chunk: Chunk, in bytes: Span<UInt8>) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try open(chunk, in: bytes)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    @inline(__always)
-    package mutating func closePlain(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> PlainClose {
-        do throws(FastCodingError) {
-            return try close(chunk, end: end, in: bytes) ? .takesNumber : .hasNumber
-        } catch {
-            return .failed(error)
-        }
-    }
-
-    @inline(__always)
-    private mutating func plainLeaf(_ chunk: Chunk, _ bytes: Span<UInt8>) -> FastCodingError? {
-        do throws(FastCodingError) {
-            try leaf(chunk, in: bytes)
-            return nil
-        } catch {
-            return error
-        }
-    }
-}
-
-/// A visitor that wants to know nothing: for what the scanner itself finds out.
-struct NullVisitor: ChunkVisitor, ~Copyable {
-    @inline(__always)
-    mutating func leaf(_ chunk: Chunk, in bytes: Span<UInt8>) {}
-    @inline(__always)
-    mutating func open(_ chunk: Chunk, in bytes: Span<UInt8>) {}
-    @inline(__always)
-    mutating func close(_ chunk: Chunk, end: Int, in bytes: Span<UInt8>) -> Bool { true }
-    @inline(__always)
-    mutating func define(_ chunk: Chunk, in bytes: Span<UInt8>) {}
 }

@@ -3,7 +3,7 @@ extension ChunkScanner {
     /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
     static func align<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ alignment: Int
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ alignment: Int
     ) {
         if alignment == 1 { return }
         let start = state.position
@@ -15,7 +15,7 @@ extension ChunkScanner {
     /// Takes the bytes up to `end` as padding; there may be fewer left, which the reading of the field will find.
     @inline(__always)
     static func pad<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, to end: Int
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, to end: Int
     ) {
         let start = state.position
         state.position = end
@@ -29,7 +29,8 @@ extension ChunkScanner {
     /// Numbers of a fixed size.
     @inline(__always)
     static func readFixed<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         align(bytes, &state, &visitor, Int(layout.alignment))
         let size = Int(layout.size)
@@ -46,37 +47,40 @@ extension ChunkScanner {
 
     /// Dates and what else of a fixed size takes a number.
     @inline(never)
-    private static func numberFixed(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ layout: ChunkLayout, _ chunk: inout Chunk
+    private static func numberFixed<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) {
         let isUncountedDate = chunk.type == .legacyDate && state.reading.hasUncountedDates
         if layout.isCountedValue { state.facts.countedValues += 1 }
         if chunk.type == .legacyDate { state.facts.legacyDates += 1 }
         if layout.isCountedValue || isUncountedDate, state.reading.dialect.numbering == .writerMerged {
-            chunk.index = mergedNumber(bytes, &state, chunk)
+            chunk.number = mergedNumber(bytes, &state, chunk)
             return
         }
-        chunk.index = state.number(chunk.type, layout.cache)
+        chunk.number = state.number(chunk.type, layout.cache)
     }
 
-    /// The number of a value that shares it with all of its type and bytes: -1 from the second on, which take none.
-    private static func mergedNumber(_ bytes: Span<UInt8>, _ state: inout ScanState, _ chunk: Chunk) -> Int {
+    /// The number of a value that shares it with all of its type and bytes: none from the second on.
+    private static func mergedNumber<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk
+    ) -> CacheNumber? {
         let payload = bytes.slice(chunk.payload..<chunk.end)
         var table = state.merged.removeValue(forKey: chunk.type.rawValue) ?? StringTable()
         let place = table.find(payload, in: bytes)
-        var index = -1
+        var number: CacheNumber?
         if place.number < 0 {
             table.insert(ByteRange(offset: chunk.payload, count: payload.count), at: place)
-            index = state.number(chunk.type, .object)
+            number = state.number(chunk.type, .object)
         }
         state.merged[chunk.type.rawValue] = table
-        return index
+        return number
     }
 
     /// A number of 1, 2 or 4 bytes, aligned as the layout says.
     @inline(__always)
     static func readIndex<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, &visitor, Int(layout.alignment))
         let position = state.position
@@ -97,12 +101,14 @@ extension ChunkScanner {
     /// An alias, to an object or to a string.
     @inline(__always)
     static func readAlias<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let index = try readIndex(bytes, &state, &visitor, layout, &chunk)
-        chunk.target = index
+        let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
+        chunk.detail = .target(target)
         state.facts.aliases += 1
-        let isString = chunk.type.rawValue >= ChunkType.stringAlias8.rawValue
+        let isString = target.cache == .string
         let bound = isString ? state.stringCount : state.objectCount
         if index >= bound, !state.reading.isLenient {
             throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk)
@@ -111,13 +117,16 @@ extension ChunkScanner {
         if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
             state.facts.aliasesAfterCounted += 1
         }
-        if state.isMajor2 || state.isSpecial, !state.reading.isLenient { try checkTarget(state, chunk, isString) }
+        if state.version.hasCommonCache || state.places.isSpecial, !state.reading.isLenient {
+            try checkTarget(state, chunk, target)
+        }
     }
 
     /// The count in front of elements, entries, bytes or ranges.
     @inline(__always)
     static func readCount<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, &visitor, Int(layout.alignment))
         guard state.position <= bytes.count - 4 else {
@@ -130,7 +139,9 @@ extension ChunkScanner {
 
     /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.
     @inline(__always)
-    static func readText(_ bytes: Span<UInt8>, _ state: inout ScanState) throws(FastCodingError) -> Range<Int> {
+    static func readText<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>
+    ) throws(FastCodingError) -> Range<Int> {
         let start = state.position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
         if end < 0 { throw ScanErrors.unterminated(start) }
@@ -138,28 +149,26 @@ extension ChunkScanner {
             throw ScanErrors.invalidUTF8(start + bad)
         }
         if end - start > state.limits.string { throw ScanErrors.stringLimit(end - start, state.limits.string, start) }
-        state.position = end + 1
-        if state.isMajor2 {
-            state.position = start + (end - start + 4) / 4 * 4
-            if state.position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
-        }
+        state.position = state.version.endOfString(start, end - start)
+        if state.position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
         return start..<end
     }
 
     /// A string, mutable or not.
     @inline(__always)
-    static func readString(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ layout: ChunkLayout, _ chunk: inout Chunk
+    static func readString<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let text = try readText(bytes, &state)
         chunk.count = text.count
         chunk.end = state.position
-        chunk.index = state.number(chunk.type, layout.cache)
+        chunk.number = state.number(chunk.type, layout.cache)
     }
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
     static func readBytes<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let count = try readCount(bytes, &state, &visitor, layout, &chunk)
         chunk.payload = state.position
@@ -176,28 +185,29 @@ extension ChunkScanner {
             if size > count { pad(bytes, &state, &visitor, to: state.position + size - count) }
         }
         chunk.end = state.position
-        chunk.index = state.number(chunk.type, layout.cache)
+        chunk.number = state.number(chunk.type, layout.cache)
     }
 
     /// The data of a keyed archive, which the original's writer and reader lay out differently at one residue: quirk Q3.
-    static func readKeyedArchive(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ layout: ChunkLayout, _ chunk: inout Chunk
+    static func readKeyedArchive<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let found = try KeyedArchiveLayout.find(
             bytes, at: state.position, isPadded: layout.alignment > 1,
             isShort: state.reading.dialect.hasShortKeyedArchives)
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
-        chunk.target = found.isMutable ? 1 : 0
+        if found.isMutable { chunk.detail = .isMutable }
         state.position = found.end
         chunk.end = found.end
-        chunk.index = state.number(.data, .object)
+        chunk.number = state.number(.data, .object)
         _ = state.number(chunk.type, .object)
     }
 
     /// A class definition: its name, a count and as many property names.
     static func readDefinition<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         chunk.payload = state.position
         _ = try readText(bytes, &state)
@@ -210,26 +220,26 @@ extension ChunkScanner {
         let names = state.position
         for _ in 0..<count { _ = try readText(bytes, &state) }
         chunk.end = state.position
-        chunk.target = names
+        chunk.detail = .names(names)
         state.classes.append(ScannedClass(names: names, count: count))
-        chunk.index = state.number(chunk.type, layout.cache, class: state.classes.count - 1)
+        chunk.number = state.number(chunk.type, layout.cache)
     }
 
     /// The class of an object, whose property count becomes the chunk's.
     @inline(__always)
     static func readObject<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) {
         var index = try readIndex(bytes, &state, &visitor, layout, &chunk)
-        if state.isMajor2 {
-            // The number is one of the common cache.
-            guard index < state.common.count, state.common[index].class >= 0 else {
+        if state.version.hasCommonCache {
+            guard index < state.common.count, state.common[index].type == .classDefinition else {
                 throw ScanErrors.noClass(index, state.classes.count, chunk)
             }
-            index = state.common[index].class
+            index = Int(state.common[index].definition)
         }
         guard index < state.classes.count else { throw ScanErrors.noClass(index, state.classes.count, chunk) }
-        chunk.target = index
+        chunk.detail = .ofClass(index)
         chunk.count = state.classes[index].count
     }
 }

@@ -13,13 +13,13 @@ package struct ChunkLayout: Sendable {
 package enum ChunkLayouts {
     /// The facts of the table of the major version, changed as the dialect departs from them.
     package static func layouts(for reading: ArchiveReading) -> [ChunkLayout] {
-        let isMajor2 = reading.header.isMajor2
+        let isPadded = !reading.header.isMajor2
         let unknown = ChunkLayout(
             shape: .none, size: 0, alignment: 1, cache: .none, numbered: .before, isKnown: false, isCountedValue: false)
         var layouts = Array(repeating: unknown, count: ChunkType.allCases.count)
-        for facts in isMajor2 ? ChunkTable.major2 : ChunkTable.major3 {
+        for facts in reading.header.layout.chunks {
             layouts[Int(facts.type.rawValue)] = ChunkLayout(
-                shape: facts.shape, size: UInt8(facts.size), alignment: isMajor2 ? 1 : UInt8(facts.alignment),
+                shape: facts.shape, size: UInt8(facts.size), alignment: isPadded ? UInt8(facts.alignment) : 1,
                 cache: facts.cache, numbered: facts.numbered, isKnown: true, isCountedValue: facts.isCountedValue)
         }
         apply(reading, to: &layouts)

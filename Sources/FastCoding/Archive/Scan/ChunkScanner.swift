@@ -12,7 +12,7 @@ package enum ChunkScanner {
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V, facts: inout ScanFacts
     ) throws(FastCodingError) {
-        var state = ScanState(reading, limits: limits)
+        var state = ScanState<V.Note>(reading, limits: limits)
         do throws(FastCodingError) {
             try run(bytes, &state, &visitor)
         } catch {
@@ -24,23 +24,23 @@ package enum ChunkScanner {
         finish(&state, &facts)
     }
 
-    private static func finish(_ state: inout ScanState, _ facts: inout ScanFacts) {
+    private static func finish<Note>(_ state: inout ScanState<Note>, _ facts: inout ScanFacts) {
         facts = state.facts
-        facts.strings = state.isMajor2 ? facts.strings : state.stringCount
+        facts.strings = state.stringCount
         facts.classes = state.classes.count
         facts.numbered = state.objectCount
     }
 
     private static func run<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
-        let isMajor2 = state.isMajor2
+        let typeSize = state.version.typeSize
         let hasPlainChunks = hasPlainChunks(state.reading)
         while true {
-            if hasPlainChunks, !state.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
+            if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
             let offset = state.position
-            let type = try readType(bytes, &state, isMajor2)
-            if state.isSpecial {
+            let type = try readType(bytes, &state, typeSize)
+            if state.places.isSpecial {
                 let ends = try checkPlace(type, at: offset, bytes, &state)
                 if ends {
                     if try endCodedObject(bytes, &state, &visitor) { return }
@@ -51,26 +51,26 @@ package enum ChunkScanner {
             let layout = state.layouts[Int(type.rawValue)]
             switch layout.shape {
             case .none:
-                if type == .nil { try checkNil(at: offset, state) }
-                try visitor.leaf(chunk, in: bytes)
+                if type == .nil, !state.places.isSpecial { try checkNil(at: offset, state) }
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .fixed:
                 try readFixed(bytes, &state, &visitor, layout, &chunk)
-                try visitor.leaf(chunk, in: bytes)
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .alias:
                 try readAlias(bytes, &state, &visitor, layout, &chunk)
-                try visitor.leaf(chunk, in: bytes)
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .string:
                 try readString(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, in: bytes)
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .data, .ranges:
                 try readBytes(bytes, &state, &visitor, layout, &chunk)
-                try visitor.leaf(chunk, in: bytes)
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .keyedArchive:
                 try readKeyedArchive(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, in: bytes)
+                try visitor.leaf(chunk, at: state.place, in: bytes)
             case .classDefinition:
                 try readDefinition(bytes, &state, &visitor, layout, &chunk)
-                try visitor.define(chunk, in: bytes)
+                try visitor.define(chunk, at: state.place, in: bytes)
                 // The chunk that it was written for stands in the same place.
                 continue
             case .elements, .entries, .object, .url, .codedObject:
@@ -82,26 +82,18 @@ package enum ChunkScanner {
 
     /// Reads the type of a chunk and counts it.
     @inline(__always)
-    private static func readType(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ isMajor2: Bool
+    private static func readType<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ typeSize: Int
     ) throws(FastCodingError) -> ChunkType {
         let offset = state.position
         state.facts.chunks += 1
         if state.facts.chunks > state.limits.chunks { throw ScanErrors.chunkLimit(state.limits.chunks, offset) }
-        if isMajor2 {
-            guard offset <= bytes.count - 4 else { throw ScanErrors.truncated("a chunk", bytes.count) }
-            let raw = bytes.load(offset, as: UInt32.self)
-            guard raw < UInt32(ChunkTable.major2Types.count) else { throw ScanErrors.unknownType(raw, offset) }
-            state.position = offset + 4
-            state.facts.types |= 1 &<< UInt64(raw)
-            return ChunkTable.major2Types[Int(raw)]
-        }
-        guard offset < bytes.count else { throw ScanErrors.truncated("a chunk", bytes.count) }
-        let raw = bytes[offset]
-        guard let type = ChunkType(rawValue: raw) else { throw ScanErrors.unknownType(UInt32(raw), offset) }
-        state.position = offset + 1
+        guard offset <= bytes.count - typeSize else { throw ScanErrors.truncated("a chunk", bytes.count) }
+        let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
+        guard raw < UInt32(state.version.types.count) else { throw ScanErrors.unknownType(raw, offset) }
+        state.position = offset + typeSize
         state.facts.types |= 1 &<< UInt64(raw)
-        return type
+        return state.version.types[Int(raw)]
     }
 
     /// A place has been filled: closes what is complete with that.
@@ -109,26 +101,25 @@ package enum ChunkScanner {
     /// - Returns: whether the root is complete.
     @inline(__always)
     private static func complete<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
-        if state.remaining > 1, !state.isSpecial {
-            state.remaining -= 1
+        if state.places.remaining > 1, !state.places.isSpecial {
+            state.places.remaining -= 1
             return false
         }
         return try completeSlowly(bytes, &state, &visitor)
     }
 
     static func completeSlowly<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
-        while let frame = state.frames.last {
-            if frame.chunk.type == .codedObject {
-                // After the class name, and after each key, comes a value; after a value its key.
-                state.remaining = state.remaining == 1 ? 2 : 1
+        while !state.frames.isEmpty {
+            if state.places.isCodedObject {
+                state.places.fillCodedObject()
                 return false
             }
-            state.remaining -= 1
-            if state.remaining > 0 { return false }
+            state.places.remaining -= 1
+            if state.places.remaining > 0 { return false }
             try close(bytes, &state, &visitor)
         }
         return true
@@ -136,35 +127,29 @@ package enum ChunkScanner {
 
     /// Closes the innermost frame, whose chunk then fills a place of the frame around it.
     private static func close<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
         guard let frame = state.frames.popLast() else { return }
+        if let parent = state.frames.last {
+            state.places = parent.places
+            state.owed &-= parent.places.remaining - 1
+        } else {
+            state.places = .root
+        }
         var chunk = frame.chunk
         let layout = state.layouts[Int(chunk.type.rawValue)]
         let isReopened = !state.reading.reopened.isEmpty && state.reading.reopened.containsSorted(chunk.offset)
-        if layout.numbered == .after, !isReopened {
-            chunk.index = state.objectCount
-            if layout.cache == .string { chunk.index = state.stringCount }
-            if try visitor.close(chunk, end: state.position, in: bytes) {
-                if chunk.type == .url, layout.cache == .string { state.noteURL(chunk.index) }
-                _ = state.number(chunk.type, layout.cache)
-            }
-        } else {
-            _ = try visitor.close(chunk, end: state.position, in: bytes)
-        }
-        if let parent = state.frames.last {
-            state.remaining = parent.remaining
-            state.isSpecial = parent.isSpecial
-            state.owed &-= parent.remaining - 1
-        } else {
-            state.remaining = 1
-            state.isSpecial = false
-        }
+        let takesNumber = layout.numbered == .after && !isReopened
+        if takesNumber { chunk.number = state.nextNumber(layout.cache) }
+        let isNew = try visitor.close(chunk, frame.note, at: state.place, end: state.position, in: bytes)
+        guard takesNumber, isNew else { return }
+        if chunk.type == .url, let number = chunk.number, number.cache == .string { state.noteURL(number.index) }
+        _ = state.number(chunk.type, layout.cache)
     }
 
     /// Ends a coded object at the Nil that stands where a value would.
     private static func endCodedObject<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         try close(bytes, &state, &visitor)
         return try completeSlowly(bytes, &state, &visitor)
@@ -175,38 +160,30 @@ package enum ChunkScanner {
     /// - Returns: whether it is open now; one that nothing belongs to is closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ chunk: inout Chunk
     ) throws(FastCodingError) -> Bool {
-        let remaining: Int
         switch layout.shape {
-        case .url: remaining = 2
-        case .codedObject: remaining = 3
-        case .object:
-            try readObject(bytes, &state, &visitor, layout, &chunk)
-            remaining = chunk.count
-        default:
-            chunk.count = try readCount(bytes, &state, &visitor, layout, &chunk)
-            remaining = layout.shape == .entries ? 2 * chunk.count : chunk.count
+        case .url: state.facts.urls += 1
+        case .codedObject: break
+        case .object: try readObject(bytes, &state, &visitor, layout, &chunk)
+        default: chunk.count = try readCount(bytes, &state, &visitor, layout, &chunk)
         }
         chunk.end = state.position
-        if layout.shape == .url { state.facts.urls += 1 }
-        try checkClaim(bytes, &state, chunk, remaining, layout.shape)
-        if layout.numbered == .before {
-            chunk.index = state.number(chunk.type, layout.cache)
-        }
-        if state.frames.count >= state.limits.depth { throw ScanErrors.depthLimit(state.limits.depth, chunk.offset) }
-        try visitor.open(chunk, in: bytes)
+        let places = OpenPlaces(chunk, layout.shape)
+        try checkClaim(bytes, &state, chunk, places, layout.shape)
+        if layout.numbered == .before { chunk.number = state.number(chunk.type, layout.cache) }
+        if state.frames.count >= state.depthLimit { throw ScanErrors.depthLimit(state.depthLimit, chunk.offset) }
+        let note = try visitor.open(chunk, at: state.place, in: bytes)
         if !state.frames.isEmpty {
-            state.frames.top.remaining = state.remaining
-            // Counts that were not checked may come to anything.
-            state.owed &+= state.remaining - 1
+            state.frames.top.places = state.places
+            // Counts that a lenient reading has not checked may come to anything.
+            state.owed &+= state.places.remaining - 1
         }
-        let isSpecial = layout.shape == .url || layout.shape == .codedObject
-        state.frames.append(ScanFrame(chunk: chunk, remaining: remaining, isSpecial: isSpecial))
+        state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
         state.facts.depth = max(state.facts.depth, state.frames.count)
-        state.remaining = remaining
-        state.isSpecial = isSpecial
-        if remaining > 0 { return true }
+        state.places = places
+        if places.remaining > 0 { return true }
         try close(bytes, &state, &visitor)
         return false
     }

@@ -5,7 +5,9 @@ extension ChunkScanner {
     /// What changes with every chunk.
     private struct Progress {
         var position: Int
-        var remaining: Int
+        var places: OpenPlaces
+        /// How many chunks are open.
+        var depth: Int
         var stringCount: Int
         var chunks: Int
         var aliases: Int
@@ -13,12 +15,20 @@ extension ChunkScanner {
         var types: UInt64 = 0
 
         @inline(__always)
-        init(_ state: borrowing ScanState) {
+        init<Note>(_ state: borrowing ScanState<Note>) {
             position = state.position
-            remaining = state.remaining
+            places = state.places
+            depth = state.frames.count
             stringCount = state.stringCount
             chunks = state.facts.chunks
             aliases = state.facts.aliases
+        }
+
+        /// The place that the next chunk fills.
+        var place: ChunkPlace {
+            @inline(__always) get {
+                ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: depth)
+            }
         }
 
         /// Counts a chunk.
@@ -29,9 +39,9 @@ extension ChunkScanner {
         }
 
         @inline(__always)
-        func store(_ state: inout ScanState) {
+        func store<Note>(_ state: inout ScanState<Note>) {
             state.position = position
-            state.remaining = remaining
+            state.places = places
             state.stringCount = stringCount
             state.facts.chunks = chunks
             state.facts.aliases = aliases
@@ -57,7 +67,7 @@ extension ChunkScanner {
     ///
     /// - Returns: whether the root is complete.
     static func scanPlain<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         var progress = Progress(state)
         let exit: Exit
@@ -77,7 +87,7 @@ extension ChunkScanner {
 
     @inline(__always)
     private static func runPlain<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Exit {
         let chunkLimit = state.limits.chunks
         let stringLimit = state.limits.string
@@ -98,7 +108,7 @@ extension ChunkScanner {
                 progress.stringCount &+= 1
                 progress.count(.string)
                 let error = visitor.string(
-                    progress.stringCount &- 1, at: offset, count: end &- offset &- 1, in: bytes)
+                    progress.stringCount &- 1, from: offset, count: end &- offset &- 1, at: progress.place, in: bytes)
                 if let error { throw error }
             case PlainType.int8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
@@ -139,16 +149,16 @@ extension ChunkScanner {
             case let raw:
                 guard try open(raw, bytes, &progress, &state, &visitor) else { return .otherChunk }
                 // It may be empty, and complete at once.
-                if progress.remaining > 0 { continue }
+                if progress.places.remaining > 0 { continue }
                 try close(bytes, &progress, &state, &visitor)
-                if state.isSpecial { return .filledSpecial }
+                if progress.places.isSpecial { return .filledSpecial }
             }
-            progress.remaining &-= 1
-            while progress.remaining == 0 {
-                if state.frames.isEmpty { return .rootComplete }
+            progress.places.remaining &-= 1
+            while progress.places.remaining == 0 {
+                if progress.depth == 0 { return .rootComplete }
                 try close(bytes, &progress, &state, &visitor)
-                if state.isSpecial { return .filledSpecial }
-                progress.remaining &-= 1
+                if progress.places.isSpecial { return .filledSpecial }
+                progress.places.remaining &-= 1
             }
         }
     }
@@ -162,7 +172,8 @@ extension ChunkScanner {
         if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ size
         progress.count(type)
-        let error = visitor.scalar(type, at: offset, payload: place, end: place &+ size, in: bytes)
+        let error = visitor.scalar(
+            type, from: offset, payload: place, end: place &+ size, at: progress.place, in: bytes)
         if let error { throw error }
     }
 
@@ -177,7 +188,7 @@ extension ChunkScanner {
         progress.aliases &+= 1
         progress.count(type)
         let error = visitor.stringAlias(
-            type, to: target, at: offset, payload: place, end: place &+ size, in: bytes)
+            type, to: target, from: offset, payload: place, end: place &+ size, at: progress.place, in: bytes)
         if let error { throw error }
     }
 
@@ -203,7 +214,8 @@ extension ChunkScanner {
     /// - Returns: false if that, or the chunk altogether, is for the ordinary way.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
+        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         let type: ChunkType
         switch raw {
@@ -215,50 +227,58 @@ extension ChunkScanner {
         }
         let offset = progress.position
         let place = place(UInt32.self, bytes, after: offset)
-        if place < 0 || state.frames.count >= state.limits.depth { return false }
+        if place < 0 || progress.depth >= state.depthLimit { return false }
         let count = Int(bytes.load(place, as: UInt32.self))
-        let places = type == .dictionary || type == .mutableDictionary ? 2 &* count : count
-        let owed = state.owed &+ progress.remaining &- 1
-        if places > bytes.count &- place &- 4 &- owed { return false }
-        let isNumbered = type == .mutableArray || type == .mutableDictionary
-        let chunk = Chunk(
-            type: type, offset: offset, payload: place, end: place &+ 4, count: count,
-            index: isNumbered ? state.objectCount : -1)
-        if isNumbered { state.objectCount &+= 1 }
+        let places =
+            type == .dictionary || type == .mutableDictionary
+            ? OpenPlaces(entries: count) : OpenPlaces(elements: count, .element)
+        let owed = state.owed &+ progress.places.remaining &- 1
+        if places.remaining > bytes.count &- place &- 4 &- owed { return false }
+        var chunk = Chunk(type: type, offset: offset, payload: place, end: place &+ 4, count: count)
+        if type == .mutableArray || type == .mutableDictionary {
+            chunk.number = CacheNumber(.object, state.objectCount)
+            state.objectCount &+= 1
+        }
         if place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ 4
         progress.count(type)
-        if let error = visitor.openPlain(chunk, in: bytes) { throw error }
-        if !state.frames.isEmpty {
-            state.frames.top.remaining = progress.remaining
+        let note: V.Note
+        switch visitor.openPlain(chunk, at: progress.place, in: bytes) {
+        case .success(let kept): note = kept
+        case .failure(let error): throw error
+        }
+        if progress.depth > 0 {
+            state.frames.top.places.remaining = progress.places.remaining
             state.owed = owed
         }
-        state.frames.append(ScanFrame(chunk: chunk, remaining: places, isSpecial: false))
-        state.facts.depth = max(state.facts.depth, state.frames.count)
-        progress.remaining = places
+        state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
+        progress.depth &+= 1
+        state.facts.depth = max(state.facts.depth, progress.depth)
+        progress.places = places
         return true
     }
 
     /// Closes the innermost frame.
     @inline(__always)
     private static func close<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState, _ visitor: inout V
+        _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
-        var chunk = state.frames.removeLast().chunk
-        let isNumbered = chunk.index >= 0
-        if !isNumbered { chunk.index = state.objectCount }
-        switch visitor.closePlain(chunk, end: progress.position, in: bytes) {
+        let frame = state.frames.removeLast()
+        progress.depth &-= 1
+        if progress.depth == 0 {
+            progress.places = .root
+        } else {
+            progress.places = state.frames.top.places
+            state.owed &-= progress.places.remaining &- 1
+        }
+        var chunk = frame.chunk
+        let isNumbered = chunk.number != nil
+        if !isNumbered { chunk.number = CacheNumber(.object, state.objectCount) }
+        let place = ChunkPlace(role: progress.places.role, number: progress.places.number, depth: progress.depth)
+        switch visitor.closePlain(chunk, frame.note, at: place, end: progress.position, in: bytes) {
         case .takesNumber: if !isNumbered { state.objectCount &+= 1 }
         case .hasNumber: break
         case .failed(let error): throw error
-        }
-        if state.frames.isEmpty {
-            progress.remaining = 1
-        } else {
-            let parent = state.frames.top
-            progress.remaining = parent.remaining
-            state.isSpecial = parent.isSpecial
-            state.owed &-= parent.remaining &- 1
         }
     }
 }

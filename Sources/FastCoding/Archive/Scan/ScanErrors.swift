@@ -34,8 +34,9 @@ enum ScanErrors {
 
     @inline(never)
     static func depthLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limit, "level")); raise --max-depth to read it", offset: offset)
+        let advice = limit < Limits.deepest ? "; raise --max-depth to read it" : ", which is the most"
+        return FastCodingError(
+            .depthLimit, "nested deeper than \(counted(limit, "level"))\(advice)", offset: offset)
     }
 
     @inline(never)

@@ -1,8 +1,11 @@
 /// The key path of the place where a scan is: made only once something is wrong.
 enum ScanPath {
+    /// How many components are shown from each end.
+    static let shown = 20
+
     /// The path of the innermost open place. A dictionary's value stands before its key, so where a scan breaks off within a
     /// value the key is not known, and the entry is named by its number in angle brackets.
-    static func current(_ state: borrowing ScanState, in bytes: Span<UInt8>) -> String {
+    static func current<Note>(_ state: borrowing ScanState<Note>, in bytes: Span<UInt8>) -> String {
         guard !state.frames.isEmpty else { return "$root" }
         // Long paths are cut in the middle before they are made, and long names within.
         let skipped = state.frames.count > 2 * shown ? shown..<(state.frames.count - shown) : 0..<0
@@ -11,45 +14,33 @@ enum ScanPath {
             if index == skipped.lowerBound, !skipped.isEmpty { components.append("<...>") }
             if skipped.contains(index) { continue }
             let isInnermost = index == state.frames.count - 1
-            let frame = state.frames[index]
-            let remaining = isInnermost ? state.remaining : frame.remaining
-            components.append(component(frame, remaining, state, bytes))
+            let places = isInnermost ? state.places : state.frames[index].places
+            if places.role == .property, let number = state.frames[index].chunk.objectClass {
+                var names = ClassNames(at: state.classes[number].names, state.version)
+                components.append(property(places.number, of: &names, in: bytes))
+            } else {
+                components.append(
+                    places.isCodedObject && places.role != .className ? "<entry>" : component(places.place))
+            }
         }
         return components.joined(separator: ".")
     }
 
-    /// How many components are shown from each end.
-    private static let shown = 20
-
-    private static func component(
-        _ frame: ScanFrame, _ remaining: Int, _ state: borrowing ScanState, _ bytes: Span<UInt8>
-    ) -> String {
-        let chunk = frame.chunk
-        switch chunk.type {
-        case .url: return remaining == 2 ? "<relative>" : "NS.base"
-        case .codedObject: return remaining == 3 ? "<class>" : "<entry>"
-        case .dictionary, .mutableDictionary:
-            let place = 2 * chunk.count - remaining
-            return place & 1 == 0 ? "<value \(place / 2)>" : "<key \(place / 2)>"
-        case .object8, .object16, .object32:
-            return KeyPathText.component(property(chunk.count - remaining, of: chunk.target, state, bytes))
-        default: return String(chunk.count - remaining)
+    /// The component of a place whose key is not known.
+    static func component(_ place: ChunkPlace) -> String {
+        switch place.role {
+        case .relative: "<relative>"
+        case .base: "NS.base"
+        case .className: "<class>"
+        case .value: "<value \(place.number)>"
+        case .key: "<key \(place.number)>"
+        default: String(place.number)
         }
     }
 
-    /// The name of a property of a class.
-    private static func property(
-        _ number: Int, of index: Int, _ state: borrowing ScanState, _ bytes: Span<UInt8>
-    ) -> String {
-        guard index >= 0, index < state.classes.count else { return "?" }
-        var offset = state.classes[index].names
-        for _ in 0..<number {
-            let end = endOfTerminatedString(bytes, from: offset).end
-            if end < 0 { return "?" }
-            offset = state.isMajor2 ? offset + (end - offset + 4) / 4 * 4 : end + 1
-        }
-        let end = endOfTerminatedString(bytes, from: offset).end
-        if end < 0 { return "?" }
-        return NameText.shown(bytes.slice(offset..<end))
+    /// The component of a property, by the names of its class.
+    static func property(_ number: Int, of names: inout ClassNames, in bytes: Span<UInt8>) -> String {
+        for _ in 0..<number { _ = names.next(bytes) }
+        return KeyPathText.component(NameText.shown(bytes.slice(names.next(bytes).range)))
     }
 }

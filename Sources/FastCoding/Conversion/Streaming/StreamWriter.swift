@@ -1,7 +1,7 @@
-/// Writes an archive that ``StreamSurvey`` has found plain as JSON, straight from its bytes.
+/// Writes an archive that ``PlainSurvey`` has found plain as JSON, straight from its bytes.
 ///
 /// The archive has been scanned to its end, so what is read here is there, of a type that text has, and in the nominal
-/// dialect; no more is checked than that nothing beyond the bytes is read.
+/// dialect. That every byte and every string exists is checked all the same.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
     // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
@@ -12,7 +12,7 @@ struct StreamWriter: ~Copyable {
     }
 
     private var writer: JSONWriter
-    private let table: StreamTable
+    private let table: PlainTable
     private var keys = PreparedKeys()
     private var position: Int
     /// How many strings and how many containers have come.
@@ -20,7 +20,7 @@ struct StreamWriter: ~Copyable {
     private var containers = 0
 
     /// Begins at the root's chunk.
-    init(_ writer: consuming JSONWriter, _ table: consuming StreamTable, at position: Int) {
+    init(_ writer: consuming JSONWriter, _ table: consuming PlainTable, at position: Int) {
         self.writer = writer
         self.table = table
         self.position = position
@@ -45,7 +45,7 @@ struct StreamWriter: ~Copyable {
                     try writer.endArray(at: position)
                 }
                 top = frames.removeLast()
-                if top.isDictionary { position = skipKey(bytes) }
+                if top.isDictionary { position = try endOfKey(bytes) }
                 top.remaining &-= 1
             }
         }
@@ -57,15 +57,15 @@ struct StreamWriter: ~Copyable {
         let offset = position
         var value: Int64 = 0
         var end = offset &+ 1
-        switch bytes[offset] {
+        switch try type(bytes) {
         case PlainType.int8:
-            let small = Int8(bitPattern: bytes[end])
+            let (small, _) = try number(Int8.self, bytes)
             try move(to: offset &+ 2, bytes, isInDictionary)
             try writer.integer(small, at: offset)
             return true
-        case PlainType.int16: value = wide(Int16.self, bytes, &end)
-        case PlainType.int32: value = wide(Int32.self, bytes, &end)
-        case PlainType.int64: value = wide(Int64.self, bytes, &end)
+        case PlainType.int16: value = try wide(Int16.self, bytes, &end)
+        case PlainType.int32: value = try wide(Int32.self, bytes, &end)
+        case PlainType.int64: value = try wide(Int64.self, bytes, &end)
         case PlainType.one: value = 1
         case PlainType.zero: break
         default: return try otherLeaf(bytes, isInDictionary)
@@ -79,18 +79,18 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private mutating func otherLeaf(_ bytes: Span<UInt8>, _ isInDictionary: Bool) throws(FastCodingError) -> Bool {
         let offset = position
-        switch bytes[offset] {
+        switch try type(bytes) {
         case PlainType.string:
-            let place = table.strings[strings]
+            let place = try place(strings)
             strings &+= 1
             try move(to: place.offset &+ place.count &+ 1, bytes, isInDictionary)
             try writer.string(place.text(in: bytes), at: offset)
         case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-            let (number, end) = alias(at: offset, bytes)
+            let (number, end) = try alias(bytes)
             try move(to: end, bytes, isInDictionary)
-            try writer.string(table.string(number, bytes), at: offset)
+            try writer.string(place(number).text(in: bytes), at: offset)
         case PlainType.float64:
-            let (bits, end) = number(UInt64.self, bytes)
+            let (bits, end) = try number(UInt64.self, bytes)
             try move(to: end, bytes, isInDictionary)
             try writer.float64(Double(bitPattern: bits), at: offset)
         case PlainType.null:
@@ -110,19 +110,37 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private func wide<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>, _ end: inout Int
-    ) -> Int64 {
-        let (value, place) = number(type, bytes)
+    ) throws(FastCodingError) -> Int64 {
+        let (value, place) = try number(type, bytes)
         end = place
         return Int64(value)
     }
+
+    /// The type at the position.
+    @inline(__always)
+    private func type(_ bytes: Span<UInt8>) throws(FastCodingError) -> UInt8 {
+        guard position < bytes.count else { throw missing() }
+        return bytes[position]
+    }
+
+    /// Where a string stands.
+    @inline(__always)
+    private func place(_ number: Int) throws(FastCodingError) -> StringPlace {
+        guard number < table.strings.count else { throw missing() }
+        return table.strings[number]
+    }
+
+    @inline(never)
+    private func missing() -> FastCodingError { ScanErrors.truncated("a chunk", position) }
 
     /// The number after the type at the position, and where it ends.
     @inline(__always)
     private func number<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>
-    ) -> (value: T, end: Int) {
+    ) throws(FastCodingError) -> (value: T, end: Int) {
         let size = MemoryLayout<T>.size
         let place = (position &+ size) & ~(size &- 1)
+        guard place <= bytes.count &- size else { throw missing() }
         return (bytes.load(place), place &+ size)
     }
 
@@ -136,36 +154,37 @@ struct StreamWriter: ~Copyable {
     /// Writes the key at the position and moves behind it.
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = position
-        if bytes[offset] == PlainType.string {
-            let string = table.string(strings, bytes)
-            try writer.key(string, at: offset)
-            position = skipKey(bytes)
+        if try type(bytes) == PlainType.string {
+            try writer.key(place(strings).text(in: bytes), at: offset)
+            position = try endOfKey(bytes)
         } else {
-            let (number, end) = alias(at: offset, bytes)
-            try keys.write(number, table.string(number, bytes), to: &writer, at: offset)
+            let (number, end) = try alias(bytes)
+            try keys.write(number, place(number).text(in: bytes), to: &writer, at: offset)
             position = end
         }
     }
 
     /// The end of the key at the position, which has been written already.
-    private mutating func skipKey(_ bytes: Span<UInt8>) -> Int {
-        if bytes[position] != PlainType.string { return alias(at: position, bytes).end }
-        let end = position &+ table.strings[strings].count &+ 2
+    private mutating func endOfKey(_ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
+        if try type(bytes) != PlainType.string { return try alias(bytes).end }
+        let end = try position &+ place(strings).count &+ 2
         strings &+= 1
         return end
     }
 
-    /// The string that an alias points to, and where the alias ends.
+    /// The string that the alias at the position points to, and where the alias ends.
     @inline(__always)
-    private func alias(at offset: Int, _ bytes: Span<UInt8>) -> (number: Int, end: Int) {
-        switch bytes[offset] {
-        case PlainType.stringAlias8: return (Int(bytes[offset &+ 1]), offset &+ 2)
+    private func alias(_ bytes: Span<UInt8>) throws(FastCodingError) -> (number: Int, end: Int) {
+        switch try type(bytes) {
+        case PlainType.stringAlias8:
+            let (number, end) = try number(UInt8.self, bytes)
+            return (Int(number), end)
         case PlainType.stringAlias16:
-            let place = (offset &+ 2) & ~1
-            return (Int(bytes.load(place, as: UInt16.self)), place &+ 2)
+            let (number, end) = try number(UInt16.self, bytes)
+            return (Int(number), end)
         default:
-            let place = (offset &+ 4) & ~3
-            return (Int(bytes.load(place, as: UInt32.self)), place &+ 4)
+            let (number, end) = try number(UInt32.self, bytes)
+            return (Int(number), end)
         }
     }
 
@@ -173,11 +192,12 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private mutating func begin(_ bytes: Span<UInt8>, isInDictionary: Bool) throws(FastCodingError) -> Frame {
         let offset = position
-        let type = bytes[offset]
-        let (count, end) = number(UInt32.self, bytes)
+        let type = try type(bytes)
+        let (count, end) = try number(UInt32.self, bytes)
+        guard containers < table.keys.count else { throw missing() }
         if isInDictionary {
             let number = Int(table.keys[containers])
-            try keys.write(number, table.string(number, bytes), to: &writer, at: offset)
+            try keys.write(number, place(number).text(in: bytes), to: &writer, at: offset)
         }
         containers &+= 1
         position = end

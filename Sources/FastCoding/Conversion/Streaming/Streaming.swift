@@ -14,8 +14,8 @@ enum Streaming {
         output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard !reading.header.isMajor2 else { return false }
-        var survey = StreamSurvey(keepsDollars: options.style == .plain)
+        guard PlainSurvey<StreamRules>.suits(reading.header, size: archive.count) else { return false }
+        var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
         guard let facts = scan(archive, reading, options, &survey) else { return false }
         ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
@@ -26,7 +26,8 @@ enum Streaming {
 
     /// Scans the archive to the end; nil if it is damaged (the other way tells how), has notation or is not nominal.
     private static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout StreamSurvey
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions,
+        _ survey: inout PlainSurvey<StreamRules>
     ) -> ScanFacts? {
         var facts = ScanFacts()
         do throws(FastCodingError) {

@@ -1,0 +1,194 @@
+/// What a survey of a plain archive is for: what it accepts beyond being plain.
+protocol PlainRules {
+    /// Whether the keys of containers are wanted, for ``PlainTable/keys``.
+    static var wantsKeys: Bool { get }
+    /// Whether a number, a truth value, null or an alias to a string is as it has to be.
+    func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool
+    /// Whether a text may be a key.
+    func accepts(key: Span<UInt8>) -> Bool
+}
+
+/// Finds out in one quick scan that an archive of major version 3 is plain: it holds numbers, truth values, null, strings,
+/// arrays, and dictionaries whose keys are strings that differ; no classes, and nothing is shared but strings. The first
+/// thing that is otherwise, or that the rules don't accept, ends the scan.
+///
+/// Keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve as keys
+/// have the same text.
+struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
+    /// What is known of an open container.
+    struct Note: BitwiseCopyable {
+        /// Its number among the containers.
+        var container: UInt32 = 0
+        /// Where its keys begin among ``keys``.
+        var firstKey = 0
+        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        var keyBits: UInt64 = 0
+        /// Whether two keys may be equal: only then are they compared when the dictionary closes.
+        var hasDoubtfulKeys = false
+    }
+
+    private let rules: Rules
+    private var table = PlainTable()
+    /// The innermost open container. The scanner keeps the one around it.
+    private var innermost = Note()
+    /// The container that was the last value.
+    private var lastContainer: UInt32?
+    private var containers: UInt32 = 0
+    /// The numbers of the keys of open dictionaries.
+    private var keys = TrivialArray<UInt32>()
+    /// For each string whether it is known to be a key, and the texts of those.
+    private var known = TrivialArray<Bool>()
+    private var texts = StringIndex()
+    /// For each string the last dictionary that was looked through with it as a key.
+    private var lastDictionary = TrivialArray<UInt32>()
+    private var dictionaries: UInt32 = 0
+
+    /// Whether archives of this size and version are looked at.
+    static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
+
+    init(_ rules: Rules) { self.rules = rules }
+
+    /// Gives the table away.
+    consuming func finish() -> PlainTable { table }
+
+    @inline(never)
+    private func giveUp(_ offset: Int) -> FastCodingError {
+        FastCodingError(.notRepresentable, "not plain", offset: offset)
+    }
+
+    // MARK: - Values and keys
+
+    @inline(__always)
+    mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let chunk = Chunk(type: type, offset: offset, payload: payload, end: end)
+        return place.role != .key && rules.accepts(chunk, in: bytes) ? nil : giveUp(offset)
+    }
+
+    @inline(__always)
+    mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        table.strings.append(StringPlace(offset: offset &+ 1, count: count))
+        return place.role != .key || takeKey(number, bytes) ? nil : giveUp(offset)
+    }
+
+    @inline(__always)
+    mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let chunk = Chunk(
+            type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number)))
+        guard rules.accepts(chunk, in: bytes) else { return giveUp(offset) }
+        return place.role != .key || takeKey(number, bytes) ? nil : giveUp(offset)
+    }
+
+    /// - Returns: false if it may not be a key, or if another key may have the same text.
+    @inline(__always)
+    private mutating func takeKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
+        if number >= known.count || !known[number], !learnKey(number, bytes) { return false }
+        keys.append(UInt32(truncatingIfNeeded: number))
+        let bit = 1 &<< UInt64(truncatingIfNeeded: number)
+        if innermost.keyBits & bit != 0 { innermost.hasDoubtfulKeys = true }
+        innermost.keyBits |= bit
+        if Rules.wantsKeys, let container = lastContainer {
+            table.keys[Int(container)] = UInt32(truncatingIfNeeded: number)
+            lastContainer = nil
+        }
+        return true
+    }
+
+    @inline(never)
+    private mutating func learnKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
+        let place = table.strings[number]
+        guard rules.accepts(key: place.text(in: bytes)) else { return false }
+        let found = texts.find(place.text(in: bytes), in: bytes)
+        guard found.number < 0 else { return false }
+        texts.insert(place.offset, place.count, at: found)
+        if number >= known.count { known.append(false, times: max(number + 1 - known.count, known.count)) }
+        known[number] = true
+        return true
+    }
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        let error: FastCodingError?
+        switch chunk.type {
+        case .string:
+            error = string(
+                chunk.number?.index ?? 0, from: chunk.offset, count: chunk.count, at: place, in: bytes)
+        case .stringAlias8, .stringAlias16, .stringAlias32:
+            error = stringAlias(
+                chunk.type, to: chunk.target?.index ?? 0, from: chunk.offset, payload: chunk.payload, end: chunk.end,
+                at: place, in: bytes)
+        case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
+            error = scalar(
+                chunk.type, from: chunk.offset, payload: chunk.payload, end: chunk.end, at: place, in: bytes)
+        default: error = giveUp(chunk.offset)
+        }
+        if let error { throw error }
+    }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        throw giveUp(chunk.offset)
+    }
+
+    // MARK: - Containers
+
+    @inline(__always)
+    mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Note, FastCodingError> {
+        if place.role == .key { return .failure(giveUp(chunk.offset)) }
+        let around = innermost
+        innermost = Note(container: containers, firstKey: keys.count)
+        if Rules.wantsKeys {
+            table.keys.append(.max)
+            containers &+= 1
+        }
+        return .success(around)
+    }
+
+    @inline(__always)
+    mutating func closePlain(
+        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> PlainClose {
+        if innermost.hasDoubtfulKeys, !keysDiffer() { return .failed(giveUp(chunk.offset)) }
+        keys.truncate(to: innermost.firstKey)
+        if Rules.wantsKeys, place.role == .value { lastContainer = innermost.container }
+        innermost = around
+        return .takesNumber
+    }
+
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Note {
+        guard [.array, .mutableArray, .dictionary, .mutableDictionary].contains(chunk.type) else {
+            throw giveUp(chunk.offset)
+        }
+        return try openPlain(chunk, at: place, in: bytes).get()
+    }
+
+    mutating func close(
+        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        if case .failed(let error) = closePlain(chunk, around, at: place, end: end, in: bytes) { throw error }
+        return true
+    }
+
+    @inline(never)
+    private mutating func keysDiffer() -> Bool {
+        dictionaries &+= 1
+        for index in innermost.firstKey..<keys.count {
+            let number = Int(keys[index])
+            if number >= lastDictionary.count {
+                lastDictionary.append(0, times: max(number + 1 - lastDictionary.count, lastDictionary.count))
+            }
+            if lastDictionary[number] == dictionaries { return false }
+            lastDictionary[number] = dictionaries
+        }
+        // Once in four thousand million dictionaries the stamps would have to begin anew.
+        return dictionaries < .max
+    }
+}

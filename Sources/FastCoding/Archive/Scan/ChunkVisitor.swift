@@ -1,0 +1,154 @@
+/// Takes the chunks of an archive in their order, each with the place that it fills.
+///
+/// All chunks that it gets are complete, in place and refer to what exists. Where a scan is, only the scanner knows: a
+/// visitor says what it does with a chunk. What it wants to know of an open chunk when that is closed, the scanner keeps
+/// for it.
+package protocol ChunkVisitor: ~Copyable {
+    /// What is kept of each open chunk.
+    associatedtype Note: BitwiseCopyable = NoNote
+
+    /// A chunk that no chunk belongs to, aliases included.
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError)
+    /// A chunk that the following chunks belong to, until ``close``.
+    ///
+    /// - Returns: what will be handed to that.
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) -> Note
+    /// All that belongs to an opened chunk was handed over. `end` is where that ends; the chunk has its number now if it
+    /// takes one, and `place` is the place that it fills.
+    ///
+    /// - Returns: whether a container that is numbered after its children takes its number; false only where it is found to
+    ///   be the second writing of one that has its number (quirk Q8).
+    mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool
+    /// A class definition; the chunk that it was written for comes next and fills the place.
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError)
+    /// Bytes of padding before a field.
+    mutating func padding(_ range: Range<Int>)
+
+    // The plain types come in forms of their own, which spare the chunk and return an error instead of throwing it: what
+    // throws a typed error through a protocol is not inlined by the compiler of Swift 6.3. Where a visitor does not have
+    // them, they are a ``leaf(_:at:in:)``.
+
+    /// A number, a truth value or null of the plain types.
+    mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError?
+    /// A string of `count` bytes.
+    mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError?
+    /// An alias to a string.
+    mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
+    ) -> FastCodingError?
+    /// An array or a dictionary is opened: ``open(_:at:in:)``.
+    mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Note, FastCodingError>
+    /// An array or a dictionary is closed: ``close(_:_:at:end:in:)``.
+    mutating func closePlain(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> PlainClose
+}
+
+/// What a visitor keeps of open chunks that keeps nothing.
+package struct NoNote: BitwiseCopyable {
+    package init() {}
+}
+
+/// What came of closing a container.
+package enum PlainClose {
+    /// It takes a number if it has none yet.
+    case takesNumber
+    /// It is the second writing of one that has its number.
+    case hasNumber
+    case failed(FastCodingError)
+}
+
+extension ChunkVisitor where Self: ~Copyable {
+    @inline(__always)
+    package mutating func define(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) {}
+
+    @inline(__always)
+    package mutating func padding(_ range: Range<Int>) {}
+
+    @inline(__always)
+    package mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), place, bytes)
+    }
+
+    @inline(__always)
+    package mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let payload = offset &+ 1
+        return plainLeaf(
+            Chunk(
+                type: .string, offset: offset, payload: payload, end: payload &+ count &+ 1, count: count,
+                number: CacheNumber(.string, number)),
+            place, bytes)
+    }
+
+    @inline(__always)
+    package mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        plainLeaf(
+            Chunk(
+                type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number))),
+            place, bytes)
+    }
+
+    @inline(__always)
+    package mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Note, FastCodingError> {
+        do throws(FastCodingError) {
+            return .success(try open(chunk, at: place, in: bytes))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @inline(__always)
+    package mutating func closePlain(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> PlainClose {
+        do throws(FastCodingError) {
+            return try close(chunk, note, at: place, end: end, in: bytes) ? .takesNumber : .hasNumber
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    @inline(__always)
+    private mutating func plainLeaf(
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try leaf(chunk, at: place, in: bytes)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// A visitor that wants to know nothing: for what the scanner itself finds out.
+struct NullVisitor: ChunkVisitor, ~Copyable {
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {}
+    @inline(__always)
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote { NoNote() }
+    @inline(__always)
+    mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>) -> Bool {
+        true
+    }
+}

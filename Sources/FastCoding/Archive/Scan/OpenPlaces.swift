@@ -1,0 +1,89 @@
+/// The places of an open chunk, or that of the root, as far as they are filled: where a scan is.
+struct OpenPlaces: BitwiseCopyable {
+    /// How many places are left. Of a coded object, whose end is not known: 1 for a value, 2 for a key, 3 for the class
+    /// name.
+    var remaining: Int
+    /// How many places there are; of a coded object, how many entries are complete.
+    private(set) var count: Int
+    /// The role of the first place.
+    private let first: ChunkRole
+    /// 1 if values and keys take turns, else 0.
+    private let turns: UInt8
+
+    /// The place of the root.
+    static let root = OpenPlaces(remaining: 1, count: 1, first: .root, turns: 0)
+
+    private init(remaining: Int, count: Int, first: ChunkRole, turns: UInt8) {
+        self.remaining = remaining
+        self.count = count
+        self.first = first
+        self.turns = turns
+    }
+
+    /// The places of elements.
+    @inline(__always)
+    init(elements: Int, _ role: ChunkRole) { self.init(remaining: elements, count: elements, first: role, turns: 0) }
+
+    /// The places of values and keys.
+    @inline(__always)
+    init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
+
+    /// The places of a chunk that has been read up to what belongs to it.
+    init(_ chunk: Chunk, _ shape: PayloadShape) {
+        switch shape {
+        case .entries: self.init(entries: chunk.count)
+        case .object: self.init(elements: chunk.count, .property)
+        case .url: self.init(remaining: 2, count: 2, first: .relative, turns: 0)
+        case .codedObject: self.init(remaining: 3, count: 0, first: .className, turns: 0)
+        default: self.init(elements: chunk.count, chunk.type.isSet ? .member : .element)
+        }
+    }
+
+    /// Whether what may stand in a place depends on the place: in a URL or a coded object.
+    var isSpecial: Bool {
+        @inline(__always) get { first.rawValue >= ChunkRole.relative.rawValue }
+    }
+
+    /// Whether the chunk has no number of places, and ends with a Nil.
+    var isCodedObject: Bool { first == .className }
+
+    /// The role of the next place.
+    var role: ChunkRole {
+        switch first {
+        case .relative: remaining == 2 ? .relative : .base
+        case .className: remaining == 3 ? .className : remaining == 2 ? .key : .value
+        default: plainRole
+        }
+    }
+
+    /// The role of the next place of a chunk that is not special.
+    var plainRole: ChunkRole {
+        // The role of a key follows that of a value.
+        @inline(__always) get {
+            ChunkRole(rawValue: first.rawValue &+ UInt8(truncatingIfNeeded: remaining) & turns) ?? first
+        }
+    }
+
+    /// The number of the next element, entry or property.
+    var number: Int {
+        switch first {
+        case .relative: 0
+        case .className: count
+        default: plainNumber
+        }
+    }
+
+    /// The next place; how many chunks are open is not known here.
+    var place: ChunkPlace { ChunkPlace(role: role, number: number) }
+
+    /// ``number`` of a chunk that is not special.
+    var plainNumber: Int {
+        @inline(__always) get { (count &- remaining) &>> Int(turns) }
+    }
+
+    /// Goes on to the next place of a coded object: after the class name, and after each key, comes a value.
+    mutating func fillCodedObject() {
+        if remaining == 2 { count += 1 }
+        remaining = remaining == 1 ? 2 : 1
+    }
+}

@@ -1,0 +1,37 @@
+/// How the chunks of a major version are laid out and numbered.
+package struct VersionLayout: Sendable {
+    /// The chunk types by their number in an archive.
+    package let chunks: [ChunkFacts]
+    package let types: [ChunkType]
+    /// How many bytes a chunk's type takes.
+    package let typeSize: Int
+    /// What the length of a string with the zero byte that ends it is padded to a multiple of.
+    package let stringAlignment: Int
+    /// Whether one cache holds objects, strings and class definitions.
+    package let hasCommonCache: Bool
+
+    private init(chunks: [ChunkFacts], typeSize: Int, stringAlignment: Int, hasCommonCache: Bool) {
+        self.chunks = chunks
+        types = chunks.map(\.type)
+        self.typeSize = typeSize
+        self.stringAlignment = stringAlignment
+        self.hasCommonCache = hasCommonCache
+    }
+
+    package static let major2 = VersionLayout(
+        chunks: ChunkTable.major2, typeSize: 4, stringAlignment: 4, hasCommonCache: true)
+    package static let major3 = VersionLayout(
+        chunks: ChunkTable.major3, typeSize: 1, stringAlignment: 1, hasCommonCache: false)
+
+    /// The offset after a string of `count` bytes that begins at `start`, the zero byte and its padding.
+    @inline(__always)
+    package func endOfString(_ start: Int, _ count: Int) -> Int {
+        start &+ (count &+ stringAlignment) & ~(stringAlignment &- 1)
+    }
+
+    /// The type of a chunk that has been read, at its offset.
+    package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {
+        let raw = Int(bytes[offset])
+        return raw < types.count ? types[raw] : .nil
+    }
+}

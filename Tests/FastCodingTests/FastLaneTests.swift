@@ -1,0 +1,191 @@
+import HostileFiles
+import Testing
+
+@testable import FastCoding
+
+/// Keeps all that a scan hands over.
+private struct RecordingVisitor: ChunkVisitor, ~Copyable {
+    enum Event: Equatable {
+        case leaf(Chunk, ChunkPlace)
+        case open(Chunk, ChunkPlace)
+        case close(Chunk, opened: Int, ChunkPlace, end: Int)
+        case define(Chunk, ChunkPlace)
+        case padding(Range<Int>)
+    }
+
+    private(set) var events: [Event] = []
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        events.append(.leaf(chunk, place))
+    }
+
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Int {
+        events.append(.open(chunk, place))
+        return events.count
+    }
+
+    mutating func close(
+        _ chunk: Chunk, _ note: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        events.append(.close(chunk, opened: note, place, end: end))
+        return true
+    }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        events.append(.define(chunk, place))
+    }
+
+    mutating func padding(_ range: Range<Int>) {
+        if !range.isEmpty { events.append(.padding(range)) }
+    }
+}
+
+/// What a scan came to.
+private struct Scanned: Equatable {
+    var events: [RecordingVisitor.Event]
+    var facts: ScanFacts
+    var error: String?
+}
+
+@Suite("The fast lane of the scanner")
+struct FastLaneTests {
+    /// Where a chunk stands.
+    enum Place: CaseIterable {
+        case root, element, mutableElement, member, value, mutableValue, key, property, relative, base, className
+        case codedValue, codedKey
+    }
+
+    /// All type bytes, and some that are none.
+    private static let types = Array(UInt8.min..<64) + [128, 255]
+
+    /// What follows a type byte.
+    private static let contents: [[UInt8]] = [
+        Array(repeating: 0, count: 160),
+        [1, 0, 0, 0, 1, 0, 0, 0] + Array(repeating: 13, count: 160),
+        Array(repeating: 0xFF, count: 160),
+        Array("text".utf8) + [0, 45] + Array("kéy".utf8) + [0] + Array(repeating: 46, count: 60),
+        [0xC3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0],
+        [],
+    ]
+
+    /// An archive up to a place that begins `shift` bytes after another one would.
+    private func beginning(_ place: Place, shift: Int) -> ArchiveBytes {
+        var archive = ArchiveBytes()
+        if place == .root { return archive }
+        archive.open(.mutableArray, 4)
+        archive.string(String(repeating: "s", count: shift))
+        archive.define("C", ["a", "b"])
+        archive.chunk(.object8, UInt8(0))
+        archive.chunk(.nil)
+        archive.data([1])
+        switch place {
+        case .root: break
+        case .element: archive.open(.array, 2)
+        case .mutableElement: archive.open(.mutableArray, 2)
+        case .member: archive.open(.set, 2)
+        case .value: archive.open(.dictionary, 2)
+        case .mutableValue: archive.open(.mutableDictionary, 2)
+        case .key:
+            archive.open(.dictionary, 2)
+            archive.chunk(.one)
+        case .property: archive.chunk(.object8, UInt8(0))
+        case .relative: archive.chunk(.url)
+        case .base:
+            archive.chunk(.url)
+            archive.alias(string: 0)
+        case .className: archive.chunk(.codedObject)
+        case .codedValue, .codedKey:
+            archive.chunk(.codedObject)
+            archive.alias(string: 0)
+            if place == .codedKey { archive.chunk(.zero) }
+        }
+        return archive
+    }
+
+    /// What a scan comes to, with the fast lane or without.
+    private func record(_ archive: [UInt8], isFast: Bool, limits: Limits) throws -> Scanned {
+        var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        // No chunk stands there, but a reading with such containers keeps to the ordinary way.
+        if !isFast { reading.reopened = [-1] }
+        var facts = ScanFacts()
+        var visitor = RecordingVisitor()
+        var message: String?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        } catch {
+            message = "\(error)"
+        }
+        return Scanned(events: visitor.events, facts: facts, error: message)
+    }
+
+    @Test(
+        "hands over the same as the ordinary way, for every byte at every place and alignment",
+        arguments: Place.allCases)
+    func everyType(place: Place) throws {
+        for shift in 0..<(place == .root ? 1 : 8) {
+            let beginning = beginning(place, shift: shift).bytes
+            for type in Self.types {
+                for content in Self.contents {
+                    let archive = beginning + [type] + content
+                    let fast = try record(archive, isFast: true, limits: Limits())
+                    let slow = try record(archive, isFast: false, limits: Limits())
+                    try #require(fast == slow, "type \(type), \(place), shift \(shift), \(content.prefix(8))")
+                }
+            }
+        }
+    }
+
+    @Test("keeps the same limits as the ordinary way", arguments: 0..<12)
+    func limits(limit: Int) throws {
+        var archive = ArchiveBytes()
+        archive.open(.array, 2)
+        archive.open(.mutableDictionary, 1)
+        archive.open(.array, 1)
+        archive.string("text")
+        archive.string("key")
+        archive.chunk(.stringAlias8, UInt8(0))
+        for path in [\Limits.depth, \Limits.chunks, \Limits.string] {
+            var limits = Limits()
+            limits[keyPath: path] = limit
+            #expect(
+                try record(archive.bytes, isFast: true, limits: limits)
+                    == record(archive.bytes, isFast: false, limits: limits))
+        }
+    }
+
+    @Test("text straight from the bytes is that of the graph, for every plain byte at every alignment")
+    func streaming() throws {
+        for shift in 0..<8 {
+            for type in Self.types {
+                for content in Self.contents {
+                    var archive = ArchiveBytes()
+                    archive.open(.dictionary, 2)
+                    archive.string(String(repeating: "s", count: shift))
+                    archive.string("first")
+                    archive.open(.array, 1)
+                    archive.bytes += [type] + content.prefix(type % 3 == 0 ? 16 : 5)
+                    archive.string("second")
+                    // In the dialect that is named it goes through a graph.
+                    let fast = decoded(archive.bytes, dialect: nil)
+                    let slow = decoded(archive.bytes, dialect: "nominal")
+                    try #require(fast == slow, "type \(type), shift \(shift), \(content.prefix(8))")
+                }
+            }
+        }
+    }
+
+    private func decoded(_ archive: [UInt8], dialect: String?) -> [UInt8] {
+        var options = WritingOptions()
+        options.dialect = dialect
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            return Array("\(error.code) at \(error.offset ?? -1)".utf8)
+        }
+        return text
+    }
+}
