@@ -40,12 +40,16 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from an archive.
     public func decode<T: Decodable>(_ type: T.Type, from archive: [UInt8]) throws -> T {
-        let graph = try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
+        try decode(type, from: graph(of: archive))
+    }
+
+    /// Reads an archive.
+    func graph(of archive: [UInt8]) throws -> ObjectGraph {
+        try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
             try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
         } warn: {
             try warn($0)
         }
-        return try decode(type, from: graph)
     }
 
     /// Decodes a value from a graph.

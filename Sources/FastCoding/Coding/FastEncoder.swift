@@ -27,7 +27,11 @@ public struct FastEncoder: Sendable {
 
     /// Encodes a value as an archive of version 3.3.
     public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-        let graph = try graph(of: value)
+        try archive(graph(of: value), of: value)
+    }
+
+    /// Writes a graph that was made of a value.
+    func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         do throws(FastCodingError) {
             var diagnostics = Diagnostics()
             return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array

@@ -64,21 +64,21 @@ final class DecodingState {
     /// Decodes the root and all that it refers to.
     func run<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decode(type, graph.root, at: .same, in: -1)
-        try fillLinks()
-        if isSourceUsed { source.remember(instances) }
+        try finish()
         return value
     }
 
-    var isSourceUsed = false
-
-    /// Fills all links; what they refer to may have links of its own.
-    private func fillLinks() throws {
+    /// Fills links; what they refer to may have links of its own.
+    func finish() throws {
         var next = 0
         while next < links.count {
             try links[next](self)
             next += 1
         }
+        if isSourceUsed { source.remember(instances) }
     }
+
+    var isSourceUsed = false
 
     // MARK: Levels
 

@@ -39,6 +39,11 @@ final class EncodingState {
     /// Encodes the root and all that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
         graph.root = try node(for: value, at: .same, in: -1)
+        return try finish()
+    }
+
+    /// The graph, when all that links refer to has been encoded.
+    func finish() throws -> ObjectGraph {
         var next = 0
         while next < linked.count {
             try linked[next](self)
