@@ -61,12 +61,13 @@ _fastcode()
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" json plist xml
+                __fastcode_files "$current" json ndjson jsonl plist xml
             fi
             ;;
         bootstrap|bootstrap-from-json)
@@ -79,12 +80,13 @@ _fastcode()
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" json plist xml
+                __fastcode_files "$current" json ndjson jsonl plist xml
             fi
             ;;
         decode)
@@ -175,12 +177,13 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--plainly --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--plainly --dialect --max-depth --max-input --max-chunks --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" fast json plist xml
+                __fastcode_files "$current" fast json ndjson jsonl plist xml
             fi
             ;;
         help)

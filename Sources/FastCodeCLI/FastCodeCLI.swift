@@ -9,43 +9,55 @@ package enum FastCodeCLI {
         do throws(FastCodingError) {
             try ProcessState.closeStandardOutput()
         } catch {
-            show(error, .standardOutput, colors: nil)
-            status = .environment
+            status = show(error, .standardOutput, policy)
         }
         return status.rawValue
     }
 
     private static func run(_ arguments: [[UInt8]]) -> ExitStatus {
-        var colors: String?
+        var policy = FastCodeCLI.policy
         do throws(FastCodingError) {
             switch try ArgumentParser.parse(arguments) {
             case .run(let parsed):
-                colors = parsed.word(.color)
+                policy = parsed.reportPolicy
                 return try run(parsed)
             case .help(let subcommand): return try HelpCommand.show(subcommand)
             case .version: return try HelpCommand.showVersion()
             }
         } catch {
-            show(error, nil, colors: colors)
-            return ExitStatus(error.code)
+            return show(error, nil, policy)
         }
     }
 
     private static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        if arguments.operands.isEmpty, arguments.subcommand.operands.standardInputIsDefault,
+            ProcessState.standardInputIsTerminal
+        {
+            throw HelpCommand.nothingToRead(arguments.subcommand)
+        }
         switch arguments.subcommand.name {
-        case .encode: try EncodeCommand.run(arguments)
-        case .bootstrap: try BootstrapCommand.run(arguments)
-        case .decode: try DecodeCommand.run(arguments)
-        case .dumpChunks: try DumpCommand.run(arguments)
-        case .verify: try VerifyCommand.run(arguments)
-        case .migrate: try MigrateCommand.run(arguments)
-        case .diff: try DiffCommand.run(arguments)
-        case .help: try HelpCommand.run(arguments)
+        case .encode: return try EncodeCommand.run(arguments)
+        case .bootstrap: return try BootstrapCommand.run(arguments)
+        case .decode: return try DecodeCommand.run(arguments)
+        case .dumpChunks: return try DumpCommand.run(arguments)
+        case .verify: return try VerifyCommand.run(arguments)
+        case .migrate: return try MigrateCommand.run(arguments)
+        case .diff: return try DiffCommand.run(arguments)
+        case .help: return try HelpCommand.run(arguments)
         }
     }
 
-    private static func show(_ error: FastCodingError, _ subject: Subject?, colors: String?) {
-        let message = Message(.error, subject, error).lines(MessageStyle.forStandardError(colors))
-        ProcessState.writeError(Array(message.utf8))
+    /// How messages look before the command line is known.
+    private static var policy: Report.Policy {
+        var policy = Report.Policy()
+        policy.style = .forStandardError(nil)
+        return policy
+    }
+
+    private static func show(_ error: FastCodingError, _ subject: Subject?, _ policy: Report.Policy) -> ExitStatus {
+        var report = Report(policy)
+        report.add(error, subject)
+        ProcessState.writeError(Array(report.text.utf8))
+        return report.status
     }
 }

@@ -157,7 +157,7 @@ struct OutputDirectoryTests {
         "a folder that can't be made is named",
         arguments: [
             ("c.txt", "file exists [write-failed]"), ("c.txt/x", "not a directory [file-not-found]"),
-            ("x/y\u{1b}", "no such file or directory [file-not-found]"),
+            ("c.txt/x/y\u{1b}", "not a directory [file-not-found]"),
         ])
     func noFolder(path: String, reason: String) throws {
         let outcome = try folder.run("encode", "--output-dir", path, "a.json")

@@ -29,7 +29,7 @@ struct SignalTests {
             process.arguments = ["encode", "-j", jobs, "--force", "--output-dir", "out"] + inputs
             process.currentDirectoryURL = folder.url
             process.standardError = try folder.fileForWriting("errors")
-            try runWithSignals(process)
+            try process.runTakingSignals()
             usleep(useconds_t(attempt * 1500))
             kill(process.processIdentifier, signal)
             process.waitUntilExit()
@@ -43,16 +43,6 @@ struct SignalTests {
             for name in names { #expect(try folder.read("out/\(name)") == complete) }
         }
         #expect(wasEnded > 0)
-    }
-
-    /// Starts a process that takes signals: it inherits the mask of the thread, on which the tests' runner blocks some.
-    private func runWithSignals(_ process: Process) throws {
-        var all = sigset_t()
-        var before = sigset_t()
-        unsafe sigfillset(&all)
-        unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try process.run()
     }
 
     @Test("a signal that was ignored from the start stays so")

@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite("On a terminal the tool shows more, and takes more care")
 struct TerminalTests {
     let folder: Folder
@@ -13,7 +21,7 @@ struct TerminalTests {
 
     /// What a terminal gets as standard output or standard error of a command.
     private func onTerminal(
-        _ script: String, output: Bool = false, environment: [String: String] = ["TERM": "xterm"]
+        _ script: String, input: Bool = false, output: Bool = false, environment: [String: String] = ["TERM": "xterm"]
     ) throws -> (text: String, status: Int32) {
         let terminal = try #require(Terminal())
         let process = Process()
@@ -25,10 +33,10 @@ struct TerminalTests {
         variables.merge(environment) { $1 }
         variables["fastcode"] = Tool.url.path(percentEncoded: false)
         process.environment = variables
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input ? terminal.end : FileHandle.nullDevice
         process.standardOutput = output ? terminal.end : FileHandle.nullDevice
         process.standardError = output ? FileHandle.nullDevice : terminal.end
-        try process.run()
+        try process.runTakingSignals()
         process.waitUntilExit()
         return (try terminal.text(), process.terminationStatus)
     }
@@ -109,5 +117,41 @@ struct TerminalTests {
             text.wholeMatch(of: /(\rfastcode: <stdin> \([1-9][0-9]* s\)\u{1B}\[K)+\r\u{1B}\[K/) != nil,
             "\(text.debugDescription)")
         #expect(try onTerminal(script + " -q").text.isEmpty)
+    }
+
+    @Test("a signal takes the line of progress away")
+    func interruptedProgress() throws {
+        // On a busy machine it may take longer for the line to come.
+        for seconds in [1.3, 3, 10] {
+            // The shell may have a word to say, too, and whoever has the terminal open keeps the test from reading on.
+            let (text, status) = try onTerminal(
+                """
+                exec 3>&2 2>/dev/null
+                sleep 30 3>&- | "$fastcode" encode 2>&3 3>&- & sleep \(seconds); kill -TERM $!; wait $!
+                """)
+            #expect(status == 128 + SIGTERM)
+            if text.isEmpty { continue }
+            #expect(text.hasPrefix("\rfastcode: <stdin> ") && text.hasSuffix("\r\u{1B}[K"), "\(text.debugDescription)")
+            return
+        }
+        Issue.record("there was no line")
+    }
+
+    @Test(
+        "without operands and with nothing on standard input the usage is shown",
+        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "migrate"])
+    func usage(command: String) throws {
+        let (text, status) = try onTerminal("\"$fastcode\" \(command) --color=never", input: true)
+        #expect(status == 2)
+        #expect(text.hasPrefix("Usage: fastcode \(command) [options] ["))
+        #expect(
+            text.hasSuffix(
+                """
+
+                'fastcode help \(command)' shows the options.
+
+                fastcode: error: \(command): there is nothing to read; '-' reads what is typed on the terminal [usage]
+
+                """))
     }
 }

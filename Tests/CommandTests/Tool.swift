@@ -160,3 +160,16 @@ final class Folder {
             errors: String(decoding: try Data(contentsOf: errorURL), as: UTF8.self))
     }
 }
+
+extension Process {
+    /// Starts the process so that it takes signals: it inherits the mask of the thread, on which the tests' runner blocks
+    /// some.
+    func runTakingSignals() throws {
+        var all = sigset_t()
+        var before = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try run()
+    }
+}

@@ -48,7 +48,7 @@ struct ArgumentParserTests {
     func oddArguments() throws {
         #expect(try parse("encode", "-o", "-x").path(.output) == Path("-x"))
         #expect(try parse("encode", "--output=a=b").path(.output) == Path("a=b"))
-        #expect(try parse("migrate", "--backup=", "a").bytes(.backup) == [])
+        #expect(try parse("migrate", "--in-place", "--backup=", "a").bytes(.backup) == [])
     }
 
     @Test("after two hyphens everything is an operand, and a single one is an operand anywhere")
@@ -66,12 +66,25 @@ struct ArgumentParserTests {
         #expect(arguments.path(.output) == Path(name))
     }
 
-    @Test("of options given twice the last one counts, of repeatable ones each")
+    @Test("of repeatable options each counts, and a switch may be given twice")
     func repetition() throws {
-        let arguments = try parse("decode", "--indent", "3", "--indent=7", "--exact", "--plain")
-        #expect(arguments.number(.indent) == 7)
-        #expect(arguments.last(of: [.exact, .plain]) == .plain)
-        #expect(try parse("verify", "--allow-class", "A", "--allow-class=B", "x").texts(.allowClass) == ["A", "B"])
+        #expect(try parse("verify", "--allow-class", "A", "--allow-class=B", "x").words(.allowClass) == ["A", "B"])
+        #expect(
+            try parse("verify", "--allow-classes", "A", "--allow-classes=B", "x").paths(.allowClasses)
+                == [Path("A"), Path("B")])
+        #expect(try parse("decode", "-q", "-q", "--quiet").has(.quiet))
+    }
+
+    @Test("any other option with an argument is given once", arguments: CommandTable.subcommands)
+    func twice(subcommand: Subcommand) {
+        for option in subcommand.options where option.argument != .none && !option.isRepeatable {
+            let word = "\(option.name.typed)=\(OptionSample.argument(of: option))"
+            for second in [word, option.needsArgument ? word : option.name.typed] {
+                #expect(
+                    message(subcommand.name.rawValue, word, second)
+                        == "\(subcommand.name.rawValue): \(option.name.typed) is given twice")
+            }
+        }
     }
 
     @Test("an optional argument must be attached")
@@ -79,7 +92,7 @@ struct ArgumentParserTests {
         let without = try parse("migrate", "--in-place", "--backup", ".old")
         #expect(without.has(.backup) && without.bytes(.backup) == nil)
         #expect(without.operands == [Path(".old")])
-        #expect(try parse("migrate", "--backup=.old", "a").bytes(.backup) == Array(".old".utf8))
+        #expect(try parse("migrate", "--in-place", "--backup=.old", "a").bytes(.backup) == Array(".old".utf8))
     }
 
     @Test(
@@ -88,7 +101,12 @@ struct ArgumentParserTests {
             ([], "no subcommand; try 'fastcode help'"),
             (["encod"], "unknown subcommand 'encod'; did you mean 'encode'?"),
             (["dump"], "unknown subcommand 'dump'; did you mean 'dump-chunks'?"),
-            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\x1b[2J'; did you mean 'encode'?"),
+            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\x1b[2J'; try 'fastcode help'"),
+            (["convert"], "unknown subcommand 'convert'; try 'fastcode help'"),
+            (["--verbose"], "unknown option '--verbose'; try 'fastcode help'"),
+            (["decode", "--pretty"], "decode: unknown option '--pretty'; try 'fastcode help decode'"),
+            (["decode", "-x"], "decode: unknown option '-x'; try 'fastcode help decode'"),
+            (["decode", "-Q"], "decode: unknown option '-Q'; did you mean '-q'?"),
             (["--hepl"], "unknown option '--hepl'; did you mean '--help'?"),
             (["--plain", "decode"], "option '--plain' stands before the subcommand; try 'fastcode help'"),
             (["encode", "--dup"], "encode: unknown option '--dup'; did you mean '--duplicate-keys'?"),
@@ -104,7 +122,13 @@ struct ArgumentParserTests {
             (["decode", "--indent", "-1"], "decode: --indent takes a number from 0 to 32, not '-1'"),
             (
                 ["decode", "--max-depth", "deep"],
-                "decode: --max-depth takes a number such as 512, 64Mi or 'none', not 'deep'"
+                "decode: --max-depth takes a number such as 512 or 64Mi, or 'none', not 'deep'; units are K, M, G, T, Ki, "
+                    + "KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
+            ),
+            (
+                ["verify", "--max-input=5x", "a"],
+                "verify: --max-input takes a number such as 512 or 64Mi, or 'none', not '5x'; units are K, M, G, T, Ki, "
+                    + "KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
             ),
             (["diff", "a"], "diff: missing operand FILE2"),
             (["diff", "a", "b", "c"], "diff: extra operand 'c'"),
@@ -145,9 +169,12 @@ struct ArgumentParserTests {
     @Test(
         "limits take units, and none lifts them",
         arguments: [
-            ("0", 0), ("512", 512), ("1K", 1024), ("1Ki", 1024), ("1KiB", 1024), ("1kB", 1000), ("64Mi", 64 << 20),
+            ("0", 0), ("512", 512), ("1K", 1024), ("1k", 1024), ("1ki", 1024), ("1kib", 1024), ("1KB", 1000),
+            ("1m", 1 << 20),
+            ("1mb", 1_000_000), ("1g", 1 << 30), ("1t", 1 << 40), ("7b", 7), ("1Ki", 1024), ("1KiB", 1024),
+            ("1kB", 1000), ("64Mi", 64 << 20),
             ("1GiB", 1 << 30), ("2GB", 2_000_000_000), ("1T", 1 << 40), ("none", Int.max), ("7B", 7),
-        ])
+        ] as [(String, Int)])
     func limits(text: String, value: Int) {
         #expect(Quantity.limit(Array(text.utf8)) == value)
     }
@@ -173,9 +200,20 @@ struct NearestNameTests {
         #expect(NearestName.distance(Array(second.utf8), Array(first.utf8)) == steps)
     }
 
-    @Test("a very long word takes no time")
+    @Test("a very long word takes no time, and is near to nothing")
     func longWord() {
         let word = [UInt8](repeating: 0x61, count: 1 << 20)
-        #expect(NearestName.nearest(to: word, among: CommandTable.words) != nil)
+        #expect(NearestName.nearest(to: word, among: CommandTable.words) == nil)
+    }
+
+    @Test(
+        "only a close name is found: a third of the letters may be wrong",
+        arguments: [
+            ("vreify", "verify"), ("verfy", "verify"), ("migrat", "migrate"), ("dif", "diff"), ("DIFF", "diff"),
+            ("boot", "bootstrap"), ("dump-chnuks", "dump-chunks"), ("bootsrtap", "bootstrap"), ("todo", nil),
+            ("cat", nil), ("ls", nil), ("df", nil), ("check", nil), ("", nil),
+        ] as [(String, String?)])
+    func nearest(word: String, expected: String?) {
+        #expect(NearestName.nearest(to: Array(word.utf8), among: CommandTable.words) == expected)
     }
 }

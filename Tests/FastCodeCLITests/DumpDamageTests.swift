@@ -114,9 +114,9 @@ struct DumpDamageTests {
     @Test("an error of the output ends the work and is handed on as it is")
     func output() throws {
         let failure = FastCodingError(.outputLimit, "no more")
-        for form in [DumpOptions.Form.lines, .json, .statistics] {
+        for form in DumpForm.allCases {
             var options = DumpOptions()
-            options.form = form
+            form.choose(in: &options)
             var diagnostics = Diagnostics()
             var blocks = 0
             #expect(throws: failure) {

@@ -3,6 +3,16 @@ import FastCoding
 import Foundation
 import Testing
 
+/// The forms that dump-chunks has.
+enum DumpForm: CaseIterable {
+    case lines, json, statistics, statisticsJSON
+
+    func choose(in options: inout DumpOptions) {
+        options.isJSON = self == .json || self == .statisticsJSON
+        options.showsStatistics = self == .statistics || self == .statisticsJSON
+    }
+}
+
 /// What dump-chunks makes of an archive.
 struct Dump {
     let text: String
@@ -10,9 +20,9 @@ struct Dump {
     let diagnostics: Diagnostics
     let size: Int
 
-    init(_ archive: [UInt8], _ form: DumpOptions.Form = .lines, _ change: (inout DumpOptions) -> Void = { _ in }) {
+    init(_ archive: [UInt8], _ form: DumpForm = .lines, _ change: (inout DumpOptions) -> Void = { _ in }) {
         var options = DumpOptions()
-        options.form = form
+        form.choose(in: &options)
         change(&options)
         var output: [UInt8] = []
         var diagnostics = Diagnostics()

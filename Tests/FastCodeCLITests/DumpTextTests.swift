@@ -66,8 +66,8 @@ struct DumpTextTests {
         #expect(dump.text.contains("\"\": One\n"))
     }
 
-    @Test("that aliases point to do not add up", arguments: [DumpOptions.Form.lines, .json, .statistics])
-    func linear(form: DumpOptions.Form) {
+    @Test("that aliases point to do not add up", arguments: DumpForm.allCases)
+    func linear(form: DumpForm) {
         // A long string, class name, property name and key, each of which is referred to by every element.
         func size(_ count: Int) -> Int {
             let long = [UInt8](repeating: 0x78, count: 4 * count) + [0]

@@ -8,7 +8,8 @@ struct OutputNamingTests {
         "a text's ending becomes .fast",
         arguments: [
             ("a.json", "a.fast"), ("a.plist", "a.fast"), ("a.XML", "a.fast"), ("a.txt", "a.txt.fast"),
-            ("a", "a.fast"), (".json", ".json.fast"), ("a.json.json", "a.json.fast"), ("ajson", "ajson.fast"),
+            ("a.ndjson", "a.fast"), ("a.JSONL", "a.fast"), ("a", "a.fast"), (".json", ".json.fast"),
+            ("a.json.json", "a.json.fast"), ("ajson", "ajson.fast"),
         ])
     func archive(name: String, expected: String) {
         #expect(OutputNaming.archive(Array(name.utf8)) == Array(expected.utf8))

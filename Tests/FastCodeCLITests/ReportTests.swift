@@ -51,6 +51,10 @@ struct ReportTests {
         #expect(lines.count == (count > 10 ? 11 : 10))
         if count == 11 { #expect(lines.last == "fastcode: f: warning: 1 more warning of this kind [duplicate-key]") }
         if count == 12 { #expect(lines.last == "fastcode: f: warning: 2 more warnings of this kind [duplicate-key]") }
+        let strictLines = report(strict: true, diagnostics(.duplicateKey, count: count)).text.split(separator: "\n")
+        if count == 11 { #expect(strictLines.last == "fastcode: f: error: 1 more error of this kind [duplicate-key]") }
+        let notes = report(strict: true, diagnostics(.literalNotation, count: count)).text.split(separator: "\n")
+        if count == 12 { #expect(notes.last == "fastcode: f: note: 2 more notes of this kind [literal-notation]") }
     }
 
     @Test("the status is the worst")
@@ -65,26 +69,77 @@ struct ReportTests {
 
 @Suite("The wrong kind of file is recognized")
 struct HintTests {
-    @Test(
-        "a text where an archive is needed",
-        arguments: [
-            ("{\"a\":1}", "JSON"), (" [1]", "JSON"), ("\u{FEFF}{}", "JSON"), ("<?xml version", "XML"),
-            ("\n<plist>", "XML"), ("bplist00x", "binary property list"),
-        ])
-    func texts(text: String, kind: String) {
-        let error = Hints.textInsteadOfArchive(Array(text.utf8))
+    static let convertibleFiles = [
+        ("{\"a\":1}", "a JSON text"), (" [1]", "a JSON text"), ("\u{FEFF}{}", "a JSON text"),
+        ("<?xml version", "an XML document"), ("\n<plist>", "an XML document"),
+        ("bplist00x", "a binary property list"),
+    ]
+
+    static let packedFiles: [([UInt8], String)] = [
+        ([0x1F, 0x8B, 8, 0], "gzip data"), ([0x28, 0xB5, 0x2F, 0xFD, 4], "zstd data"),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "xz data"), (Array("BZh91AY".utf8), "bzip2 data"),
+        ([0x50, 0x4B, 3, 4, 20], "a zip file"), ([0x50, 0x4B, 5, 6, 0], "a zip file"),
+    ]
+
+    static let foreignFiles: [([UInt8], String)] = [
+        (Array("SQLite format 3\0".utf8), "an SQLite database"), ([0x7F, 0x45, 0x4C, 0x46, 2], "an executable"),
+        ([0xCF, 0xFA, 0xED, 0xFE, 7], "an executable"), ([0xCA, 0xFE, 0xBA, 0xBE, 0], "an executable"),
+        ([0x4D, 0x5A, 0x90, 0, 3], "an executable"),
+    ]
+
+    @Test("JSON or a property list where an archive is needed", arguments: convertibleFiles)
+    func convertible(text: String, kind: String) {
+        let error = Hints.noArchive(Array(text.utf8))
         #expect(error?.code == .notAnArchive)
-        #expect(error?.message.contains(kind) == true)
+        #expect(error?.message == "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?")
+        #expect(Hints.noText(Array(text.utf8)) == nil)
     }
 
-    @Test("an archive, and what is nothing in particular", arguments: ["TSAF", "TS", "", "hello", "12", "{", "{oops"])
-    func others(text: String) {
-        #expect(Hints.textInsteadOfArchive(Array(text.utf8)) == nil)
+    @Test("something packed, whatever is needed", arguments: packedFiles)
+    func packed(bytes: [UInt8], kind: String) {
+        #expect(Hints.noArchive(bytes)?.message == "this is \(kind), not a FastCoded archive; unpack it first")
+        #expect(Hints.noText(bytes)?.message == "this is \(kind), not JSON or a property list; unpack it first")
+        #expect(Hints.noText(bytes)?.code == .unknownFormat)
+    }
+
+    @Test("something else, whatever is needed", arguments: foreignFiles)
+    func foreign(bytes: [UInt8], kind: String) {
+        #expect(Hints.noArchive(bytes)?.message == "this is \(kind), not a FastCoded archive")
+        #expect(Hints.noText(bytes)?.message == "this is \(kind), not JSON or a property list")
+    }
+
+    @Test(
+        "another text where an archive is needed",
+        arguments: [
+            ("hello", "a text"), ("12", "a text"), ("{", "a text"), ("{oops", "a text"), ("T", nil), ("TSA", nil),
+            ("TSB", "a text"), ("#!/bin/sh\n", "a script"), ("a\tb\r\n", "a text"), ("a\u{0}", nil), ("a\u{8}", nil),
+            ("漢字", "a text"),
+        ] as [(String, String?)])
+    func texts(text: String, kind: String?) {
+        #expect(Hints.noArchive(Array(text.utf8))?.message == kind.map { "this is \($0), not a FastCoded archive" })
+        #expect(Hints.noText(Array(text.utf8)) == nil)
+    }
+
+    @Test("a text is one however long it is, and even if the part that is looked at ends within a character")
+    func longText() {
+        for shift in 0..<4 {
+            let text = String(repeating: "x", count: shift) + String(repeating: "\u{1F4A9}", count: 1000)
+            #expect(Hints.noArchive(Array(text.utf8))?.message == "this is a text, not a FastCoded archive")
+        }
+        #expect(Hints.noArchive([0x61, 0xFF]) == nil)
+        #expect(Hints.noArchive([0xFF, 0xFE, 0x61, 0])?.message == "this is a text in UTF-16, not a FastCoded archive")
+    }
+
+    @Test("nothing at all is no archive; that it is no text, the readers of text say")
+    func empty() {
+        #expect(Hints.noArchive([])?.message == "this is empty, and not a FastCoded archive")
+        #expect(Hints.noText([]) == nil)
     }
 
     @Test("an archive where a text is needed")
     func archive() {
-        #expect(Hints.archiveInsteadOfText(Array("TSAF\u{3}".utf8))?.code == .unknownFormat)
-        #expect(Hints.archiveInsteadOfText(Array("{}".utf8)) == nil)
+        #expect(Hints.noArchive(Array("TSAF".utf8)) == nil)
+        #expect(Hints.noText(Array("TSAF\u{3}".utf8))?.code == .unknownFormat)
+        #expect(Hints.noText(Array("{}".utf8)) == nil)
     }
 }

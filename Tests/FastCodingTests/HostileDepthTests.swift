@@ -59,7 +59,7 @@ struct HostileDepthTests {
         #expect(verdict.errors.totals.isEmpty)
         #expect(verdict.facts.depth > (file.name == "long-path" ? 500 : 1800))
         var dump = DumpOptions()
-        dump.form = .json
+        dump.isJSON = true
         dump.limits = Self.limits
         var diagnostics = Diagnostics()
         var lines = -1

@@ -59,9 +59,10 @@ package enum ArchiveEngines {
     }
 
     private static func dump(_ bytes: [UInt8]) {
-        for form in [DumpOptions.Form.lines, .json, .statistics] {
+        for (isJSON, showsStatistics) in [(false, false), (false, true), (true, false), (true, true)] {
             var options = DumpOptions()
-            options.form = form
+            options.isJSON = isJSON
+            options.showsStatistics = showsStatistics
             options.showsBytes = true
             options.limits = FuzzTarget.limits
             var diagnostics = Diagnostics()

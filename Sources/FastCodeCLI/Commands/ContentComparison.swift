@@ -58,6 +58,7 @@ package enum ContentComparison {
                     side, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
                 ).graph
             }
+            if let wrongKind = Hints.noText(side) { throw wrongKind }
             var reading = ReadingOptions()
             reading.limits = options.limits
             return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)

@@ -3,11 +3,11 @@ internal import FastCoding
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let options = try arguments.writingOptions()
+        let options = arguments.writingOptions
         let isListing = arguments.has(.list)
         let ending =
             switch options.format {
-            case .json: "json"
+            case .json: options.lines ? "ndjson" : "json"
             case .xml: "xml"
             case .binary: "plist"
             }
@@ -25,7 +25,7 @@ enum DecodeCommand {
         }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: options.format == .binary && !isListing,
-            checkKind: Hints.textInsteadOfArchive
+            checkKind: Hints.noArchive
         ).run()
     }
 }

@@ -7,7 +7,7 @@ enum DiffCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var options = ComparisonOptions()
         options.plainly = arguments.has(.plainly)
-        options.dialect = arguments.word(.dialect)
+        options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         var report = Report(arguments.reportPolicy)

@@ -3,16 +3,7 @@ internal import FastCoding
 /// `fastcode dump-chunks`: what is in archives, chunk by chunk.
 enum DumpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        var options = DumpOptions()
-        switch arguments.last(of: [.json, .stats]) {
-        case .json: options.form = .json
-        case .stats: options.form = .statistics
-        default: break
-        }
-        options.showsBytes = arguments.has(.hex)
-        options.width = arguments.number(.width) ?? options.width
-        options.dialect = arguments.word(.dialect)
-        options.limits = arguments.limits
+        let options = arguments.dumpOptions
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let target = OutputPlan.output(arguments)
         var status = ExitStatus.done
@@ -21,7 +12,7 @@ enum DumpCommand {
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {
-                if inputs.count > 1, options.form != .json {
+                if inputs.count > 1, !options.isJSON {
                     try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
                 }
                 progress?.show(input.subject.displayName)
@@ -54,7 +45,7 @@ enum DumpCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
-            if let wrongKind = Hints.textInsteadOfArchive(bytes) { throw wrongKind }
+            if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
             var options = options
             options.name = input.subject.displayName
             try ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { block throws(FastCodingError) in

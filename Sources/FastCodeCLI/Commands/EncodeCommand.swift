@@ -4,12 +4,7 @@ internal import FastCoding
 enum EncodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
-        if options.lines {
-            if options.format ?? .json != .json {
-                throw UsageError.make("--lines needs --from json", arguments.subcommand)
-            }
-            return try run(arguments, .lines(options))
-        }
+        if options.lines { return try run(arguments, .lines(options)) }
         return try run(
             arguments,
             .whole { text, diagnostics throws(FastCodingError) in
@@ -25,7 +20,7 @@ enum EncodeCommand {
         let plan = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: true,
-            checkKind: Hints.archiveInsteadOfText
+            checkKind: Hints.noText
         ).run()
     }
 }

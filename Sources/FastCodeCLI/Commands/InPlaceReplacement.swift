@@ -9,10 +9,7 @@ package struct InPlaceReplacement: Sendable {
 
     /// Nil unless `--in-place` is given.
     init?(_ arguments: ParsedArguments) throws(FastCodingError) {
-        guard arguments.has(.inPlace) else {
-            if arguments.has(.backup) { throw UsageError.make("--backup needs --in-place", arguments.subcommand) }
-            return nil
-        }
+        guard arguments.has(.inPlace) else { return nil }
         var suffix: [UInt8]?
         if arguments.has(.backup) {
             let given = arguments.bytes(.backup) ?? Array("~".utf8)

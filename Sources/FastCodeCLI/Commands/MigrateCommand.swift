@@ -4,7 +4,7 @@ internal import FastCoding
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var options = MigrationOptions()
-        options.dialect = arguments.word(.dialect)
+        options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let plan = try OutputPlan(inputs, arguments) { $0 }
@@ -13,7 +13,7 @@ enum MigrateCommand {
             engine: .whole { [options] archive, diagnostics throws(FastCodingError) in
                 try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)
             },
-            isBinary: true, checkKind: Hints.textInsteadOfArchive, inPlace: InPlaceReplacement(arguments)
+            isBinary: true, checkKind: Hints.noArchive, inPlace: InPlaceReplacement(arguments)
         ).run()
     }
 }

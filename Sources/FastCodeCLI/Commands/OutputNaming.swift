@@ -2,7 +2,7 @@
 package enum OutputNaming {
     /// A text's name as an archive's: `people.json` becomes `people.fast`.
     package static func archive(_ name: [UInt8]) -> [UInt8] {
-        replacing(["json", "plist", "xml"], by: "fast", in: name)
+        replacing(Subcommand.OperandKind.text.endings, by: "fast", in: name)
     }
 
     /// An archive's name as a text's: `people.fast` becomes `people.json`.

@@ -47,50 +47,32 @@ package struct OutputPlan: Sendable {
     package init(
         _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8]
     ) throws(FastCodingError) {
-        let subcommand = arguments.subcommand
-        let ways: [OptionName] = [.output, .outputDirectory, .inPlace].filter { arguments.has($0) }
-        if ways.count > 1 {
-            throw UsageError.make("\(ways[0].typed) and \(ways[1].typed) exclude each other", subcommand)
-        }
-        existingFiles = try OutputPlan.existingFiles(arguments)
-        switch ways.first {
-        case .output:
-            guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
-            entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
-        case .outputDirectory:
-            let directory = arguments.path(.outputDirectory) ?? Path(".")
+        existingFiles = OutputPlan.existingFiles(arguments)
+        if let directory = arguments.path(.outputDirectory) {
             for input in inputs {
                 let name = rename(try OutputPlan.name(of: input, arguments))
                 entries.append(Entry(input: input, target: .file(directory.appending(component: name))))
             }
             try OutputPlan.checkConflicts(entries)
             self.directory = directory
-        case .inPlace:
+        } else if arguments.has(.inPlace) {
             for input in inputs {
                 guard case .file(let path) = input else {
-                    throw UsageError.make("standard input can't be replaced in place", subcommand)
+                    throw UsageError.make("standard input can't be replaced in place", arguments.subcommand)
                 }
                 entries.append(Entry(input: input, target: .file(path)))
             }
             try OutputPlan.checkConflicts(entries)
-        default:
+        } else {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
-            entries = [Entry(input: inputs[0], target: .standardOutput)]
+            entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
         }
     }
 
     /// Whoever names a file wants it replaced; a name that is made from an input's may meet a file by chance.
-    private static func existingFiles(_ arguments: ParsedArguments) throws(FastCodingError) -> ExistingFiles {
-        guard arguments.has(.noClobber) else {
-            return arguments.has(.outputDirectory) && !arguments.has(.force) ? .refused : .replaced
-        }
-        for other in [OptionName.force, .inPlace] where arguments.has(other) {
-            throw UsageError.make("\(other.typed) and --no-clobber exclude each other", arguments.subcommand)
-        }
-        guard arguments.has(.output) || arguments.has(.outputDirectory) else {
-            throw UsageError.make("--no-clobber needs --output or --output-dir", arguments.subcommand)
-        }
-        return .leftAlone
+    private static func existingFiles(_ arguments: ParsedArguments) -> ExistingFiles {
+        if arguments.has(.noClobber) { return .leftAlone }
+        return arguments.has(.outputDirectory) && !arguments.has(.force) ? .refused : .replaced
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {

@@ -27,9 +27,9 @@ enum VerifyCommand {
 
     private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         var options = VerificationOptions()
-        var classes = try arguments.texts(.allowClass)
-        for list in arguments.all(.allowClasses) {
-            let input = Input(Path(list))
+        var classes = arguments.words(.allowClass)
+        for list in arguments.paths(.allowClasses) {
+            let input = Input(list)
             let bytes = try named(input.subject) { () throws(FastCodingError) in
                 try input.read(limit: arguments.limits.input)
             }
@@ -40,7 +40,7 @@ enum VerifyCommand {
         options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = arguments.has(.allowAnyClass)
         options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
-        options.dialect = arguments.word(.dialect)
+        options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         return options
     }
@@ -91,7 +91,7 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
-            if let wrongKind = Hints.textInsteadOfArchive(bytes) {
+            if let wrongKind = Hints.noArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {

@@ -26,13 +26,22 @@ package enum HelpText {
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }
 
+    /// How a subcommand is called, and where to read more.
+    package static func usage(_ subcommand: Subcommand) -> String {
+        beginning(subcommand) + "\n'fastcode help \(subcommand.name.rawValue)' shows the options.\n"
+    }
+
+    /// The synopsis and the summary of a subcommand.
+    private static func beginning(_ subcommand: Subcommand) -> String {
+        let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }.joined(separator: " ")
+        var text = "Usage: fastcode \(subcommand.name.rawValue) [options] \(operands)\n"
+        for alias in subcommand.aliases { text += "       fastcode \(alias) [options] \(operands)\n" }
+        return text + "\n" + subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".\n"
+    }
+
     /// Help for a subcommand.
     package static func text(_ subcommand: Subcommand) -> String {
-        let name = "fastcode \(subcommand.name.rawValue)"
-        let operands = subcommand.operands.synopsis.map { $0.replacing(" ...", with: "...") }.joined(separator: " ")
-        var text = "Usage: \(name) [options] \(operands)\n"
-        for alias in subcommand.aliases { text += "       fastcode \(alias) [options] \(operands)\n" }
-        text += "\n" + subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".\n"
+        var text = beginning(subcommand)
         for group in subcommand.shownGroups {
             text += "\n\(group.title):\n"
             for option in group.options {

@@ -25,7 +25,13 @@ enum MainManualPage {
         page.section("Environment")
         page.definitions([
             ("Ev NO_COLOR", ["If it is set to anything but the empty text, messages have no color by default."]),
-            ("Ev TERM", ["If it is `dumb` or not set, messages have no color by default."]),
+            (
+                "Ev TERM",
+                [
+                    "If it is `dumb` or not set, messages have no color by default; if it is `dumb`, there is no line "
+                        + "of progress."
+                ]
+            ),
         ])
         ManualPage.addExitStatus(ExitStatus.table, to: &page)
         page.macro("Pp")
@@ -52,12 +58,15 @@ enum MainManualPage {
         "Options may stand before, between and after operands. The argument of a long option follows it as the next word "
             + "or after an equals sign, that of a short one as the next word or directly; short options without "
             + "arguments may be bundled. Names of options and subcommands can't be shortened. After `--` "
-            + "everything is an operand. If an option that can't be repeated is given twice, or two options choose "
-            + "between forms of the same thing, such as `--exact` and `--plain`, the last one counts. An option that "
-            + "could do nothing beside another one is an error.",
-        "The operand `-` is standard input; a file of that name is `./-`. File names may be any bytes.",
+            + "everything is an operand. A switch may be given twice; an option with an argument only if it says so. "
+            + "Options that choose between forms of the same thing, such as `--exact` and `--plain`, exclude each other, "
+            + "and an option that could do nothing without another one, or beside it, is an error.",
+        "The operand `-` is standard input; a file of that name is `./-`. File names may be any bytes. Where standard "
+            + "input is read because no operand is given, it may not be a terminal: the usage is shown then, and the "
+            + "status is 2.",
         "Sizes and counts may have a unit: `Ki`, `Mi`, `Gi` and `Ti` are powers of 1024, and so are `K`, `M`, `G` and "
-            + "`T`; `kB`, `MB`, `GB` and `TB` are powers of 1000; `KiB` and the like mean the same as `Ki`.",
+            + "`T`; `kB`, `MB`, `GB` and `TB` are powers of 1000; `KiB` and the like mean the same as `Ki`. Upper and lower "
+            + "case mean the same.",
     ]
 
     private static let files = [
@@ -105,6 +114,11 @@ enum MainManualPage {
                 + "error but does not change the exit status, unless `--strict` makes a warning fail. Of each "
                 + "code the first \(Diagnostics.keptPerCode) warnings about a file are shown, then how many more "
                 + "there were.")
+        page.macro("Pp")
+        page.paragraph(
+            "While work takes longer than a second, a line on the terminal tells what is being worked on and for how long. "
+                + "It is taken away before anything else is written, and at the end. There is none with `-q`, if content is "
+                + "written to the terminal, or if `TERM` is `dumb`.")
         page.macro("Pp")
         page.paragraph("The codes with exit status 1, or in warnings:")
         page.definitions(entries(FastCodingError.Code.table))

@@ -31,7 +31,7 @@ package enum ManualPage {
         page.section("Options")
         for group in subcommand.shownGroups {
             page.macro("Ss " + group.title)
-            page.definitions(group.options.map { (term($0), texts($0)) })
+            page.definitions(group.options.map { (term($0), texts($0, in: subcommand)) })
         }
         for section in subcommand.sections { add(section, to: &page) }
         addExitStatus(subcommand.exitStatus ?? ExitStatus.table, to: &page)
@@ -56,15 +56,42 @@ package enum ManualPage {
         }
     }
 
-    private static func texts(_ option: OptionDefinition) -> [String] {
+    private static func texts(_ option: OptionDefinition, in subcommand: Subcommand) -> [String] {
         var texts = option.manual
         if texts.isEmpty { texts = [option.help.prefix(1).uppercased() + option.help.dropFirst() + "."] }
         if let standard = option.standard {
             let isWord = !standard.contains(" ")
             texts[texts.count - 1] += isWord ? " The default is `\(standard)`." : " The default is \(standard)."
         }
-        if option.needsNone { texts[texts.count - 1] += " `none` lifts the limit." }
+        if option.limit != nil { texts[texts.count - 1] += " `none` lifts the limit." }
+        texts[texts.count - 1] += rules(of: option, in: subcommand).map { " " + $0 }.joined()
         return texts
+    }
+
+    /// What an option needs and what it can't be used with, as sentences.
+    private static func rules(of option: OptionDefinition, in subcommand: Subcommand) -> [String] {
+        var needs: [String] = []
+        var sentences: [String] = []
+        var foes = subcommand.options.filter { $0.rules.excludes(option.name) }.map(\.name)
+        for rule in option.rules {
+            switch rule {
+            case .needs(let conditions):
+                let typed = subcommand.possible(conditions).flatMap(\.typed)
+                if !typed.isEmpty { needs.append(list(typed)) }
+            case .excludes(let names), .uselessWith(let names):
+                foes += names.filter { subcommand.option($0) != nil }
+            case .takesNoOperands: sentences.append("Takes no operands.")
+            }
+        }
+        if !needs.isEmpty { sentences.append("Needs " + needs.joined(separator: ", and ") + ".") }
+        if !foes.isEmpty { sentences.append("Not with " + list(foes.map(\.typed)) + ".") }
+        return sentences
+    }
+
+    private static func list(_ words: [String]) -> String {
+        let quoted = words.map { "`\($0)`" }
+        guard quoted.count > 1 else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
     }
 
     static func add(_ section: Subcommand.Section, to page: inout Mdoc) {
@@ -118,7 +145,11 @@ package enum ManualPage {
     }
 }
 
-extension OptionDefinition {
-    /// Whether it takes the word `none`.
-    var needsNone: Bool { argument == .limit && name.rawValue.hasPrefix("max-") }
+extension [OptionRule] {
+    /// Whether one of the rules says that the option and another one exclude each other.
+    fileprivate func excludes(_ name: OptionName) -> Bool {
+        contains { rule in
+            if case .excludes(let names) = rule { names.contains(name) } else { false }
+        }
+    }
 }

@@ -21,15 +21,3 @@ extension Subcommand {
     /// The options that completions offer.
     var shownOptions: [OptionDefinition] { shownGroups.flatMap(\.options) }
 }
-
-extension Subcommand.OperandKind {
-    /// The endings of the file names that are likely.
-    var endings: [String] {
-        switch self {
-        case .text: ["json", "plist", "xml"]
-        case .archive: ["fast"]
-        case .any: ["fast", "json", "plist", "xml"]
-        case .subcommand: []
-        }
-    }
-}

@@ -17,10 +17,11 @@ package enum ArchiveDump {
         }
         let subject = DumpSubject(archive, survey, problem, options)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            switch options.form {
-            case .lines: try LineDump(subject, output).run()
-            case .json: try JSONDump(subject, output).run()
-            case .statistics: try StatisticsDump(subject, output).run()
+            switch (options.showsStatistics, options.isJSON) {
+            case (false, false): try LineDump(subject, output).run()
+            case (false, true): try JSONDump(subject, output).run()
+            case (true, false): try StatisticsDump(subject, output).run()
+            case (true, true): try StatisticsJSON(subject, output).run()
             }
         }
         if let problem { throw problem }

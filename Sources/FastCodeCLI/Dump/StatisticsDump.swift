@@ -22,7 +22,7 @@ struct StatisticsDump {
     private var overview: String {
         let facts = subject.survey.facts
         var text = Self.count(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
-        text += Self.count(statistics.types.reduce(0) { $0 + $1.chunks }, "chunk") + ", nested \(facts.depth) deep, "
+        text += Self.count(statistics.chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += Self.count(facts.numbered, "number") + " taken for objects"
         if !subject.header.isMajor2 {
             text += ", \(facts.strings) for strings, \(facts.classes) for classes"
@@ -54,7 +54,7 @@ struct StatisticsDump {
         let format = LineFormat(subject)
         for (index, definition) in subject.survey.definitions.enumerated() {
             if index == 0 { text.buffer.append("\nclasses\n") }
-            let objects = index < statistics.objects.count ? statistics.objects[index] : 0
+            let objects = statistics.objects(ofClass: index)
             format.append(definition, to: &text.buffer)
             text.buffer.append(": " + (objects == 0 ? "never used" : Self.count(objects, "object")) + "\n")
             try text.drainIfFull()

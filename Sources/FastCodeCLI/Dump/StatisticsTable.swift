@@ -13,11 +13,9 @@ struct StatisticsTable {
 
     init(_ subject: DumpSubject, _ statistics: ArchiveStatistics) {
         size = subject.archive.count
-        var rows = statistics.types.enumerated().filter { $0.element.chunks > 0 }.map { type, sum in
-            Row(name: String(decoding: subject.names[type], as: UTF8.self), chunks: "\(sum.chunks)", bytes: sum.bytes)
+        var rows = statistics.typesBySize(subject).map { type in
+            Row(name: type.name, chunks: "\(type.sum.chunks)", bytes: type.sum.bytes)
         }
-        // Sorting is not stable: equal ones keep the order of the types by name.
-        rows.sort { ($1.bytes, $0.name) < ($0.bytes, $1.name) }
         rows.append(Row(name: "header", chunks: "", bytes: subject.header.size))
         rows.append(Row(name: "padding", chunks: "", bytes: statistics.padding))
         if statistics.dirtyPadding > 0 {
@@ -54,4 +52,20 @@ struct StatisticsTable {
     }
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}
+
+extension ArchiveStatistics {
+    /// How many chunks there are.
+    var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
+
+    /// How many objects there are of the class that is defined as the one of this number.
+    func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
+
+    /// The types that occur, those with the most bytes first and equal ones by name.
+    func typesBySize(_ subject: DumpSubject) -> [(name: String, sum: Sum)] {
+        let sums = types.enumerated().filter { $0.element.chunks > 0 }.map { type, sum in
+            (name: String(decoding: subject.names[type], as: UTF8.self), sum: sum)
+        }
+        return sums.sorted { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
+    }
 }

@@ -10,9 +10,9 @@ package enum ArgumentKind: Equatable, Sendable {
     case choice([String])
     case file
     case directory
-    /// Any text but an empty one, which is more often a variable that was not set than a name.
+    /// Any text in UTF-8 but an empty one, which is more often a variable that was not set than a name.
     case text
-    /// A key path. An empty one leads to the empty key.
+    /// A key path, in UTF-8. An empty one leads to the empty key.
     case keyPath
     /// A text that may be left out; if it is there, it follows an equals sign.
     case optionalText

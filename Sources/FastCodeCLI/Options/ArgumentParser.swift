@@ -75,6 +75,7 @@ package struct ArgumentParser {
             let missing = subcommand.operands.synopsis[parsed.operands.count]
             throw UsageError.make("missing operand \(missing)", subcommand)
         }
+        try parsed.checkRules()
         return .run(parsed)
     }
 
@@ -106,21 +107,25 @@ package struct ArgumentParser {
                 try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached, to: &parsed)
                 return
             }
-            parsed.add(option.name, .none)
+            parsed.add(option, .none)
         }
     }
 
     private mutating func add(
         _ option: OptionDefinition, as typed: String, attached: [UInt8]?, to parsed: inout ParsedArguments
     ) throws(FastCodingError) {
+        // Whoever gives two values for one thing may mean either.
+        if option.argument != .none, !option.isRepeatable, parsed.has(option.name) {
+            throw UsageError.make("\(option.name.typed) is given twice", parsed.subcommand)
+        }
         guard option.needsArgument || attached != nil else {
-            parsed.add(option.name, .none)
+            parsed.add(option, .none)
             return
         }
         guard let text = attached ?? next() else {
             throw UsageError.make("\(typed) needs an argument: \(option.argumentName)", parsed.subcommand)
         }
-        parsed.add(option.name, try value(text, of: option, as: typed, in: parsed.subcommand))
+        parsed.add(option, try value(text, of: option, as: typed, in: parsed.subcommand))
     }
 
     private func value(
@@ -138,7 +143,9 @@ package struct ArgumentParser {
             return .number(number)
         case .limit:
             guard let number = Quantity.limit(text) else {
-                throw UsageError.make("\(typed) takes a number such as 512, 64Mi or 'none', not \(shown)", subcommand)
+                throw UsageError.make(
+                    "\(typed) takes a number such as 512 or 64Mi, or 'none', not \(shown); units are \(Quantity.units)",
+                    subcommand)
             }
             return .number(number)
         case .choice(let words):
@@ -147,13 +154,21 @@ package struct ArgumentParser {
                 throw UsageError.make("\(typed) takes \(list), not \(shown)", subcommand)
             }
             return .word(word)
-        case .file, .directory, .text:
-            guard !text.isEmpty else {
-                throw UsageError.make("\(typed) has an empty argument", subcommand)
-            }
+        case .file, .directory:
+            try refuseEmpty(text, typed, subcommand)
             return .bytes(text)
-        case .keyPath, .optionalText:
+        case .text, .keyPath:
+            if option.argument == .text { try refuseEmpty(text, typed, subcommand) }
+            guard let word = String(validating: text, as: UTF8.self) else {
+                throw UsageError.make("\(typed) takes a text in UTF-8, not \(shown)", subcommand)
+            }
+            return .word(word)
+        case .optionalText:
             return .bytes(text)
         }
+    }
+
+    private func refuseEmpty(_ text: [UInt8], _ typed: String, _ subcommand: Subcommand) throws(FastCodingError) {
+        if text.isEmpty { throw UsageError.make("\(typed) has an empty argument", subcommand) }
     }
 }

@@ -3,16 +3,21 @@ package enum NearestName {
     /// Longer words than this are compared by their beginning only.
     private static let longest = 40
 
-    /// The candidate with the smallest edit distance from `word`, the first of several; nil if there is none.
+    /// The candidate with the smallest edit distance from `word`, the first of several; nil if none is close: a third of
+    /// the word's letters may be wrong, but not one of a word of two.
     ///
-    /// One that begins with the word comes before all but a slip of one letter.
+    /// One that begins with the word is close, and comes before all but a slip of one letter.
     package static func nearest(to word: [UInt8], among candidates: [String]) -> String? {
-        candidates.min { cost(word, Array($0.utf8)) < cost(word, Array($1.utf8)) }
+        let letters = word.count { $0 != UInt8(ascii: "-") }
+        let most = letters < 3 ? 0 : max(1, letters / 3)
+        let costs = candidates.map { (candidate: $0, cost: cost(word, Array($0.utf8), most)) }
+        return costs.filter { $0.cost <= most }.min { $0.cost < $1.cost }?.candidate
     }
 
-    private static func cost(_ word: [UInt8], _ candidate: [UInt8]) -> Int {
+    private static func cost(_ word: [UInt8], _ candidate: [UInt8], _ most: Int) -> Int {
         let distance = distance(word, candidate)
-        return word.count > 2 && candidate.starts(with: word) ? min(distance, 2) : distance
+        let isBeginning = word.count { $0 != UInt8(ascii: "-") } > 2 && candidate.starts(with: word)
+        return isBeginning ? min(distance, most, 2) : distance
     }
 
     /// How many bytes must be added, taken away, changed or swapped with their neighbor to get from one word to the

@@ -1,5 +1,10 @@
+package import FastCoding
+
 /// All that is known of an option: parser, help, manual pages and completions are made from it.
 package struct OptionDefinition: Sendable {
+    /// Puts the value of an occurrence where the commands look for it.
+    package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
+
     package let name: OptionName
     /// The letter of the short form.
     package let short: Character?
@@ -14,14 +19,22 @@ package struct OptionDefinition: Sendable {
     package let help: String
     /// Paragraphs for the manual page; if there are none, the help phrase stands there.
     package let manual: [String]
-    /// Whether each occurrence adds something; else the last one wins.
+    /// What the command line must have or not have beside it.
+    package let rules: [OptionRule]
+    /// The limit that the option sets, as the code of the errors about it.
+    package let limit: FastCodingError.Code?
+    /// Whether each occurrence adds something. Of others that take an argument there may be one only.
     package let isRepeatable: Bool
     /// Whether help, manual and completions keep silent about it.
     package let isHidden: Bool
+    /// What becomes of the value; nothing, if a command asks for it.
+    package let update: Update
 
     package init(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind = .none, named argumentName: String = "",
-        standard: String? = nil, help: String, manual: [String] = [], isRepeatable: Bool = false, isHidden: Bool = false
+        standard: String? = nil, help: String, manual: [String] = [], rules: [OptionRule] = [],
+        limit: FastCodingError.Code? = nil, isRepeatable: Bool = false, isHidden: Bool = false,
+        update: @escaping Update = { _, _ in }
     ) {
         self.name = name
         self.short = short
@@ -36,21 +49,72 @@ package struct OptionDefinition: Sendable {
         self.standard = standard
         self.help = help
         self.manual = manual
+        self.rules = rules
+        self.limit = limit
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
+        self.update = update
     }
 
     /// Whether an argument must follow the name.
     package var needsArgument: Bool { argument != .none && argument != .optionalText }
 }
 
-/// Options that stand together under a heading.
-package struct OptionGroup: Sendable {
-    package let title: String
-    package let options: [OptionDefinition]
+// Options whose values have types.
+extension OptionDefinition {
+    /// A switch that sets something.
+    static func flag(
+        _ name: OptionName, help: String, manual: [String] = [], rules: [OptionRule] = [],
+        set: @escaping @Sendable (inout OptionValues) -> Void
+    ) -> OptionDefinition {
+        OptionDefinition(name, help: help, manual: manual, rules: rules) { values, _ in set(&values) }
+    }
 
-    package init(_ title: String, _ options: [OptionDefinition]) {
-        self.title = title
-        self.options = options
+    /// One of the cases of a type.
+    static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+        _ name: OptionName, _: T.Type, standard: T? = nil, help: String, manual: [String], rules: [OptionRule] = [],
+        set: @escaping @Sendable (inout OptionValues, T) -> Void
+    ) -> OptionDefinition {
+        OptionDefinition(
+            name, .choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue, help: help, manual: manual,
+            rules: rules
+        ) { values, value in
+            if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
+        }
+    }
+
+    /// One of a few words, or any text that is UTF-8.
+    static func word(
+        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String, manual: [String],
+        set: @escaping @Sendable (inout OptionValues, String) -> Void
+    ) -> OptionDefinition {
+        OptionDefinition(name, argument, named: argumentName, help: help, manual: manual) { values, value in
+            if case .word(let word) = value { set(&values, word) }
+        }
+    }
+
+    /// A number, with a unit or not.
+    static func number(
+        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, standard: String, help: String,
+        manual: [String], rules: [OptionRule] = [], limit: FastCodingError.Code? = nil,
+        set: @escaping @Sendable (inout OptionValues, Int) -> Void
+    ) -> OptionDefinition {
+        OptionDefinition(
+            name, argument, named: argumentName, standard: standard, help: help, manual: manual, rules: rules,
+            limit: limit
+        ) { values, value in
+            if case .number(let number) = value { set(&values, number) }
+        }
+    }
+
+    /// A limit whose default is the library's.
+    static func limit(
+        _ code: FastCodingError.Code, _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
+        named argumentName: String, help: String, manual: [String], rules: [OptionRule] = []
+    ) -> OptionDefinition {
+        let standard = Quantity.text(Limits()[keyPath: member], bytes: argumentName == "SIZE")
+        return number(
+            name, .limit, named: argumentName, standard: standard, help: help, manual: manual, rules: rules, limit: code
+        ) { $0.limits[keyPath: member] = $1 }
     }
 }

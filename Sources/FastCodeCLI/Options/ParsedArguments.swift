@@ -4,14 +4,17 @@ package struct ParsedArguments: Sendable {
     package enum Value: Equatable, Sendable {
         case none
         case number(Int)
+        /// A text that is UTF-8.
         case word(String)
         case bytes([UInt8])
     }
 
     package let subcommand: Subcommand
     package private(set) var operands: [Path] = []
+    /// What the options have set.
+    package private(set) var values = OptionValues()
     /// The options in the order in which they were given.
-    private var occurrences: [(name: OptionName, value: Value)] = []
+    private var occurrences: [(option: OptionDefinition, value: Value)] = []
 
     package init(_ subcommand: Subcommand) {
         self.subcommand = subcommand
@@ -21,22 +24,21 @@ package struct ParsedArguments: Sendable {
         operands.append(Path(operand))
     }
 
-    mutating func add(_ name: OptionName, _ value: Value) {
-        occurrences.append((name, value))
+    mutating func add(_ option: OptionDefinition, _ value: Value) {
+        occurrences.append((option, value))
+        option.update(&values, value)
     }
+
+    /// The options in the order in which they were given.
+    var options: [OptionDefinition] { occurrences.map(\.option) }
 
     /// Whether an option was given.
     package func has(_ name: OptionName) -> Bool {
-        occurrences.contains { $0.name == name }
-    }
-
-    /// The last one given of a few options that exclude each other.
-    package func last(of names: Set<OptionName>) -> OptionName? {
-        occurrences.last { names.contains($0.name) }?.name
+        occurrences.contains { $0.option.name == name }
     }
 
     private func value(_ name: OptionName) -> Value? {
-        occurrences.last { $0.name == name }?.value
+        occurrences.first { $0.option.name == name }?.value
     }
 
     /// The number given with an option, `Int.max` for `none`.
@@ -44,14 +46,9 @@ package struct ParsedArguments: Sendable {
         if case .number(let number) = value(name) { number } else { nil }
     }
 
-    /// The word chosen with an option.
+    /// The word given with an option.
     package func word(_ name: OptionName) -> String? {
         if case .word(let word) = value(name) { word } else { nil }
-    }
-
-    /// The word chosen with an option, as the case of that name.
-    package func choice<T: RawRepresentable<String>>(_ name: OptionName) -> T? {
-        word(name).flatMap(T.init(rawValue:))
     }
 
     /// The text given with an option, as raw bytes.
@@ -63,10 +60,17 @@ package struct ParsedArguments: Sendable {
         bytes(name).map(Path.init)
     }
 
-    /// All texts given with an option that may be repeated.
-    package func all(_ name: OptionName) -> [[UInt8]] {
+    /// All names of files given with an option that may be repeated.
+    package func paths(_ name: OptionName) -> [Path] {
         occurrences.compactMap { occurrence in
-            if occurrence.name == name, case .bytes(let bytes) = occurrence.value { bytes } else { nil }
+            if occurrence.option.name == name, case .bytes(let bytes) = occurrence.value { Path(bytes) } else { nil }
+        }
+    }
+
+    /// All words given with an option that may be repeated.
+    package func words(_ name: OptionName) -> [String] {
+        occurrences.compactMap { occurrence in
+            if occurrence.option.name == name, case .word(let word) = occurrence.value { word } else { nil }
         }
     }
 }

@@ -21,6 +21,16 @@ package struct Subcommand: Sendable {
         case any
         /// The name of a subcommand.
         case subcommand
+
+        /// The endings that the names of such files have.
+        package var endings: [String] {
+            switch self {
+            case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
+            case .archive: ["fast"]
+            case .any: OperandKind.archive.endings + OperandKind.text.endings
+            case .subcommand: []
+            }
+        }
     }
 
     package struct Operands: Sendable {
@@ -30,6 +40,11 @@ package struct Subcommand: Sendable {
         package let range: ClosedRange<Int>
         /// How the synopsis shows them: `[INPUT ...]`.
         package let synopsis: [String]
+
+        /// Whether standard input is read where there are none.
+        package var standardInputIsDefault: Bool {
+            range.lowerBound == 0 && kind != .subcommand && synopsis.allSatisfy { $0.hasPrefix("[") }
+        }
     }
 
     package struct Example: Sendable {

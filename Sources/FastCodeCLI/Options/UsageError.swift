@@ -8,7 +8,21 @@ package enum UsageError {
     }
 
     static func unknownSubcommand(_ word: [UInt8]) -> FastCodingError {
-        make("unknown subcommand '\(DisplayText.escaped(word))'" + suggestion(word, CommandTable.words))
+        let shown = DisplayText.escaped(word)
+        if let subcommand = reader(of: Path(word)) {
+            return make("'\(shown)' is a file; did you mean 'fastcode \(subcommand.rawValue) \(shown)'?")
+        }
+        return make(
+            "unknown subcommand '\(shown)'" + (suggestion(word, CommandTable.words) ?? "; try 'fastcode help'"))
+    }
+
+    /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
+    private static func reader(of path: Path) -> Subcommand.Name? {
+        guard Links.size(path) != nil else { return nil }
+        switch FileKind(InputReading.head(of: path, size: FileKind.headSize)) {
+        case .convertible, .text: return .encode
+        default: return .decode
+        }
     }
 
     /// An option that stands where the subcommand should.
@@ -18,16 +32,18 @@ package enum UsageError {
         if !owners.isEmpty || word.count == 2 {
             return make("option '\(DisplayText.escaped(word))' stands before the subcommand; try 'fastcode help'")
         }
-        return make("unknown option '\(DisplayText.escaped(word))'" + suggestion(word, ["--help", "--version"]))
+        let suggestion = suggestion(word, ["--help", "--version"]) ?? "; try 'fastcode help'"
+        return make("unknown option '\(DisplayText.escaped(word))'" + suggestion)
     }
 
     static func unknownOption(_ word: [UInt8], _ subcommand: Subcommand) -> FastCodingError {
         let shown = subcommand.shownGroups.flatMap(\.options)
         let names = shown.map(\.name.typed) + shown.compactMap { $0.short.map { "-\($0)" } }
-        return make("unknown option '\(DisplayText.escaped(word))'" + suggestion(word, names), subcommand)
+        let suggestion = suggestion(word, names) ?? "; try 'fastcode help \(subcommand.name.rawValue)'"
+        return make("unknown option '\(DisplayText.escaped(word))'" + suggestion, subcommand)
     }
 
-    private static func suggestion(_ word: [UInt8], _ candidates: [String]) -> String {
-        NearestName.nearest(to: word, among: candidates).map { "; did you mean '\($0)'?" } ?? ""
+    private static func suggestion(_ word: [UInt8], _ candidates: [String]) -> String? {
+        NearestName.nearest(to: word, among: candidates).map { "; did you mean '\($0)'?" }
     }
 }

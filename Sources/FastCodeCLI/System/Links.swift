@@ -71,13 +71,22 @@ package enum Links {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
-    /// Makes a directory, unless there is one.
+    /// Makes a directory and those on the way to it, as far as there are none.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }
-        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) != 0, errno != EEXIST || !isDirectory(path) {
-            let number = errno
-            throw SystemError.make(
-                number, .writing, "cannot make the directory '\(DisplayText.escaped(path.bytes))'")
+        let slash = UInt8(ascii: "/")
+        for index in path.bytes.indices.dropFirst() where path.bytes[index] == slash && path.bytes[index - 1] != slash {
+            // If something else is in the way, the last call tells.
+            try makeOne(Path(Array(path.bytes[..<index])), orTolerate: [EEXIST, ENOTDIR])
         }
+        try makeOne(path, orTolerate: [])
+    }
+
+    private static func makeOne(_ path: Path, orTolerate tolerated: [Int32]) throws(FastCodingError) {
+        if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 { return }
+        let number = errno
+        // Another process may have made it meanwhile.
+        if tolerated.contains(number) || isDirectory(path) { return }
+        throw SystemError.make(number, .writing, "cannot make the directory '\(DisplayText.escaped(path.bytes))'")
     }
 }

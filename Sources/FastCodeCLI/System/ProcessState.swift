@@ -47,6 +47,7 @@ package enum ProcessState {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
+    package static var standardInputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
     package static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
     package static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

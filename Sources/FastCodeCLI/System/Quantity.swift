@@ -1,19 +1,22 @@
 /// Reads numbers as options have them.
 package enum Quantity {
-    /// Bytes, or things, per unit. A bare letter means powers of 1024, as it does for GNU's tools.
-    private static let units: [String: Int] = [
-        "": 1, "B": 1,
-        "K": 1 << 10, "Ki": 1 << 10, "KiB": 1 << 10, "kB": 1000, "KB": 1000,
-        "M": 1 << 20, "Mi": 1 << 20, "MiB": 1 << 20, "MB": 1_000_000,
-        "G": 1 << 30, "Gi": 1 << 30, "GiB": 1 << 30, "GB": 1_000_000_000,
-        "T": 1 << 40, "Ti": 1 << 40, "TiB": 1 << 40, "TB": 1_000_000_000_000,
+    /// The units as messages list them.
+    package static let units = "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
+
+    /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does for GNU's tools.
+    private static let factors: [String: Int] = [
+        "": 1, "b": 1,
+        "k": 1 << 10, "ki": 1 << 10, "kib": 1 << 10, "kb": 1000,
+        "m": 1 << 20, "mi": 1 << 20, "mib": 1 << 20, "mb": 1_000_000,
+        "g": 1 << 30, "gi": 1 << 30, "gib": 1 << 30, "gb": 1_000_000_000,
+        "t": 1 << 40, "ti": 1 << 40, "tib": 1 << 40, "tb": 1_000_000_000_000,
     ]
 
     /// The value of a limit such as `512`, `64Mi` or `1GiB`; `none` is `Int.max`. Nil if it is none.
     package static func limit(_ text: [UInt8]) -> Int? {
         if text == Array("none".utf8) { return Int.max }
         let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard let number = number(Array(digits)), let unit = unit(Array(text[digits.count...])) else { return nil }
+        guard let number = number(Array(digits)), let unit = factor(Array(text[digits.count...])) else { return nil }
         let (product, overflow) = number.multipliedReportingOverflow(by: unit)
         return overflow ? nil : product
     }
@@ -32,9 +35,9 @@ package enum Quantity {
         return value
     }
 
-    private static func unit(_ text: [UInt8]) -> Int? {
-        guard text.count <= 3, text.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return units[String(decoding: text, as: UTF8.self)]
+    private static func factor(_ unit: [UInt8]) -> Int? {
+        guard unit.count <= 3, unit.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return factors[String(decoding: unit, as: UTF8.self).lowercased()]
     }
 
     /// A number with the largest unit that divides it: `64Mi`; `none` for `Int.max`.

@@ -53,7 +53,7 @@ enum TemporaryFiles {
     /// Meanwhile this thread takes no signals, and a handler on another thread waits, so that there is no moment in
     /// which the file is there and not in the list.
     static func make(_ path: Path, mode: mode_t) -> Result {
-        handlers
+        SignalHandlers.install()
         var all = sigset_t()
         var before = sigset_t()
         _ = unsafe sigfillset(&all)
@@ -66,9 +66,11 @@ enum TemporaryFiles {
         return descriptor >= 0 ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
+    static var isEndingProcess: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
+
     /// If a signal is ending the process, what fails on this thread is of no interest to anyone.
     static func waitIfEnding() {
-        while isEnding.load(ordering: .sequentiallyConsistent) { _ = sleep(1) }
+        while isEndingProcess { _ = sleep(1) }
     }
 
     private static func register(_ path: Path) -> Registration {
@@ -93,7 +95,7 @@ enum TemporaryFiles {
     }
 
     /// Removes what there is, and lets nothing more be made. Called by the signal handler.
-    private static func removeAll() {
+    static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         while makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
         var next = unsafe entry(first.load(ordering: .sequentiallyConsistent))
@@ -105,26 +107,10 @@ enum TemporaryFiles {
         }
     }
 
-    /// Installs the handlers once, by being read.
-    private static let handlers: Void = {
-        // Reading them now makes sure that the handler need not initialize them.
+    /// Reads what a signal handler reads, so that it need not initialize anything.
+    static func prepare() {
         _ = first.load(ordering: .sequentiallyConsistent)
         _ = isEnding.load(ordering: .sequentiallyConsistent)
         _ = makers.load(ordering: .sequentiallyConsistent)
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] where !isIgnored(number) {
-            _ = signal(number) { number in
-                TemporaryFiles.removeAll()
-                _ = signal(number, SIG_DFL)
-                _ = raise(number)
-            }
-        }
-    }()
-
-    /// Whether whoever started the process wants it to ignore a signal, as nohup does.
-    private static func isIgnored(_ number: Int32) -> Bool {
-        var action = sigaction()
-        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-        // The handler's address comes first on all systems, under different names; that of SIG_IGN is 1.
-        return unsafe withUnsafeBytes(of: action) { unsafe $0.load(as: Int.self) } == 1
     }
 }

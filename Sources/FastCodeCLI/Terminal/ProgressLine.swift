@@ -27,6 +27,7 @@ package final class ProgressLine: Sendable {
         guard ProcessState.standardErrorIsTerminal, !isQuiet, !contentOnTerminal,
             ProcessState.environment("TERM") != "dumb"
         else { return nil }
+        SignalHandlers.install()
         let line = ProgressLine(width: max(20, (ProcessState.terminalWidth ?? 80) - 1))
         _ = Thread.start {
             while line.drawOnce() {}
@@ -51,7 +52,7 @@ package final class ProgressLine: Sendable {
 
     private func draw() {
         let text = ProgressLine.text(state.activity, seconds: Int(ProcessState.seconds - start), width: width)
-        ProcessState.writeError(Array("\r\(text)\u{1B}[K".utf8))
+        SignalHandlers.draw(line: text)
         state.isDrawn = true
     }
 
@@ -92,7 +93,7 @@ package final class ProgressLine: Sendable {
     }
 
     private func erase() {
-        if state.isDrawn { ProcessState.writeError(Array("\r\u{1B}[K".utf8)) }
+        SignalHandlers.eraseLine()
         state.isDrawn = false
     }
 }

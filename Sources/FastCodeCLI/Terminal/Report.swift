@@ -45,8 +45,7 @@ package struct Report: Sendable {
     mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, from source: SourceText?) {
         for (warning, rest) in diagnostics.withRests {
             add(warning: warning, subject, source)
-            let noun = Severity(warning: warning.code) == .note ? "note" : "warning"
-            if let total = Self.total(rest, noun, warning.code) { add(warning: total, subject, nil) }
+            if let total = Self.total(rest, severity(warning.code), warning.code) { add(warning: total, subject, nil) }
         }
     }
 
@@ -54,20 +53,23 @@ package struct Report: Sendable {
     package mutating func add(errors: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
         for (error, rest) in errors.withRests {
             add(error, subject, source: source)
-            if let total = Self.total(rest, "error", error.code) { add(total, subject) }
+            if let total = Self.total(rest, .error, error.code) { add(total, subject) }
         }
     }
 
-    private static func total(_ rest: Int, _ noun: String, _ code: FastCodingError.Code) -> FastCodingError? {
-        rest > 0 ? FastCodingError(code, "\(rest) more \(noun)\(rest == 1 ? "" : "s") of this kind") : nil
+    private static func total(_ rest: Int, _ severity: Severity, _ code: FastCodingError.Code) -> FastCodingError? {
+        rest > 0 ? FastCodingError(code, "\(rest) more \(severity.rawValue)\(rest == 1 ? "" : "s") of this kind") : nil
+    }
+
+    /// What a warning is, by the policy.
+    private func severity(_ code: FastCodingError.Code) -> Severity {
+        let severity = Severity(warning: code)
+        return severity == .warning && policy.isStrict ? .error : severity
     }
 
     private mutating func add(warning: FastCodingError, _ subject: Subject?, _ source: SourceText?) {
-        var severity = Severity(warning: warning.code)
-        if severity == .warning, policy.isStrict {
-            severity = .error
-            status = max(status, .data)
-        }
+        let severity = severity(warning.code)
+        if severity == .error { status = max(status, .data) }
         if severity == .error || !policy.isQuiet {
             text += Message(severity, subject, warning).lines(policy.style, from: source)
         }

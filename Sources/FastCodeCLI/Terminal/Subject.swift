@@ -9,7 +9,8 @@ package enum Subject: Hashable, Sendable {
         switch self {
         case .standardInput: "<stdin>"
         case .standardOutput: "<stdout>"
-        case .file(let path): DisplayText.escaped(path.bytes)
+        // Nothing at all would not be seen.
+        case .file(let path): path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
         }
     }
 

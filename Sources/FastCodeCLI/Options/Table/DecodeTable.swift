@@ -1,3 +1,5 @@
+internal import FastCoding
+
 extension CommandTable {
     static let archiveOperands = Subcommand.Operands(
         kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"])
@@ -5,29 +7,36 @@ extension CommandTable {
     private static let styleGroup = OptionGroup(
         "What is written",
         [
-            OptionDefinition(
-                .to, .choice(["json", "xml", "binary"]), standard: "json", help: "format of the output",
-                manual: ["The format of the output: JSON, an XML property list or a binary property list."]),
-            OptionDefinition(
+            OptionDefinition.choice(
+                .to, TextFormat.self, standard: .json, help: "format of the output",
+                manual: ["The format of the output: JSON, an XML property list or a binary property list."],
+                rules: [.uselessWith([.list])]
+            ) { $0.writing.format = $1 },
+            OptionDefinition.flag(
                 .exact, help: "lose nothing: bootstrap gives the same archive",
                 manual: [
                     "Write down what is left out by default: which containers are mutable, which numbers are floats, "
                         + "which properties are nil. `fastcode bootstrap` then gives an equal graph, and the same "
                         + "bytes if the archive is as FastCoder 3.3 or `fastcode` writes it."
-                ]),
-            OptionDefinition(
+                ],
+                rules: [.excludes([.plain]), .uselessWith([.list])]
+            ) { $0.writing.style = .exact },
+            OptionDefinition.flag(
                 .plain, help: "for people and other tools: no notation",
                 manual: [
                     "Write for people and other tools, one way only: what is shared is written out, objects have only "
                         + "their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error."
-                ]),
-            OptionDefinition(
+                ],
+                rules: [.uselessWith([.list])]
+            ) { $0.writing.style = .plain },
+            OptionDefinition.word(
                 .keyPath, .keyPath, named: "PATH", help: "write only what is at this key path",
                 manual: [
                     "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what "
                         + "lies outside is written in full where it is first met. Key paths are described in "
                         + "`fastcode-notation(5)`."
-                ]),
+                ]
+            ) { $0.writing.keyPath = $1 },
             OptionDefinition(
                 .list, help: "one line per value: key path, type and size",
                 manual: ["Instead of the content, print a line for each value: its key path, its type and its size."]),
@@ -36,46 +45,74 @@ extension CommandTable {
     private static let layoutGroup = OptionGroup(
         "How it is written",
         [
-            OptionDefinition(.compact, help: "all on one line"),
-            OptionDefinition(
+            OptionDefinition.flag(
+                .compact, help: "without line ends and indentation",
+                manual: [
+                    "Write no line ends and no indentation: JSON stands on one line, and so does an XML property list "
+                        + "below its head."
+                ],
+                rules: [
+                    .excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list]),
+                ]
+            ) { $0.writing.indent = nil },
+            OptionDefinition.number(
                 .indent, .number(0...32), named: "N", standard: "2", help: "spaces per level",
                 manual: [
                     "The number of spaces per level of JSON, from 0 to 32. With 0 all is on one line, as with `--compact`. "
                         + "Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's do."
-                ]),
-            OptionDefinition(
+                ],
+                rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])]
+            ) { $0.writing.indent = $1 == 0 ? nil : $1 },
+            OptionDefinition.flag(
                 .lines, help: "with --plain: each element of the root array a line",
                 manual: [
-                    "With `--plain`: write each element of the root array as JSON on a line of its own "
-                        + "(newline-delimited JSON)."
-                ]),
-            OptionDefinition(
+                    "Write each element of the root array as JSON on a line of its own (newline-delimited JSON)."
+                ],
+                rules: [.needs([.given(.plain)]), .needs([.word(.to, ["json"])]), .uselessWith([.list])]
+            ) { $0.writing.lines = true },
+            OptionDefinition.flag(
                 .sortKeys, help: "keys in order of their bytes",
-                manual: ["Write keys in the order of their UTF-8 bytes instead of the archive's order."]),
-            OptionDefinition(
-                .dates, .choice(["seconds", "iso8601"]), help: "how dates are written",
+                manual: ["Write keys in the order of their UTF-8 bytes instead of the archive's order."],
+                rules: [.uselessWith([.exact, .list])]
+            ) { $0.writing.sortKeys = true },
+            OptionDefinition.choice(
+                .dates, WritingOptions.DateStyle.self, help: "how dates are written",
                 manual: [
                     "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, "
-                        + "with `--plain` `iso8601`."
-                ]),
-            OptionDefinition(
-                .data, .choice(["base64", "hex"]), standard: "base64", help: "how data is written",
-                manual: ["Write data in base64 or in hexadecimal digits."]),
-            OptionDefinition(
-                .null, .choice(["error", "omit", "string"]), standard: "error",
-                help: "null in plain property lists",
+                        + "with `--plain` `iso8601`; property lists have dates of their own, as far as those go."
+                ],
+                rules: [.uselessWith([.exact, .list])]
+            ) { $0.writing.dates = $1 },
+            OptionDefinition.choice(
+                .data, WritingOptions.DataStyle.self, standard: .base64, help: "how data is written",
+                manual: [
+                    "Write data in base64 or in hexadecimal digits. Property lists have data of their own; there this "
+                        + "is about keys of dictionaries that are data, which `--plain` makes texts of."
+                ],
+                rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])]
+            ) { $0.writing.data = $1 },
+            OptionDefinition.choice(
+                .null, WritingOptions.NullStyle.self, standard: .error, help: "null in plain property lists",
                 manual: [
                     "What `--plain` does with null in a property list, which has none: refuse it, leave it out, or "
                         + "write the string `null`."
-                ]),
-            OptionDefinition(
-                .nonFinite, .choice(["error", "null", "string"]), standard: "error",
-                help: "NaN and infinity in plain JSON",
+                ],
+                rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])]
+            ) { $0.writing.nulls = $1 },
+            OptionDefinition.choice(
+                .nonFinite, WritingOptions.NonFinite.self, standard: .error,
+                help: "NaN and infinity in plain output",
                 manual: [
-                    "What `--plain` does with NaN and infinity in JSON, which has neither: refuse them, write null, or "
-                        + "write a string such as `NaN`."
-                ]),
+                    "What `--plain` does with NaN and infinity: refuse them, write null, or write a string such as `NaN`. "
+                        + "Property lists have both, so that `error` refuses only decimal numbers that are NaN there."
+                ],
+                rules: [.needs([.given(.plain)]), .uselessWith([.list])]
+            ) { $0.writing.nonFinite = $1 },
         ])
+
+    private static let forceText = OptionDefinition(
+        force.name, help: force.help, manual: force.manual,
+        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary"])])])
 
     static let decode = Subcommand(
         .decode, summary: "convert an archive to JSON or a property list",
@@ -98,9 +135,9 @@ extension CommandTable {
                 [
                     output,
                     outputDirectory(
-                        "A name's ending `.fast` becomes `.json`, `.xml` or `.plist`, by the format; other names get "
-                            + "it added."),
-                    force, noClobber, jobs,
+                        "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, by the "
+                            + "format, or `.txt` with `--list`; other names get it added."),
+                    forceText, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),
             decodeLimits, commonGroup,

@@ -21,7 +21,7 @@ extension CommandTable {
                         ]),
                     dialect,
                 ]),
-            archiveLimits, commonGroup,
+            diffLimits, commonGroup,
         ],
         examples: [
             .init(

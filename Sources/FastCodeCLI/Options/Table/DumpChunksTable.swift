@@ -75,6 +75,26 @@ extension CommandTable {
                 "Bytes after the root are `trailing`. Those from the damage on are `unread`. An `error` with `code`, "
                     + "`message` and, where they are known, `offset` and `path` comes last, if the archive cannot be "
                     + "read; it is written to standard error as well."),
+            .paragraph(
+                "With `--stats` and `--json` there is one object of the kind `statistics`, with the members of the "
+                    + "header and these:"),
+            .definitions([
+                ("chunks, depth", "How many chunks there are and how deep they nest."),
+                ("types", "An array of objects with `type`, `chunks` and `bytes`, the one with the most bytes first."),
+                ("padding", "An object with `bytes` and `not-zero`, how many of them are not zero."),
+                ("trailing, unread", "How many bytes there are after the root, or from the damage on."),
+                (
+                    "aliases",
+                    "An object with `count` and `bytes` of the aliases, `replaced`, the bytes that their targets take "
+                        + "where they stand, once for each alias, and `cyclic`, how many more aliases make cycles."
+                ),
+                (
+                    "classes",
+                    "An array of objects with `offset`, `name`, `properties` and `objects`, how many objects there are "
+                        + "of the class."
+                ),
+                ("error", "An object with `code`, `message` and, where they are known, `offset` and `path`."),
+            ]),
         ])
 
     static let dumpChunks = Subcommand(
@@ -101,23 +121,31 @@ extension CommandTable {
             OptionGroup(
                 "What is written",
                 [
-                    OptionDefinition(
+                    OptionDefinition.number(
                         .width, .limit, named: "N", standard: "60", help: "longest text of a string, or 'none'",
                         manual: [
                             "Shorten strings that take more than `N` columns, or with `none` no string. What an alias "
                                 + "points to takes at most 40 columns all the same. JSON has strings in full."
-                        ]),
-                    OptionDefinition(.hex, help: "also the bytes of each chunk"),
-                    OptionDefinition(
+                        ],
+                        rules: [.uselessWith([.json])]
+                    ) { $0.dump.width = $1 },
+                    OptionDefinition.flag(
+                        .hex, help: "also the bytes of each chunk", rules: [.uselessWith([.stats])]
+                    ) { $0.dump.showsBytes = true },
+                    OptionDefinition.flag(
                         .json, help: "one JSON object per chunk and line",
-                        manual: ["Write one JSON object per chunk, each on a line of its own."]),
-                    OptionDefinition(
+                        manual: [
+                            "Write one JSON object per chunk, each on a line of its own; with `--stats` one per archive."
+                        ]
+                    ) { $0.dump.isJSON = true },
+                    OptionDefinition.flag(
                         .stats, help: "counts, sizes, depth, sharing and classes",
                         manual: [
                             "Instead of the chunks, print counts and bytes per type, the depth, what sharing saved, the "
                                 + "classes with their properties, and definitions that are never used. Sharing saves the "
                                 + "bytes that the targets of aliases take where they stand, less those of the aliases."
-                        ]),
+                        ]
+                    ) { $0.dump.showsStatistics = true },
                 ]),
             OptionGroup("Output", [output]),
             OptionGroup("Reading", [dialect]),

@@ -1,38 +1,47 @@
+internal import FastCoding
+
 extension CommandTable {
     static let textOperands = Subcommand.Operands(
         kind: .text, name: "INPUT", range: 0...Int.max, synopsis: ["[INPUT ...]"])
 
     static let encodeNaming =
-        "A name's ending `.json`, `.plist` or `.xml` becomes `.fast`; other names get `.fast` added."
+        "A name's ending `.json`, `.ndjson`, `.jsonl`, `.plist` or `.xml` becomes `.fast`; other names get `.fast` added."
 
-    static let from = OptionDefinition(
-        .from, .choice(["json", "xml", "binary"]), help: "format of the input, if not told by its content",
+    static let from = OptionDefinition.choice(
+        .from, TextFormat.self, help: "format of the input, if not told by its content",
         manual: [
             "The format of the input: JSON, an XML property list or a binary property list. By default it is told by "
                 + "the content."
-        ])
+        ]
+    ) { $0.reading.format = $1 }
+
+    private static let isJSON = OptionRule.needs([.word(.from, ["json"])])
 
     static let numberOptions = [
-        OptionDefinition(
+        OptionDefinition.flag(
             .decimalNumbers, help: "keep decimal fractions exactly",
             manual: [
                 "Store a number with a fraction or an exponent as a decimal number if the shortest text of the nearest "
                     + "double denotes another value. By default such a number becomes that double."
-            ]),
-        OptionDefinition(
+            ],
+            rules: [isJSON]
+        ) { $0.reading.decimalNumbers = true },
+        OptionDefinition.flag(
             .lossyNumbers, help: "round integers of more than 38 digits",
             manual: [
                 "Turn whole numbers that not even a decimal number can hold, with more than 38 significant digits, "
                     + "into the nearest double. By default they are an error."
-            ]),
-        OptionDefinition(
-            .duplicateKeys, .choice(["last", "first", "error"]), standard: "last",
-            help: "which of two equal keys counts",
+            ],
+            rules: [isJSON]
+        ) { $0.reading.lossyNumbers = true },
+        OptionDefinition.choice(
+            .duplicateKeys, DuplicateKeys.self, standard: .last, help: "which of two equal keys counts",
             manual: [
                 "What happens if a dictionary has a key twice. With `last` the last value is taken, in the first one's "
                     + "position; with `first` the first value; both warn, naming both places. With `error` the input "
                     + "is refused."
-            ]),
+            ]
+        ) { $0.reading.duplicateKeys = $1 },
     ]
 
     static let encode = Subcommand(
@@ -55,17 +64,20 @@ extension CommandTable {
                 "Reading",
                 [from]
                     + [
-                        OptionDefinition(
+                        OptionDefinition.flag(
                             .lines, help: "each line is JSON, an element of a root array",
                             manual: [
                                 "Read newline-delimited JSON: each line that is not blank is an element of an array, "
                                     + "which is the root. Lines are converted while they come and not kept, so only "
                                     + "the archive takes memory."
-                            ])
+                            ],
+                            rules: [isJSON]
+                        ) { $0.reading.lines = true }
                     ] + numberOptions + [
-                        OptionDefinition(
+                        OptionDefinition.flag(
                             .mutable, help: "write mutable containers",
-                            manual: ["Write mutable arrays and dictionaries instead of immutable ones."])
+                            manual: ["Write mutable arrays and dictionaries instead of immutable ones."]
+                        ) { $0.reading.mutable = true }
                     ]),
             OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             textLimits, commonGroup,

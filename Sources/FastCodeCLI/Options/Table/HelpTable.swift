@@ -9,7 +9,8 @@ extension CommandTable {
                 [
                     OptionDefinition(
                         .generate, .directory, named: "DIR",
-                        help: "write manual pages and completions into DIR/man and DIR/completions", isHidden: true)
+                        help: "write manual pages and completions into DIR/man and DIR/completions",
+                        rules: [.takesNoOperands], isHidden: true)
                 ]),
             OptionGroup("Common options", commonGroup.options.filter { $0.name == .help || $0.name == .version }),
         ],

@@ -1,7 +1,8 @@
 extension CommandTable {
     private static let forceInPlace = OptionDefinition(
         force.name, help: force.help,
-        manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."])
+        manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."],
+        rules: force.rules + [.uselessWith([.backup])])
 
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",
@@ -35,14 +36,16 @@ extension CommandTable {
                             "What can't be carried over exactly would be lost with the old file, bytes after the root for "
                                 + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
                                 + "given.",
-                        ]),
+                        ],
+                        rules: [.excludes([.noClobber])]),
                     OptionDefinition(
                         .backup, .optionalText, named: "SUFFIX", standard: "~",
                         help: "with --in-place: keep the old file",
                         manual: [
-                            "With `--in-place`: keep the old file under its name with `SUFFIX` added. A file that "
-                                + "has that name already is an error."
-                        ]),
+                            "Keep the old file under its name with `SUFFIX` added. A file that has that name already "
+                                + "is an error."
+                        ],
+                        rules: [.needs([.given(.inPlace)])]),
                     forceInPlace, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),

@@ -23,72 +23,89 @@ extension CommandTable {
             OptionDefinition(.version, help: "show the version and exit"),
         ])
 
-    static let maxDepth = OptionDefinition(
-        .maxDepth, .limit, named: "N", standard: "512", help: "most levels of nesting, or 'none'",
+    static let maxDepth = OptionDefinition.limit(
+        .depthLimit, .maxDepth, \.depth, named: "N", help: "most levels of nesting, or 'none'",
         manual: [
             "The most levels that containers, objects, URLs and coded objects may nest; the root container is level 1. "
                 + "The text of notation may nest twice as deep. The limit protects programs that process the result "
                 + "recursively; `fastcode` itself never does. `none` stands for 100,000 levels, the most that can be read."
         ])
 
-    static let maxInput = OptionDefinition(
-        .maxInput, .limit, named: "SIZE", standard: "1GiB", help: "most bytes of an input, or 'none'",
+    static let maxInput = OptionDefinition.limit(
+        .inputLimit, .maxInput, \.input, named: "SIZE", help: "most bytes of an input, or 'none'",
         manual: ["The most bytes that an input may have. The limit protects memory: inputs are read as a whole."])
 
-    static let maxChunks = OptionDefinition(
-        .maxChunks, .limit, named: "N", standard: "64Mi", help: "most chunks of an archive, or 'none'",
+    static let maxChunks = OptionDefinition.limit(
+        .chunkLimit, .maxChunks, \.chunks, named: "N", help: "most chunks of an archive, or 'none'",
         manual: ["The most chunks that an archive may have. The limit protects memory and time."])
 
-    static let maxString = OptionDefinition(
-        .maxString, .limit, named: "SIZE", standard: "1GiB", help: "most bytes of a string, or 'none'",
+    static let maxString = OptionDefinition.limit(
+        .stringLimit, .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
         manual: ["The most bytes of UTF-8 that a string may have."])
 
-    static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString])
+    /// Reading property lists goes by the same limit as writing plain output.
+    static let maxSharedBytes = OptionDefinition.limit(
+        .expansionLimit, .maxExpansion, \.expansion, named: "N",
+        help: "most bytes of shared strings, or 'none'",
+        manual: [
+            "The most bytes to which strings and data of a binary property list may come that stand in many places at "
+                + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
+        ],
+        rules: [.needs([.word(.from, ["binary"])])])
+
+    static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString, maxSharedBytes])
 
     static let archiveLimits = OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString])
 
     static let decodeLimits = OptionGroup(
         "Limits",
         archiveLimits.options + [
-            OptionDefinition(
+            OptionDefinition.number(
                 .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
                 help: "most bytes of an output, or 'none'",
                 manual: [
                     "The most bytes that may be written for one archive. The limit protects the disk from archives "
                         + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
                         + "a 64th of that, and 256 KiB in any case."
-                ]),
-            OptionDefinition(
-                .maxExpansion, .limit, named: "N", standard: "64Mi",
+                ], limit: .outputLimit
+            ) { $0.limits.output = $1 },
+            OptionDefinition.limit(
+                .expansionLimit, .maxExpansion, \.expansion, named: "N",
                 help: "most values with sharing written out, or 'none'",
                 manual: [
                     "The most values that `--plain` may write once everything shared is written out. They are counted "
                         + "before anything is written. The limit protects from small archives that double with "
                         + "each level."
-                ]),
+                ],
+                rules: [.needs([.given(.plain)])]),
         ])
 
-    static let dialect = OptionDefinition(
+    static let diffLimits = OptionGroup("Limits", archiveLimits.options + [maxSharedBytes])
+
+    static let dialect = OptionDefinition.word(
         .dialect, .choice(DialectName.table.map(\.name)), named: "NAME",
         help: "read as the dialect NAME instead of finding it",
         manual: [
             "Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect "
                 + "by the evidence in the file. The names are listed in `fastcoded(5)`."
-        ])
+        ]
+    ) { $0.dialect = $1 }
 
     static let force = OptionDefinition(
         .force, help: "replace existing files, and write archives even to a terminal",
         manual: [
             "Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as "
                 + "`--force` of gzip and its kind does."
-        ])
+        ],
+        rules: [.excludes([.noClobber])])
 
     static let noClobber = OptionDefinition(
         .noClobber, help: "leave existing files alone",
         manual: [
             "Leave an output that exists alone, also that of `-o`, and do not convert its input. A note says so, and the "
                 + "exit status does not change."
-        ])
+        ],
+        rules: [.needs([.given(.output), .given(.outputDirectory)])])
 
     static let output = OptionDefinition(
         .output, short: "o", .file, named: "FILE", help: "write to FILE; - is standard output",
@@ -96,7 +113,8 @@ extension CommandTable {
             "Write to `FILE` instead of standard output; `-` is standard output. The file appears, or is replaced, "
                 + "only when all of it has been written. Its permissions are kept, a symbolic link is followed, and a "
                 + "device or FIFO is written directly. `FILE` may be the input."
-        ])
+        ],
+        rules: [.excludes([.outputDirectory, .inPlace])])
 
     static let jobs = OptionDefinition(
         .jobs, short: "j", .number(1...1024), named: "N", standard: "the number of cores",
@@ -104,7 +122,8 @@ extension CommandTable {
         manual: [
             "Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may "
                 + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone."
-        ])
+        ],
+        rules: [.needs([.given(.outputDirectory), .given(.inPlace)])])
 
     static func outputDirectory(_ naming: String) -> OptionDefinition {
         OptionDefinition(
@@ -114,6 +133,7 @@ extension CommandTable {
                     + " If two inputs would write one file, or one would overwrite another input, nothing is "
                     + "written at all. A file that exists is an error, and its input is not converted, unless "
                     + "`--force` or `--no-clobber` is given."
-            ])
+            ],
+            rules: [.excludes([.inPlace])])
     }
 }

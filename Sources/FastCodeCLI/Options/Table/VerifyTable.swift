@@ -7,22 +7,25 @@ extension CommandTable {
                 manual: [
                     "Allow definitions and objects of the class `NAME`. A name that ends in `*` allows every class "
                         + "that begins so. May be given several times."
-                ], isRepeatable: true),
+                ],
+                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
             OptionDefinition(
                 .allowClasses, .file, named: "FILE", help: "classes that FILE lists, one per line",
                 manual: [
                     "Allow the classes that are listed in `FILE`, one name or pattern per line. Empty lines and "
                         + "what follows a `#` are skipped. May be given several times."
-                ], isRepeatable: true),
+                ],
+                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
             OptionDefinition(
                 .allowAnyClass, help: "objects of any class",
-                manual: ["Allow definitions and objects of any class."]),
+                manual: ["Allow definitions and objects of any class."], rules: [.uselessWith([.limits])]),
             OptionDefinition(
                 .allowKeyedArchives, help: "keyed archives, if their classes are allowed",
                 manual: [
                     "Allow embedded keyed archives, if each class that they name is allowed; a few plain classes of "
                         + "Foundation always are."
-                ]),
+                ],
+                rules: [.uselessWith([.limits])]),
         ])
 
     private static let jsonSection = Subcommand.Section(
@@ -83,13 +86,16 @@ extension CommandTable {
                         manual: [
                             "Also judge the archives whose names `FILE` lists, one per line; `-` is standard input. "
                                 + "A list without names is a usage error."
-                        ]),
+                        ],
+                        rules: [.uselessWith([.limits])]),
                     OptionDefinition(
                         .nullSeparated, short: "0", help: "names of --files-from end in NUL",
-                        manual: ["Names in `--files-from` end in a NUL byte, as `find -print0` writes them."]),
+                        manual: ["Names in `--files-from` end in a NUL byte, as `find -print0` writes them."],
+                        rules: [.needs([.given(.filesFrom)])]),
                     OptionDefinition(
                         .allowEmpty, help: "--files-from may list nothing",
-                        manual: ["A list of `--files-from` without names is no error."]),
+                        manual: ["A list of `--files-from` without names is no error."],
+                        rules: [.needs([.given(.filesFrom)])]),
                     jobs, dialect,
                 ]),
             OptionGroup(
@@ -100,8 +106,11 @@ extension CommandTable {
                         manual: [
                             "Write a JSON object per archive to standard output, each on a line of its own, with the "
                                 + "verdict, errors, warnings and facts."
-                        ]),
-                    OptionDefinition(.limits, help: "show the limits that apply and exit"),
+                        ],
+                        rules: [.uselessWith([.limits])]),
+                    OptionDefinition(
+                        .limits, help: "show the limits that apply and exit",
+                        rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]),
                 ]),
             archiveLimits, commonGroup,
         ],

@@ -2,16 +2,10 @@ package import FastCoding
 
 /// What dump-chunks shows.
 package struct DumpOptions: Sendable {
-    package enum Form: Sendable {
-        /// A line per chunk.
-        case lines
-        /// A JSON object per chunk and line.
-        case json
-        /// Counts and sums instead of the chunks.
-        case statistics
-    }
-
-    package var form = Form.lines
+    /// Whether there are counts and sums instead of the chunks.
+    package var showsStatistics = false
+    /// Whether there are JSON objects, each on a line, instead of text.
+    package var isJSON = false
     /// The archive's name, for JSON.
     package var name: String?
     /// Whether the bytes of each chunk are shown, too.

@@ -1,0 +1,10 @@
+/// Options that stand together under a heading.
+package struct OptionGroup: Sendable {
+    package let title: String
+    package let options: [OptionDefinition]
+
+    package init(_ title: String, _ options: [OptionDefinition]) {
+        self.title = title
+        self.options = options
+    }
+}

@@ -1,0 +1,85 @@
+internal import FastCoding
+
+/// When the command line is refused on account of an option, because it would have no effect or contradict another one.
+package enum OptionRule: Equatable, Sendable {
+    /// The option says something else of the same thing than any of these.
+    case excludes([OptionName])
+    /// The option has no effect beside any of these.
+    case uselessWith([OptionName])
+    /// The option has an effect only if one of these holds. Options that the subcommand does not have are left aside.
+    case needs([OptionCondition])
+    /// The option leaves nothing to be done with operands.
+    case takesNoOperands
+
+    fileprivate var isNeed: Bool {
+        if case .needs = self { true } else { false }
+    }
+}
+
+/// What an option may need to have an effect.
+package enum OptionCondition: Equatable, Sendable {
+    case given(OptionName)
+    /// The option has one of these words, by default or because it was given. It may have one that nobody knows yet: that
+    /// is good enough.
+    case word(OptionName, [String])
+
+    package var option: OptionName {
+        switch self {
+        case .given(let name), .word(let name, _): name
+        }
+    }
+
+    /// What would have to be typed: `--to xml`, of several words each.
+    package var typed: [String] {
+        switch self {
+        case .given(let name): [name.typed]
+        case .word(let name, let words): words.map { "\(name.typed) \($0)" }
+        }
+    }
+}
+
+extension ParsedArguments {
+    /// Refuses the first option in the command line's order that would have no effect or contradicts another one. What is
+    /// there and should not comes before what is missing.
+    func checkRules() throws(FastCodingError) {
+        for isAboutNeeds in [false, true] {
+            for option in options {
+                for rule in option.rules where rule.isNeed == isAboutNeeds {
+                    if let objection = objection(rule, to: option.name) { throw UsageError.make(objection, subcommand) }
+                }
+            }
+        }
+    }
+
+    private func objection(_ rule: OptionRule, to name: OptionName) -> String? {
+        switch rule {
+        case .excludes(let others):
+            return others.first(where: has).map { "\(name.typed) and \($0.typed) exclude each other" }
+        case .uselessWith(let others):
+            return others.first(where: has).map { "\(name.typed) can't be used with \($0.typed)" }
+        case .needs(let conditions):
+            let possible = subcommand.possible(conditions)
+            if possible.isEmpty || possible.contains(where: holds) { return nil }
+            return "\(name.typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
+        case .takesNoOperands:
+            return operands.isEmpty ? nil : "\(name.typed) takes no operands"
+        }
+    }
+
+    private func holds(_ condition: OptionCondition) -> Bool {
+        switch condition {
+        case .given(let name):
+            return has(name)
+        case .word(let name, let words):
+            guard let word = word(name) ?? subcommand.option(name)?.standard else { return true }
+            return words.contains(word)
+        }
+    }
+}
+
+extension Subcommand {
+    /// The conditions that are about options of this subcommand.
+    package func possible(_ conditions: [OptionCondition]) -> [OptionCondition] {
+        conditions.filter { option($0.option) != nil }
+    }
+}

@@ -1,0 +1,46 @@
+package import FastCoding
+
+/// What options choose of how archives and texts are read and written. What else there is to know of an option, commands
+/// ask for by its name.
+package struct OptionValues: Sendable {
+    package var reading = ReadingOptions()
+    package var writing = WritingOptions()
+    package var dump = DumpOptions()
+    package var limits = Limits()
+    package var dialect: String?
+
+    package init() {}
+}
+
+// The values as commands take them.
+extension ParsedArguments {
+    package var limits: Limits { values.limits }
+
+    package var readingOptions: ReadingOptions {
+        var options = values.reading
+        options.limits = limits
+        return options
+    }
+
+    package var writingOptions: WritingOptions {
+        var options = values.writing
+        options.dialect = values.dialect
+        options.limits = limits
+        return options
+    }
+
+    package var dumpOptions: DumpOptions {
+        var options = values.dump
+        options.dialect = values.dialect
+        options.limits = limits
+        return options
+    }
+
+    package var reportPolicy: Report.Policy {
+        var policy = Report.Policy()
+        policy.style = MessageStyle.forStandardError(word(.color))
+        policy.isQuiet = has(.quiet)
+        policy.isStrict = has(.strict)
+        return policy
+    }
+}

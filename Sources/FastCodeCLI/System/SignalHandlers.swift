@@ -1,0 +1,59 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// What is done before a signal ends the process: temporary files are removed, and the line of progress is taken away.
+///
+/// A signal handler may do very little: no memory may be allocated and no lock be taken.
+enum SignalHandlers {
+    /// Whether there is a line on the terminal that has to go.
+    private static let lineIsDrawn = Atomic(false)
+
+    private static let erasure: StaticString = "\r\u{1B}[K"
+
+    /// Shows a line on the terminal, in the place of the one before.
+    static func draw(line: String) {
+        // What a signal has taken away must not come back.
+        if TemporaryFiles.isEndingProcess { return }
+        lineIsDrawn.store(true, ordering: .sequentiallyConsistent)
+        ProcessState.writeError(Array("\r\(line)\u{1B}[K".utf8))
+    }
+
+    /// Takes the line away, if there is one.
+    static func eraseLine() {
+        guard lineIsDrawn.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
+    }
+
+    /// Installs the handlers, unless that was done.
+    static func install() { installed }
+
+    private static let installed: Void = {
+        // Reading it now makes sure that the handler need not initialize it.
+        _ = lineIsDrawn.load(ordering: .sequentiallyConsistent)
+        _ = erasure
+        TemporaryFiles.prepare()
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] where !isIgnored(number) {
+            _ = signal(number) { number in
+                TemporaryFiles.removeAll()
+                SignalHandlers.eraseLine()
+                _ = signal(number, SIG_DFL)
+                _ = raise(number)
+            }
+        }
+    }()
+
+    /// Whether whoever started the process wants it to ignore a signal, as nohup does.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        // The handler's address comes first on all systems, under different names; that of SIG_IGN is 1.
+        return unsafe withUnsafeBytes(of: action) { unsafe $0.load(as: Int.self) } == 1
+    }
+}

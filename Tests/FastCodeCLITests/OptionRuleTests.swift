@@ -1,0 +1,131 @@
+import FastCodeCLI
+import FastCoding
+import Testing
+
+@Suite("An option that would do nothing, or contradicts another one, is a usage error")
+struct OptionRuleTests {
+    /// What a command line comes to.
+    enum Result {
+        case accepted(ParsedArguments)
+        case refused(String)
+    }
+
+    static func parse(_ words: [String]) -> Result {
+        do throws(FastCodingError) {
+            guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else {
+                return .refused("")
+            }
+            return .accepted(arguments)
+        } catch {
+            return .refused(error.message)
+        }
+    }
+
+    @Test(
+        "each says what it needs, or what it can't be used with",
+        arguments: [
+            ("decode --to binary --compact a", "--compact needs --to json or --to xml"),
+            ("decode --to xml --indent 1 a", "--indent needs --to json"),
+            ("decode --indent 1 --compact a", "--compact and --indent exclude each other"),
+            ("decode --exact --plain a", "--exact and --plain exclude each other"),
+            ("decode --lines a", "--lines needs --plain"),
+            ("decode --plain --lines --to xml a", "--lines needs --to json"),
+            ("decode --plain --lines --compact a", "--compact can't be used with --lines"),
+            ("decode --plain --lines --indent 1 a", "--indent can't be used with --lines"),
+            ("decode --null omit a", "--null needs --plain"),
+            ("decode --null omit --plain a", "--null needs --to xml or --to binary"),
+            ("decode --non-finite null a", "--non-finite needs --plain"),
+            ("decode --data hex --to xml a", "--data needs --to json or --plain"),
+            ("decode --dates seconds --exact a", "--dates can't be used with --exact"),
+            ("decode --max-expansion 5 a", "--max-expansion needs --plain"),
+            ("decode --force a", "--force needs --output-dir or --to binary"),
+            ("decode --list --to json a", "--to can't be used with --list"),
+            ("decode -j 2 a", "--jobs needs --output-dir"),
+            ("migrate -j 2 a", "--jobs needs --output-dir or --in-place"),
+            ("migrate --in-place --backup --force a", "--force can't be used with --backup"),
+            ("migrate --backup a", "--backup needs --in-place"),
+            ("encode -o a --output-dir b c", "--output and --output-dir exclude each other"),
+            ("encode --lines --from xml a", "--lines needs --from json"),
+            ("encode --from binary --decimal-numbers a", "--decimal-numbers needs --from json"),
+            ("bootstrap --from xml --lossy-numbers a", "--lossy-numbers needs --from json"),
+            ("encode --from json --max-expansion 5 a", "--max-expansion needs --from binary"),
+            ("dump-chunks --stats --hex a", "--hex can't be used with --stats"),
+            ("dump-chunks --width 5 --json a", "--width can't be used with --json"),
+            ("verify -0 a", "--null-separated needs --files-from"),
+            ("verify --allow-empty a", "--allow-empty needs --files-from"),
+            ("verify --allow-class A --allow-any-class a", "--allow-class can't be used with --allow-any-class"),
+            ("verify --limits --json", "--json can't be used with --limits"),
+            ("verify --limits a", "--limits takes no operands"),
+        ])
+    func messages(line: String, message: String) {
+        let words = line.split(separator: " ").map(String.init)
+        guard case .refused(let found) = Self.parse(words) else {
+            Issue.record("\(line) is accepted")
+            return
+        }
+        #expect(found == "\(words[0]): \(message)")
+    }
+
+    @Test(
+        "what may have an effect is accepted",
+        arguments: [
+            "decode --to xml --compact a", "decode --plain --to xml --data hex a", "encode --lines a",
+            "decode --plain --to xml --non-finite string a", "dump-chunks --stats --json a",
+            "diff --max-expansion 5 a b",
+            "dump-chunks --json --hex a", "dump-chunks --stats --width 5 a", "verify -j 2 a",
+            "decode --to binary --force a", "verify --limits --max-depth 5", "encode --max-expansion 5 a",
+            "decode --list --key-path 0 --max-output 5 a", "migrate --in-place -j 3 a",
+        ])
+    func effective(line: String) {
+        if case .refused(let message) = Self.parse(line.split(separator: " ").map(String.init)) {
+            Issue.record("\(message)")
+        }
+    }
+
+    /// What a command line comes to once all is added that its options need, in the way that gets furthest.
+    static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> Result {
+        let result = parse([subcommand.name.rawValue] + words)
+        guard depth < 4, case .refused(let message) = result, let need = message.firstRange(of: " needs --") else {
+            return result
+        }
+        let ways = message[need.lowerBound...].dropFirst(7).split(separator: " or ").map { way in
+            let parts = way.split(separator: " ").map(String.init)
+            if parts.count == 2 { return "\(parts[0])=\(parts[1])" }
+            return subcommand.options.first { $0.name.typed == parts[0] }.flatMap { OptionSample.words(of: $0).last }
+                ?? ""
+        }
+        for way in ways where !words.contains(where: { $0.hasPrefix(way.prefix { $0 != "=" }) }) {
+            if case .accepted(let arguments) = complete(subcommand, words + [way], depth: depth + 1) {
+                return .accepted(arguments)
+            }
+        }
+        return result
+    }
+
+    @Test(
+        "each pair of options is accepted or refused whatever their order, and for a reason that names one of them",
+        arguments: CommandTable.subcommands.filter { $0.name != .help })
+    func pairs(subcommand: Subcommand) {
+        let options = subcommand.options.filter { $0.name != .help && $0.name != .version }
+        var refused = 0
+        for (index, first) in options.enumerated() {
+            for second in options.dropFirst(index + 1) {
+                let words = [first, second].map { OptionSample.words(of: $0).last ?? "" }
+                let results = [words, words.reversed()].map { words in
+                    Self.complete(subcommand, words + (subcommand.operands.range.lowerBound == 2 ? ["a", "b"] : []))
+                }
+                switch (results[0], results[1]) {
+                case (.accepted, .accepted): break
+                case (.refused(let message), .refused):
+                    refused += 1
+                    #expect([first, second].contains { message.contains($0.name.typed) }, "\(message)")
+                    #expect(
+                        [" needs --", " exclude each other", " can't be used with "].contains { message.contains($0) },
+                        "\(message)")
+                default: Issue.record("\(words) depends on the order")
+                }
+            }
+        }
+        #expect(refused > 0 || subcommand.name == .diff)
+    }
+}
