@@ -98,6 +98,7 @@ final class DecodingState {
 
     func pop(_ level: Int) {
         seen.removeLast(seen.count - levels[level].seen)
+        if !indexes.isEmpty { for index in level..<levels.count { indexes[levels[index].serial] = nil } }
         levels.removeLast(levels.count - level)
     }
 
