@@ -55,5 +55,8 @@ let package = Package(
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
         .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
+        // Sees of the library what its users see.
+        .testTarget(
+            name: "LibraryTests", dependencies: ["FastCoding"], packageAccess: false, swiftSettings: settings),
     ] + fuzzing
 )

@@ -97,7 +97,7 @@ struct DepthTests {
             let list = graph.addContainer(.array, [node, node])
             node = graph.addContainer(.dictionary, [list, graph.addString("children")])
         }
-        graph.root = node
+        graph.rootIndex = node
         let error = #expect(throws: DecodingError.self) { try FastDecoder().decode(Tree.self, from: graph) }
         #expect(error?.code == .expansionLimit)
         var decoder = FastDecoder()
@@ -110,7 +110,7 @@ struct DepthTests {
     func longString() throws {
         var graph = ObjectGraph()
         let text = graph.addString(String(repeating: "x", count: 1 << 20))
-        graph.root = graph.addContainer(.array, [ObjectGraph.Node](repeating: text, count: 100_000))
+        graph.rootIndex = graph.addContainer(.array, [ObjectGraph.Node](repeating: text, count: 100_000))
         // Made for each, it would be 100 GB.
         let strings = try FastDecoder().decode([String].self, from: graph)
         #expect(strings.count == 100_000)

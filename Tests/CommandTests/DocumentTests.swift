@@ -21,10 +21,17 @@ struct DocumentTests {
         FileManager.default.fileExists(atPath: built + "fastcode.product/Objects.LinkFileList")
     }
 
-    @Test("the example of the library compiles and prints what it says", .enabled(if: hasObjects))
+    @Test("the examples of the library compile and print what they say", .enabled(if: hasObjects))
     func library() throws {
         let outcome = try folder.shell(
             "exec \"$0\" \"$1\"", Repository.path("scripts/check-library-example"), Self.built)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
+    }
+
+    @Test("the public interface of the library is as it is listed")
+    func publicInterface() throws {
+        let outcome = try folder.shell(
+            "exec \"$0\" --check \"$1\"", Repository.path("scripts/public-interface"), Self.built)
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
     }
 }

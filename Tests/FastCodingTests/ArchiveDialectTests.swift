@@ -23,7 +23,7 @@ struct ArchiveDialectTests {
         )
         var diagnostics = Diagnostics()
         let graph = try ArchiveReader.read(file, dialect: name, limits: Limits(), diagnostics: &diagnostics).graph
-        #expect(graph.children(graph.root).count { graph.kind($0) != .nil } == values)
+        #expect(graph.children(graph.rootIndex).count { graph.kind($0) != .nil } == values)
         // Whoever asks for a dialect need not be told of it.
         #expect(diagnostics.totals[.dialect] == nil)
     }
@@ -44,7 +44,7 @@ struct ArchiveDialectTests {
         var diagnostics = Diagnostics()
         let result = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
         #expect(result.reading.dialect.numbering == .writer)
-        let children = result.graph.children(result.graph.root)
+        let children = result.graph.children(result.graph.rootIndex)
         #expect(children[children.startIndex + 3] == children[children.startIndex + 1])
         #expect(diagnostics.warnings.map(\.code) == [.dialect])
     }
@@ -101,7 +101,7 @@ struct ArchiveDialectTests {
         var diagnostics = Diagnostics()
         let result = try ArchiveReader.read(
             original.bytes, dialect: dialect, limits: Limits(), diagnostics: &diagnostics)
-        #expect(result.graph.date(result.graph.root) == seconds)
+        #expect(result.graph.date(result.graph.rootIndex) == seconds)
         #expect(diagnostics.warnings.map(\.code) == (dialect == nil ? [.dialect] : []))
     }
 }

@@ -71,7 +71,7 @@ struct ArchiveGoldenTests {
             #expect(throws: FastCodingError(.nulInString, "")) { try graph.archived() }
         case .unsigned:
             let graph = try original.authorsGraph()
-            #expect(graph.kind(graph.root) == .decimal)
+            #expect(graph.kind(graph.rootIndex) == .decimal)
             #expect(try graph.archived() != original.bytes)
         case .affine, .numbering:
             let graph = try original.graph()

@@ -48,7 +48,7 @@ struct ArchiveUnseenTests {
         // Behind 47 comes a type byte, then padding up to the length; here at another place than a multiple of 4.
         let bytes = header + count(3, 0, 0) + [25, 0, 0, 0] + count(1) + [47, 28, 0, 0] + count(8) + list
         let graph = try ObjectGraph(archive: bytes)
-        let keyed = try #require(graph.children(graph.root).first)
+        let keyed = try #require(graph.children(graph.rootIndex).first)
         #expect(graph.kind(keyed) == .keyedArchive)
         #expect(graph.kind(graph.keyedData(keyed)) == .mutableData)
         #expect(Array(graph.pool[graph.byteRange(graph.keyedData(keyed)).range]) == list)
@@ -90,7 +90,7 @@ struct ArchiveUnseenTests {
             bytes.appendLittleEndian(head)
             for word in words + Array(repeating: 0, count: 8 - words.count) { bytes.appendLittleEndian(word) }
             let graph = try ObjectGraph(archive: bytes)
-            return graph.decimal(graph.root)
+            return graph.decimal(graph.rootIndex)
         }
         #expect(try read(0x0100, [120]) == DecimalNumber(120))
         #expect(try read(0x01FF, [120]) == DecimalNumber(12))

@@ -55,7 +55,7 @@ struct ArchiveVersionsTests {
             #expect(graph.pool[data.range].starts(with: Array("bplist00".utf8)))
         }
         let shared = try read(try #require(Originals.named("keyed_shared")))
-        let children = Array(shared.children(shared.root))
+        let children = Array(shared.children(shared.rootIndex))
         #expect(children.count == 3 && children[0] == children[2] && children[0] != children[1])
     }
 

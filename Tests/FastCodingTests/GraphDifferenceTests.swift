@@ -139,8 +139,8 @@ struct GraphDifferenceTests {
     @Test("summaries of long texts and of bytes are cut at a character")
     func summaries() {
         let text = ObjectGraph.make { $0.addString(String(repeating: "\u{20AC}", count: 100)) }
-        #expect(text.summary(text.root) == "string \"" + String(repeating: "\u{20AC}", count: 60) + "...\"")
+        #expect(text.summary(text.rootIndex) == "string \"" + String(repeating: "\u{20AC}", count: 60) + "...\"")
         let data = ObjectGraph.make { $0.addData(Array(repeating: 10, count: 17)) }
-        #expect(data.summary(data.root) == "data of 17 bytes " + String(repeating: "0a", count: 16) + "...")
+        #expect(data.summary(data.rootIndex) == "data of 17 bytes " + String(repeating: "0a", count: 16) + "...")
     }
 }

@@ -60,7 +60,7 @@ struct GraphJSONTests {
     @Test("a class that has objects of its own is not the bootstrapped one of its name")
     func realClass() throws {
         let graph = try graph("boot_real_then_dict")
-        let objects = graph.children(graph.root)
+        let objects = graph.children(graph.rootIndex)
         #expect(objects.map { graph.definition($0).properties.count } == [6, 1])
     }
 
@@ -101,7 +101,7 @@ struct GraphJSONTests {
         }
         #expect(GraphComparison.difference(try graph("coded_conditional"), expected) == nil)
         let alone = try graph("coded_scalars")
-        #expect(alone.children(alone.root).count == 17)
+        #expect(alone.children(alone.rootIndex).count == 17)
         let empty = ObjectGraph.make { $0.addContainer(.codedObject, [$0.addString("FXCoded")]) }
         #expect(GraphComparison.difference(try graph("coded_nil"), empty) == nil)
     }

@@ -125,7 +125,7 @@ struct KeyPathTests {
             let inner = graph.addDictionary([("k", graph.addInteger(7)), (key, graph.addArray([]))])
             return graph.addDictionary([(key, inner), ("z", graph.addInteger(1))])
         }
-        var occurrences = KeyPathOccurrences(of: graph, from: graph.root)
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         for node in graph.reachable() where graph.kind(node).isObject {
             let shown = KeyPath.shown(occurrences.path(of: node, in: graph))
             #expect(!shown.unicodeScalars.contains { isUnsafeOnTerminals($0.value) })
@@ -147,7 +147,7 @@ struct KeyPathTests {
     @Test("the path of every object's first occurrence leads to it", arguments: SplitMix64.seeds(100))
     func occurrences(seed: UInt64) throws {
         let graph = RandomGraph.make(seed: seed)
-        var occurrences = KeyPathOccurrences(of: graph, from: graph.root)
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         for node in graph.reachable() where graph.kind(node).isObject {
             let path = occurrences.path(of: node, in: graph)
             #expect(try graph.resolve(keyPath: path) == node, "seed \(seed), \(path)")
@@ -162,8 +162,8 @@ struct KeyPathTests {
             let shared = graph.addArray([])
             return graph.addContainer(.dictionary, [graph.addArray([shared]), shared])
         }
-        var occurrences = KeyPathOccurrences(of: graph, from: graph.root)
-        let shared = graph.children(graph.root)[graph.children(graph.root).startIndex + 1]
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        let shared = graph.children(graph.rootIndex)[graph.children(graph.rootIndex).startIndex + 1]
         #expect(occurrences.path(of: shared, in: graph) == "0.0")
     }
 }

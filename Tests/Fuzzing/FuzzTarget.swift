@@ -14,6 +14,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case roundtrip
     /// The scanner agrees with a naive walker about what is an archive.
     case differential
+    /// Calls of the library's public interface, on archives.
+    case library
 
     /// Runs the target, and tells which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
@@ -24,6 +26,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .notation: TextLaws.brokenLaw(bytes, nil, isNotation: true)
         case .roundtrip: RoundTrip.brokenLaw(bytes)
         case .differential: NaiveWalker.disagreement(bytes)
+        case .library: LibraryCalls.brokenLaw(bytes)
         }
     }
 

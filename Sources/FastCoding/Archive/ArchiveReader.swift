@@ -61,34 +61,9 @@ package enum ArchiveReader {
 }
 
 extension ObjectGraph {
-    /// Reads a FastCoded archive.
-    ///
-    /// - Throws: an error with the offset of the byte, and the key path where there is one.
-    public init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
+    /// Reads a FastCoded archive, whatever is in it. What there is to warn of is not told.
+    package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
-    }
-
-    /// Writes the graph as a FastCoded archive of version 3.3.
-    ///
-    /// - Throws: an error with the key path of what the format cannot hold, or can hold only in another form: an immutable
-    ///   container that contains itself (`made-mutable`), a nil value of an NSCoded object (`not-exact`).
-    public func archived() throws(FastCodingError) -> [UInt8] {
-        var loss: FastCodingError?
-        let archive = try archived { loss = loss ?? $0 }
-        if let loss { throw loss }
-        return archive
-    }
-
-    /// Writes the graph as a FastCoded archive of version 3.3, and what the format can hold only in another form in that
-    /// one.
-    ///
-    /// - Parameter warn: is told of such places, of each kind the first ten.
-    /// - Throws: an error with the key path of what the format cannot hold at all.
-    public func archived(warn: (FastCodingError) -> Void) throws(FastCodingError) -> [UInt8] {
-        var diagnostics = Diagnostics()
-        let archive = try ArchiveWriter.write(self, diagnostics: &diagnostics).array
-        for warning in diagnostics.warnings { warn(warning) }
-        return archive
     }
 }

@@ -63,7 +63,7 @@ package struct ArchiveWriter: ~Copyable {
     ///
     /// - Returns: false if an immutable container was met again while it was open.
     private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
-        guard try write(graph.root, graph) else { return false }
+        guard try write(graph.rootIndex, graph) else { return false }
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
                 if case .end(let node) = step { close(node, graph) }

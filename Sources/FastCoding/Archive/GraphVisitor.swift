@@ -53,7 +53,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     private mutating func add(_ node: Node, at place: ChunkPlace) {
-        if place.role == .root { graph.root = node } else { pending.append(node) }
+        if place.role == .root { graph.rootIndex = node } else { pending.append(node) }
     }
 
     /// Enters a node into the cache that its chunk took a number in.

@@ -42,14 +42,7 @@ package enum Conversion {
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph: ObjectGraph
-        do throws(FastCodingError) {
-            graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
-        } catch {
-            try TextReader.locate(&diagnostics, in: text, options)
-            throw try TextReader.locate(error, in: text, options)
-        }
-        try TextReader.locate(&diagnostics, in: text, options)
+        let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)
         var notation = NotationKeys()
         notation.note(keysOf: graph)
         notation.report(to: &diagnostics)
@@ -130,8 +123,22 @@ package enum Conversion {
         try GraphListing.write(result.graph, options: options, output: output)
     }
 
+    /// Reads a text into the graph of what it literally says, with warnings and errors that have their places.
+    static func readLiteralGraph(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        do throws(FastCodingError) {
+            let graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
+            try TextReader.locate(&diagnostics, in: text, options)
+            return graph
+        } catch {
+            try TextReader.locate(&diagnostics, in: text, options)
+            throw try TextReader.locate(error, in: text, options)
+        }
+    }
+
     /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
-    private static func write(
+    static func write(
         _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {

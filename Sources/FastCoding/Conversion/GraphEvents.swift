@@ -12,7 +12,7 @@ enum GraphEvents {
         _ graph: borrowing ObjectGraph, into sink: inout Sink
     ) throws(FastCodingError) {
         var frames: [Frame] = []
-        try write(graph.root, graph, &frames, &sink)
+        try write(graph.rootIndex, graph, &frames, &sink)
         while let frame = frames.last {
             let last = frames.count - 1
             let offset = graph.source(frame.node)

@@ -2,6 +2,8 @@
 extension FastCodingError.Code {
     /// The data nests deeper than the limit.
     public static let depthLimit = Self("depth-limit")
+    /// A chain of references is longer than the limit.
+    public static let chainLimit = Self("chain-limit")
     /// The input is larger than the limit.
     public static let inputLimit = Self("input-limit")
     /// The archive has more chunks than the limit.
@@ -17,6 +19,7 @@ extension FastCodingError.Code {
 
     package static let limitTable: [(code: Self, meaning: String)] = [
         (.depthLimit, "The data nests deeper than the limit."),
+        (.chainLimit, "A chain of references is longer than the limit."),
         (.inputLimit, "The input is larger than the limit."),
         (.chunkLimit, "The archive has more chunks than the limit."),
         (.stringLimit, "A string is longer than the limit."),

@@ -10,6 +10,15 @@ public struct Limits: Sendable {
     ///
     /// Protects whoever processes the result recursively; this library itself never recurses.
     public var depth = 512
+    /// How many containers and objects a chain of references may lead through, aliases included, references back to what
+    /// contains them left aside. Default 10,000. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so does reading
+    /// with a policy.
+    ///
+    /// Protects programs that make objects of the classes that an archive names, and walk or release them recursively: a
+    /// list of objects that each refer to the one before by an alias is not deep, but a chain. In Swift a level takes up to 400
+    /// bytes of stack, so that chains of some 20,000 overflow a main thread's 8 MiB. On threads of 512 KiB no more than 1,000
+    /// are safe.
+    public var chain = 10_000
     /// How deep nesting may really be: ``depth``, but no deeper than ``deepest``.
     package var nesting: Int { min(depth, Self.deepest) }
 
@@ -35,6 +44,7 @@ public struct Limits: Sendable {
     public static var none: Limits {
         var limits = Limits()
         limits.depth = .max
+        limits.chain = .max
         limits.input = .max
         limits.chunks = .max
         limits.string = .max

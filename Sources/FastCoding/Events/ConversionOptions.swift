@@ -1,35 +1,48 @@
 /// The formats of text, or of what takes text's place, that can be read and written.
-package enum TextFormat: String, Sendable, CaseIterable {
-    case json, xml, binary
+public enum TextFormat: String, Sendable, CaseIterable {
+    /// JSON as RFC 8259 has it.
+    case json
+    /// An XML property list.
+    case xml
+    /// A binary property list.
+    case binary
 }
 
 /// Which value a key has that stands twice in a dictionary of a text.
-package enum DuplicateKeys: String, Sendable, CaseIterable {
-    case last, first, error
+public enum DuplicateKeys: String, Sendable, CaseIterable {
+    /// The last one.
+    case last
+    /// The first one.
+    case first
+    /// None: equal keys are an error.
+    case error
 }
 
-/// How a text is read: what encode and bootstrap have in common.
-package struct ReadingOptions: Sendable {
+/// How a text is read.
+public struct ReadingOptions: Sendable {
     /// The format; nil to tell it by the content.
-    package var format: TextFormat?
-    package var duplicateKeys = DuplicateKeys.last
+    public var format: TextFormat?
+    /// Which value a key has that stands twice.
+    public var duplicateKeys = DuplicateKeys.last
     /// Whether whole numbers that not even a decimal can hold become doubles.
-    package var lossyNumbers = false
+    public var lossyNumbers = false
     /// Whether a number whose double's shortest text denotes another value becomes a decimal.
-    package var decimalNumbers = false
+    public var decimalNumbers = false
     /// Whether to warn of numbers that lose digits: of those that no double prints back, be it with 17 significant digits.
-    package var reportsLostDigits = false
-    /// Whether encode writes mutable containers.
-    package var mutable = false
+    public var reportsLostDigits = false
+    /// Whether containers of a literal text are mutable ones.
+    public var mutable = false
     /// Whether the text is newline-delimited JSON, each line an element of a root array.
-    package var lines = false
-    package var limits = Limits()
+    public var lines = false
+    /// What the conversion may cost.
+    public var limits = Limits()
 
-    package init() {}
+    /// All options at their defaults.
+    public init() {}
 }
 
 /// How a graph is written as text: fastcode-notation(5).
-package enum NotationStyle: Sendable {
+public enum NotationStyle: Sendable {
     /// Reads back as a plainly equal graph.
     case standard
     /// Reads back as an equal graph.
@@ -38,34 +51,68 @@ package enum NotationStyle: Sendable {
     case plain
 }
 
-/// How decode writes.
-package struct WritingOptions: Sendable {
+/// How a graph or an archive is written as text.
+public struct WritingOptions: Sendable {
     /// How numbers that are not finite are written in plain output.
-    package enum NonFinite: String, Sendable, CaseIterable { case error, null, string }
+    public enum NonFinite: String, Sendable, CaseIterable {
+        /// They are an error.
+        case error
+        /// As null.
+        case null
+        /// As `"NaN"`, `"Infinity"` or `"-Infinity"`.
+        case string
+    }
     /// How null is written in plain property lists.
-    package enum NullStyle: String, Sendable, CaseIterable { case error, omit, string }
-    package enum DateStyle: String, Sendable, CaseIterable { case seconds, iso8601 }
-    package enum DataStyle: String, Sendable, CaseIterable { case base64, hex }
+    public enum NullStyle: String, Sendable, CaseIterable {
+        /// It is an error.
+        case error
+        /// Not at all.
+        case omit
+        /// As an empty string.
+        case string
+    }
+    /// How dates are written where the format has none.
+    public enum DateStyle: String, Sendable, CaseIterable {
+        /// Seconds since 2001-01-01 00:00:00 UTC.
+        case seconds
+        /// ISO 8601 in UTC.
+        case iso8601
+    }
+    /// How data is written where the format has none.
+    public enum DataStyle: String, Sendable, CaseIterable {
+        /// Base64.
+        case base64
+        /// Hexadecimal digits.
+        case hex
+    }
 
-    package var format = TextFormat.json
-    package var style = NotationStyle.standard
+    /// The format.
+    public var format = TextFormat.json
+    /// Whether and how the notation is used.
+    public var style = NotationStyle.standard
     /// Spaces per level; nil for one line without any space.
-    package var indent: Int? = 2
-    package var sortKeys = false
+    public var indent: Int? = 2
+    /// Whether keys are sorted by their bytes.
+    public var sortKeys = false
     /// Escapes DEL, C1 and bidirectional controls, for a terminal.
-    package var escapeControls = false
-    /// Where the root is taken from.
-    package var keyPath: String?
-    package var nonFinite = NonFinite.error
-    package var nulls = NullStyle.error
-    /// nil: the style's own (seconds, in plain output ISO 8601).
-    package var dates: DateStyle?
-    package var data = DataStyle.base64
+    public var escapeControls = false
+    /// The key path of what is written; nil for all.
+    public var keyPath: String?
+    /// How numbers that are not finite are written in plain output.
+    public var nonFinite = NonFinite.error
+    /// How null is written in plain property lists.
+    public var nulls = NullStyle.error
+    /// How dates are written where the format has none; nil for the style's own (seconds, in plain output ISO 8601).
+    public var dates: DateStyle?
+    /// How data is written where the format has none.
+    public var data = DataStyle.base64
     /// Whether each element of a root array is a line of its own.
-    package var lines = false
+    public var lines = false
     /// The dialect to read the archive in, by name; nil to find it.
-    package var dialect: String?
-    package var limits = Limits()
+    public var dialect: String?
+    /// What the conversion may cost.
+    public var limits = Limits()
 
-    package init() {}
+    /// All options at their defaults.
+    public init() {}
 }

@@ -39,7 +39,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func place(_ node: ObjectGraph.Node) {
-        if frames.isEmpty { graph.root = node } else { pending.append(node) }
+        if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
     package mutating func null(at offset: Int) { place(graph.add(.null, source: offset)) }

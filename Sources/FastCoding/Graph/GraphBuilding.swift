@@ -1,5 +1,5 @@
 // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
-// that is how cycles are made.
+// that is how cycles are made. These functions trust their caller; ``ObjectGraph/NewValue`` is checked.
 extension ObjectGraph {
     /// Adds a node; `source` is where it stands in the source.
     @inline(__always)
@@ -11,26 +11,26 @@ extension ObjectGraph {
     }
 
     /// Adds an integer.
-    public mutating func addInteger(_ value: Int64) -> Node { add(.integer, a: UInt64(bitPattern: value)) }
+    package mutating func addInteger(_ value: Int64) -> Node { add(.integer, a: UInt64(bitPattern: value)) }
 
     /// Adds a double.
-    public mutating func addDouble(_ value: Double) -> Node { add(.float64, a: value.bitPattern) }
+    package mutating func addDouble(_ value: Double) -> Node { add(.float64, a: value.bitPattern) }
 
     /// Adds a single-precision number.
-    public mutating func addFloat(_ value: Float) -> Node { add(.float32, a: UInt64(value.bitPattern)) }
+    package mutating func addFloat(_ value: Float) -> Node { add(.float32, a: UInt64(value.bitPattern)) }
 
     /// Adds a date, given in seconds since 2001-01-01 00:00:00 UTC.
-    public mutating func addDate(_ seconds: Double) -> Node { add(.date, a: seconds.bitPattern) }
+    package mutating func addDate(_ seconds: Double) -> Node { add(.date, a: seconds.bitPattern) }
 
     /// Adds a decimal.
-    public mutating func addDecimal(_ value: DecimalNumber) -> Node {
+    package mutating func addDecimal(_ value: DecimalNumber) -> Node {
         let offset = pool.count
         value.appendArchived(to: &pool)
         return add(.decimal, a: UInt64(offset))
     }
 
     /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
-    public mutating func addString(_ text: String, mutable: Bool = false) -> Node {
+    package mutating func addString(_ text: String, mutable: Bool = false) -> Node {
         addString(appendBytes(Array(text.utf8).span), mutable: mutable)
     }
 
@@ -40,13 +40,13 @@ extension ObjectGraph {
     }
 
     /// Adds data of at most 4 GiB.
-    public mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> Node {
+    package mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> Node {
         let range = appendBytes(bytes.span)
         return add(mutable ? .mutableData : .data, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
     /// Adds a URL. `relative` is a string, `base` a URL or nil.
-    public mutating func addURL(relative: Node, base: Node = .nil) -> Node {
+    package mutating func addURL(relative: Node, base: Node = .nil) -> Node {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
@@ -72,12 +72,12 @@ extension ObjectGraph {
     }
 
     /// Adds a range.
-    public mutating func addRange(location: UInt32, length: UInt32) -> Node {
+    package mutating func addRange(location: UInt32, length: UInt32) -> Node {
         add(.range, a: UInt64(location), b: length)
     }
 
     /// Adds a point, size, rect, vector or transform, given by the bits of its doubles in archive order.
-    public mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> Node {
+    package mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> Node {
         precondition(kind.doubleCount == doubles.count && !doubles.isEmpty)
         let offset = pool.count
         for value in doubles { pool.appendLittleEndian(value) }
@@ -85,7 +85,7 @@ extension ObjectGraph {
     }
 
     /// Adds an index set, given by its ranges.
-    public mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false) -> Node {
+    package mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false) -> Node {
         let offset = pool.count
         for range in ranges {
             pool.appendLittleEndian(range.location)
@@ -95,16 +95,16 @@ extension ObjectGraph {
     }
 
     /// Adds a keyed archive with its data.
-    public mutating func addKeyedArchive(data: Node) -> Node { add(.keyedArchive, a: UInt64(data.index)) }
+    package mutating func addKeyedArchive(data: Node) -> Node { add(.keyedArchive, a: UInt64(data.index)) }
 
     /// Adds a container, or a coded object, that is to get its children by ``close(_:children:)``.
-    public mutating func open(_ kind: NodeKind) -> Node { add(kind) }
+    package mutating func open(_ kind: NodeKind) -> Node { add(kind) }
 
     /// Adds an object of a class that is to get its properties by ``close(_:children:)``.
     package mutating func openObject(definition: Int) -> Node { add(.object, b: UInt32(definition)) }
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
-    public mutating func close(_ node: Node, children list: some Collection<Node>) {
+    package mutating func close(_ node: Node, children list: some Collection<Node>) {
         let start = UInt64(children.count)
         children.append(contentsOf: list)
         let index = Int(node.index)
@@ -117,14 +117,14 @@ extension ObjectGraph {
     }
 
     /// Adds a container with its children.
-    public mutating func addContainer(_ kind: NodeKind, _ list: some Collection<Node>) -> Node {
+    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<Node>) -> Node {
         let node = open(kind)
         close(node, children: list)
         return node
     }
 
     /// Adds a class definition and tells its number.
-    public mutating func addDefinition(name: String, properties: [String]) -> Int {
+    package mutating func addDefinition(name: String, properties: [String]) -> Int {
         let name = appendBytes(Array(name.utf8).span)
         return addDefinition(name: name, properties: properties.map { appendBytes(Array($0.utf8).span) })
     }
@@ -138,7 +138,7 @@ extension ObjectGraph {
     }
 
     /// Adds an object of a class with the values of all its properties.
-    public mutating func addObject(definition: Int, values: [Node]) -> Node {
+    package mutating func addObject(definition: Int, values: [Node]) -> Node {
         let node = openObject(definition: definition)
         close(node, children: values)
         return node

@@ -138,7 +138,7 @@ package struct GraphComparison {
     package mutating func next() -> Difference? {
         if !hasBegun {
             hasBegun = true
-            visit(left.root, right.root)
+            visit(left.rootIndex, right.rootIndex)
         }
         while found.isEmpty {
             guard let top = frames.indices.last else { return nil }

@@ -25,7 +25,7 @@ extension ObjectGraph {
 
     /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What must be mutable".
     package func containersMetOpen() -> Set<UInt32> {
-        objectsMetOpen(from: root).filter { index in
+        objectsMetOpen(from: rootIndex).filter { index in
             let kind = kind(Node(index))
             return kind.madeMutable != kind
         }

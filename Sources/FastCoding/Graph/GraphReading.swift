@@ -1,26 +1,27 @@
 // What a node holds. Each function is for nodes of the kinds that it names; for others the result has no meaning, but
-// no call is unsafe.
+// reading the bytes of one may
+// trap, so that whoever calls looks at the kind first.
 extension ObjectGraph {
     @inline(__always)
     package func record(_ node: Node) -> Record { records[Int(node.index)] }
 
     /// The value of an integer.
-    public func integer(_ node: Node) -> Int64 { Int64(bitPattern: record(node).a) }
+    package func integer(_ node: Node) -> Int64 { Int64(bitPattern: record(node).a) }
 
     /// The value of a Float64.
-    public func double(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
+    package func double(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
 
     /// The value of a Float32.
-    public func float(_ node: Node) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
+    package func float(_ node: Node) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
 
     /// The value of a date: seconds since 2001-01-01 00:00:00 UTC.
-    public func date(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
+    package func date(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
 
     /// The value of a decimal.
-    public func decimal(_ node: Node) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(record(node).a)) }
+    package func decimal(_ node: Node) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(record(node).a)) }
 
     /// Location and length of a range.
-    public func range(_ node: Node) -> (location: UInt32, length: UInt32) {
+    package func range(_ node: Node) -> (location: UInt32, length: UInt32) {
         let record = record(node)
         return (UInt32(truncatingIfNeeded: record.a), record.b)
     }
@@ -42,19 +43,19 @@ extension ObjectGraph {
     }
 
     /// The text of a string or a mutable string.
-    public func string(_ node: Node) -> String { text(byteRange(node)) }
+    package func string(_ node: Node) -> String { text(byteRange(node)) }
 
     /// Bytes of the pool as a text.
     package func text(_ range: ByteRange) -> String { String(decoding: pool[range.range], as: UTF8.self) }
 
     /// The doubles of a point, size, rect, vector or transform, as bits, in archive order.
-    public func doubles(_ node: Node) -> [UInt64] {
+    package func doubles(_ node: Node) -> [UInt64] {
         let record = record(node)
         return (0..<record.kind.doubleCount).map { pool.span.load(Int(record.a) + 8 * $0, as: UInt64.self) }
     }
 
     /// The ranges of an index set.
-    public func ranges(_ node: Node) -> [(location: UInt32, length: UInt32)] {
+    package func ranges(_ node: Node) -> [(location: UInt32, length: UInt32)] {
         let record = record(node)
         return (0..<Int(record.b)).map { index in
             let offset = Int(record.a) + 8 * index
@@ -67,7 +68,7 @@ extension ObjectGraph {
     /// Elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's properties
     /// in the order of its definition; class name, then VALUE, KEY, ... of a coded object. Nothing for other kinds:
     /// a URL's parts and a keyed archive's data have functions of their own.
-    public func children(_ node: Node) -> ArraySlice<Node> { children[childRange(node)] }
+    package func children(_ node: Node) -> ArraySlice<Node> { children[childRange(node)] }
 
     package func childRange(_ node: Node) -> Range<Int> {
         let record = record(node)
@@ -86,7 +87,7 @@ extension ObjectGraph {
     package func definition(_ node: Node) -> Definition { definitions[Int(record(node).b)] }
 
     /// The class name of an object or a coded object.
-    public func className(_ node: Node) -> String {
+    package func className(_ node: Node) -> String {
         switch kind(node) {
         case .object: text(definition(node).name)
         case .codedObject: children(node).first.map { string($0) } ?? ""
@@ -95,13 +96,13 @@ extension ObjectGraph {
     }
 
     /// The relative string and the base (a URL or nil) of a URL.
-    public func url(_ node: Node) -> (relative: Node, base: Node) {
+    package func url(_ node: Node) -> (relative: Node, base: Node) {
         let record = record(node)
         return (Node(UInt32(truncatingIfNeeded: record.a)), Node(record.b))
     }
 
     /// The data of a keyed archive.
-    public func keyedData(_ node: Node) -> Node { Node(UInt32(truncatingIfNeeded: record(node).a)) }
+    package func keyedData(_ node: Node) -> Node { Node(UInt32(truncatingIfNeeded: record(node).a)) }
 
     /// Where the node stands in the source, or -1 if that is not known. It is not for nil, null and the booleans that are the
     /// same in every graph.

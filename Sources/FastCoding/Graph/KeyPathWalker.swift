@@ -131,7 +131,7 @@ extension ObjectGraph {
         let text = Array(path.utf8)
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
-        var node = start ?? root
+        var node = start ?? rootIndex
         _ = walker.takeRoot(&parser, text)
         while !parser.isAtEnd {
             let start = parser.position

@@ -6,21 +6,21 @@
 ///
 /// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
-    /// A node of a graph. It means nothing in another graph.
-    public struct Node: Hashable, Sendable, BitwiseCopyable {
+    /// The index of a node, which means nothing in another graph: what the package uses inside.
+    package struct Node: Hashable, Sendable, BitwiseCopyable {
         package let index: UInt32
 
         @inline(__always)
         package init(_ index: UInt32) { self.index = index }
 
         /// The node that is nil in every graph: the absence of a value.
-        public static let `nil` = Node(0)
+        package static let `nil` = Node(0)
         /// The node that is NSNull in every graph.
-        public static let null = Node(1)
+        package static let null = Node(1)
         /// The node that is the boolean false in every graph.
-        public static let `false` = Node(2)
+        package static let `false` = Node(2)
         /// The node that is the boolean true in every graph.
-        public static let `true` = Node(3)
+        package static let `true` = Node(3)
     }
 
     /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
@@ -61,7 +61,18 @@ public struct ObjectGraph: Sendable {
     package var keepsSources = false
 
     /// The root; nil in a graph that was just made.
-    public var root: Node = .nil
+    package var rootIndex: Node = .nil
+
+    /// How many nodes all graphs have in common.
+    static let constants: UInt32 = 4
+
+    /// What tells this graph's nodes from those of others.
+    var stamps = NodeStamps()
+    var lineage = NodeLineage()
+    /// Where the room ends that containers have among ``children``, if they have more than they need.
+    var roomEnds: [UInt32: Int] = [:]
+    /// Class definitions by the bytes of their names, as far as they were needed.
+    var definitionTable = DefinitionTable()
 
     /// Makes a graph whose root is nil.
     public init() { self.init(pool: []) }
@@ -76,5 +87,5 @@ public struct ObjectGraph: Sendable {
 
     /// What the node is.
     @inline(__always)
-    public func kind(_ node: Node) -> NodeKind { records[Int(node.index)].kind }
+    package func kind(_ node: Node) -> NodeKind { records[Int(node.index)].kind }
 }

@@ -25,7 +25,7 @@ package struct GraphListing: ~Copyable {
     package static func write(
         _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        var root = graph.root
+        var root = graph.rootIndex
         if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
         var listing = GraphListing(graph, root, options, output)
         try listing.run(root)

@@ -21,9 +21,9 @@ struct KeyedArchiveContent {
     /// `literal` is the property list as it is. Foundation's arrays, dictionaries, sets, strings, data, dates and URLs
     /// become such; objects of other classes become coded objects.
     static func graph(of literal: ObjectGraph, limits: Limits) throws(FastCodingError) -> ObjectGraph? {
-        guard literal.kind(literal.root).isDictionary,
-            let objects = literal.value(of: "$objects", in: literal.root), literal.kind(objects) == .array,
-            let top = literal.value(of: "$top", in: literal.root), literal.kind(top).isDictionary
+        guard literal.kind(literal.rootIndex).isDictionary,
+            let objects = literal.value(of: "$objects", in: literal.rootIndex), literal.kind(objects) == .array,
+            let top = literal.value(of: "$top", in: literal.rootIndex), literal.kind(top).isDictionary
         else { return nil }
         var content = KeyedArchiveContent(literal, objects, limits)
         try content.run(top)
@@ -41,8 +41,8 @@ struct KeyedArchiveContent {
 
     private mutating func run(_ top: ObjectGraph.Node) throws(FastCodingError) {
         let isSingle = literal.record(top).b == 1
-        graph.root = isSingle ? target(of: literal.value(of: "root", in: top) ?? top) : top
-        wait(for: graph.root)
+        graph.rootIndex = isSingle ? target(of: literal.value(of: "root", in: top) ?? top) : top
+        wait(for: graph.rootIndex)
         while let node = pending.popLast() {
             if isSeen[Int(node.index)] { continue }
             isSeen[Int(node.index)] = true

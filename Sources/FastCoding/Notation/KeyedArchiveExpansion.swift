@@ -69,6 +69,6 @@ extension ObjectGraph {
             records.append(record)
             if keepsSources { sources.append(UInt32(clamping: source)) }
         }
-        return moved(other.root)
+        return moved(other.rootIndex)
     }
 }

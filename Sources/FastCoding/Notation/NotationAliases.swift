@@ -58,7 +58,7 @@ struct NotationAliasResolver {
         let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
         _ = walker.takeRoot(&parser, unresolved.graph.pool)
-        frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.root))
+        frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
     }
 
     /// Takes the innermost path one component further, or begins with an alias that is in its way.

@@ -20,7 +20,7 @@ struct NotationInterpreter {
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
-        wait(for: literal.root)
+        wait(for: literal.rootIndex)
         while let node = pending.popLast() {
             guard unresolved.mark(node, .isNode) else { continue }
             if literal.kind(node).isDictionary {

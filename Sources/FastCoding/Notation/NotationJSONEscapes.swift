@@ -16,7 +16,7 @@ extension NotationInterpreter {
         }
         let graph = builder.finish().graph
         try unresolved.budget.charge(graph.pool.count, for: "strings that stand in many places")
-        return unresolved.graph.appendBytes(graph.bytes(graph.root))
+        return unresolved.graph.appendBytes(graph.bytes(graph.rootIndex))
     }
 }
 

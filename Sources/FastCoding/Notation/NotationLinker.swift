@@ -31,7 +31,7 @@ struct NotationLinker {
 
     /// Gives the finished graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
-        unresolved.graph.root = try visit(unresolved.graph.root)
+        unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
         while var frame = frames.popLast() {
             let depth = frames.count
             while frame.next < frame.end, frames.count == depth {

@@ -12,7 +12,7 @@ package enum NotationWriter {
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        var root = graph.root
+        var root = graph.rootIndex
         if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
         if options.style == .plain {
             try PlainEmitter.write(graph, root: root, options: options, into: &sink, diagnostics: &diagnostics)

@@ -1,22 +1,27 @@
 /// What verify found out about an archive.
-package struct Verdict: Sendable {
+public struct Verdict: Sendable {
     /// Facts about the archive, as far as it could be read.
-    package struct Facts: Sendable {
+    public struct Facts: Sendable {
         /// How many names of classes are listed at most.
-        package static let listedClasses = 1000
+        public static let listedClasses = 1000
 
         /// The header's version, such as `3.3`.
-        package var version: String?
-        package var dialect: String?
-        package var chunks = 0
-        package var depth = 0
+        public internal(set) var version: String?
+        /// The dialect that it is in, by its name.
+        public internal(set) var dialect: String?
+        /// How many chunks there are.
+        public internal(set) var chunks = 0
+        /// How deep it nests, the root being 1.
+        public internal(set) var depth = 0
         /// The distinct names of classes, in the order of their appearance; only the first ones if there are very many.
-        package var classes: [String] = []
-        package var strings = 0
-        package var aliases = 0
+        public internal(set) var classes: [String] = []
+        /// How many distinct strings there are.
+        public internal(set) var strings = 0
+        /// How many chunks are aliases.
+        public internal(set) var aliases = 0
         /// How many values there are once sharing is written out, `Int.max` if they can't be counted; nil if they have no
         /// end, or if the archive could not be read to its end.
-        package var expandedSize: Int?
+        public internal(set) var expandedSize: Int?
 
         package init() {}
     }
@@ -26,7 +31,8 @@ package struct Verdict: Sendable {
     package var warnings = Diagnostics()
     /// The classes that are not allowed, as far as ``errors`` has them.
     package var refusedClasses: [RefusedClass] = []
-    package var facts = Facts()
+    /// Facts about the archive, as far as it could be read.
+    public internal(set) var facts = Facts()
 
     package init() {}
 }

@@ -76,6 +76,8 @@ package enum Verifier {
             return nil
         }
         guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return nil }
+        // Without aliases to objects a chain is as long as the nesting is deep.
+        if facts.depth > options.limits.chain { return nil }
         reportWhole(reading, facts, archive, &verdict)
         // Nothing is shared but strings: what is written once is there once.
         verdict.facts.expandedSize = facts.chunks

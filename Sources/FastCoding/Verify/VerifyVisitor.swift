@@ -9,6 +9,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         var total: UInt64
         /// Where the fingerprints of what is in it begin.
         var start: Int
+        /// The longest chain of references around it so far.
+        var chain: UInt32
     }
 
     private var findings = Findings()
@@ -21,6 +23,9 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private let choices: CanonicalChoices
     private var fingerprints: ValueFingerprints
     private var duplicates = Duplicates()
+    private var chains = ChainLengths()
+    /// Whether a chain of references was too long; one finding says so.
+    private var hasLongChain = false
     /// How many values there are with sharing written out, up to ``most``.
     private var total: UInt64 = 0
     private static let most = CachedThing.mostValues
@@ -90,6 +95,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         if fingerprints.isOpenURL(target) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
         }
+        chains.follow(target)
         guard let size = fingerprints.size(target) else {
             isCyclic = true
             total += 1
@@ -125,7 +131,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Note {
-        let note = Note(total: total, start: duplicates.start)
+        let note = Note(total: total, start: duplicates.start, chain: chains.open())
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
         if let number = chunk.objectClass { object(chunk, number, bytes) }
@@ -136,6 +142,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool {
+        if chains.close(chunk, around: note.chain) > options.limits.chain { refuseChain(at: chunk.offset) }
         var fingerprint: UInt64?
         if chunk.type == .url {
             fingerprint = closeURL(chunk, note)
@@ -149,6 +156,15 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         default: break
         }
         return true
+    }
+
+    @inline(never)
+    private mutating func refuseChain(at offset: Int) {
+        if hasLongChain { return }
+        hasLongChain = true
+        findings.refuse(
+            .chainLimit, at: offset,
+            "a chain of more than \(counted(options.limits.chain, "reference")) begins here, by way of aliases")
     }
 
     private mutating func closeURL(_ chunk: Chunk, _ note: Note) -> UInt64 {

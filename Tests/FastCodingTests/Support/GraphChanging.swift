@@ -3,9 +3,9 @@ import FastCoding
 extension ObjectGraph {
     /// The nodes that can be reached from the root, in archive order, each once; strings and bases of URLs are not.
     func reachable() -> [Node] {
-        var seen: Set<Node> = [root]
+        var seen: Set<Node> = [rootIndex]
         var list: [Node] = []
-        var stack = [root]
+        var stack = [rootIndex]
         while let node = stack.popLast() {
             list.append(node)
             let below = kind(node) == .keyedArchive ? [keyedData(node)] : Array(children(node))
@@ -49,7 +49,7 @@ private struct GraphCopy {
             let copies = children.map { child($0) }
             target.close(copy(node), children: copies)
         }
-        target.root = copy(source.root)
+        target.rootIndex = copy(source.rootIndex)
         return target
     }
 

@@ -54,7 +54,7 @@ struct GraphJSON {
     }
 
     private mutating func build() throws -> ObjectGraph {
-        graph.root = try make(.json(json.root))
+        graph.rootIndex = try make(.json(json.root))
         while let top = frames.indices.last {
             let frame = frames[top]
             if frame.children.count == frame.items.count {

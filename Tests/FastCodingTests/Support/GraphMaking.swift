@@ -4,7 +4,7 @@ extension ObjectGraph {
     /// Makes a graph whose root is what `build` returns.
     static func make(_ build: (inout ObjectGraph) -> Node) -> ObjectGraph {
         var graph = ObjectGraph()
-        graph.root = build(&graph)
+        graph.rootIndex = build(&graph)
         return graph
     }
 

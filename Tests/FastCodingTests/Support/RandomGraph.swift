@@ -37,7 +37,7 @@ struct RandomGraph {
     /// The graph of a seed.
     static func make(seed: UInt64, _ options: Options = Options()) -> ObjectGraph {
         var maker = RandomGraph(seed: seed, options)
-        maker.graph.root = maker.node(depth: 0, mayBeNil: maker.random.chance(2))
+        maker.graph.rootIndex = maker.node(depth: 0, mayBeNil: maker.random.chance(2))
         return maker.graph
     }
 

@@ -63,7 +63,7 @@ final class DecodingState {
 
     /// Decodes the root and all that it refers to.
     func run<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try decode(type, graph.root, at: .same, in: -1)
+        let value = try decode(type, graph.rootIndex, at: .same, in: -1)
         try finish()
         return value
     }
@@ -167,7 +167,7 @@ extension ObjectGraph {
     /// How often each node is referred to by others: 0, 1, or 2 for more.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
-        for child in children + [root] {
+        for child in children + [rootIndex] {
             let index = Int(child.index)
             if counts[index] < 2 { counts[index] += 1 }
         }

@@ -38,7 +38,7 @@ final class EncodingState {
 
     /// Encodes the root and all that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
-        graph.root = try node(for: value, at: .same, in: -1)
+        graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
     }
 

@@ -71,7 +71,7 @@ public final class FastObjectReader {
 
     /// Makes the root, or sets the properties of one that exists.
     func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
-        let root = state.graph.root
+        let root = state.graph.rootIndex
         try find(root, type, existing: existing)
         // Objects that are found go to the end of the list.
         var next = 0

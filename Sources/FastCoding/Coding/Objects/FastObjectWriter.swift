@@ -11,7 +11,7 @@ public final class FastObjectWriter {
 
     /// Writes an object and all that it refers to.
     func run(_ root: any FastObject) throws -> ObjectGraph {
-        state.graph.root = reserve(root)
+        state.graph.rootIndex = reserve(root)
         var next = 0
         while next < waiting.count {
             try write(waiting[next].object, waiting[next].node)

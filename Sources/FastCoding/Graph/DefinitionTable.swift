@@ -1,0 +1,22 @@
+/// Finds class definitions by what they say.
+struct DefinitionTable: Sendable {
+    /// For a name and property names the number of the latest definition of just these.
+    private var numbers: [[UInt8]: Int] = [:]
+    /// How many definitions have been entered.
+    private var count = 0
+
+    /// The latest definition of a graph with a name and property names, which have no zero bytes; nil if there is none.
+    mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
+        while count < graph.definitions.count {
+            let definition = graph.definitions[count]
+            let names = definition.properties.map { Array(graph.pool[graph.propertyNames[$0].range]) }
+            numbers[Self.key(Array(graph.pool[definition.name.range]), names)] = count
+            count += 1
+        }
+        return numbers[Self.key(name, properties)]
+    }
+
+    private static func key(_ name: [UInt8], _ properties: [[UInt8]]) -> [UInt8] {
+        Array(([name] + properties).joined(separator: [0]))
+    }
+}

@@ -1,0 +1,140 @@
+/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5).
+public struct ArchiveChunk: Hashable, Sendable {
+    /// What a chunk is to the one that it belongs to.
+    public enum Role: String, Hashable, Sendable {
+        /// The root.
+        case root
+        /// An element of an array or a set.
+        case element
+        /// A value of a dictionary or a coded object; it stands before its key.
+        case value
+        /// A key of a dictionary or a coded object.
+        case key
+        /// A property of an object.
+        case property
+        /// The relative string of a URL.
+        case relative
+        /// The base of a URL.
+        case base
+        /// The class name of a coded object.
+        case className
+        /// The Nil that ends a coded object.
+        case end
+        /// A class definition, which stands before the chunk that takes the place.
+        case definition
+    }
+
+    /// The caches that number chunks; archives of major version 2 have one for all, the object cache.
+    public enum Cache: String, Hashable, Sendable {
+        /// Containers, objects, data, dates and the like.
+        case object
+        /// Strings and URLs.
+        case string
+        /// Class definitions.
+        case `class`
+    }
+
+    /// The offset of the chunk's type.
+    public let offset: Int
+    /// How many bytes it has, padding included and the chunks that belong to it left aside.
+    public let length: Int
+    /// The name of its type in fastcoded(5), such as `MutableArray`.
+    public let type: String
+    /// What it is to the chunk that it belongs to.
+    public let role: Role
+    /// The number of the element, entry or property, from 0.
+    public let place: Int
+    /// How many chunks are open around it.
+    public let depth: Int
+    /// How many elements, entries, bytes, ranges or properties it has; 0 where nothing is counted.
+    public let count: Int
+    /// The cache that numbers it; nil if none does.
+    public let cache: Cache?
+    /// The number that it takes there.
+    public let number: Int?
+    /// The number that an alias points to, or of an object's class; nil for other chunks.
+    public let target: Int?
+    /// Of a value the offset of its key's chunk, of a property the offset of its name; nil for other chunks.
+    public let nameOffset: Int?
+}
+
+extension FastArchive {
+    /// Goes through the chunks in their order, without keeping them.
+    ///
+    ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by a name of fastcoded(5); nil to find it.
+    ///   - limits: what the reading may cost.
+    ///   - body: what it throws ends the listing.
+    /// - Throws: why the archive can't be read to its end, after the chunks that come before the damage.
+    public func forEachChunk(
+        dialect: String? = nil, limits: Limits = Limits(),
+        _ body: (ArchiveChunk) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let (survey, problem) = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+        let names = Self.typeNames(survey)
+        try withoutActuallyEscaping(body) { body throws(FastCodingError) in
+            try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
+                for listed in block { try body(ArchiveChunk(listed, names)) }
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    /// What the archive consists of, in numbers.
+    ///
+    /// - Throws: why the archive can't be read to its end.
+    public func statistics(
+        dialect: String? = nil, limits: Limits = Limits()
+    ) throws(FastCodingError) -> ChunkStatistics {
+        let (survey, problem) = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+        if let problem { throw problem }
+        return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), Self.typeNames(survey), survey, bytes)
+    }
+
+    private static func typeNames(_ survey: ArchiveSurvey) -> [String] {
+        ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: survey.reading.header.isMajor2)?.name ?? "" }
+    }
+}
+
+extension ArchiveChunk {
+    fileprivate init(_ listed: ListedChunk, _ names: [String]) {
+        let chunk = listed.chunk
+        let numbered = chunk.number.flatMap { number in Cache(number.cache).map { ($0, number.index) } }
+        self.init(
+            offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
+            role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
+            cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
+            nameOffset: listed.name < 0 ? nil : listed.name)
+    }
+}
+
+extension ArchiveChunk.Cache {
+    fileprivate init?(_ cache: ChunkCache) {
+        switch cache {
+        case .none: return nil
+        case .object: self = .object
+        case .string: self = .string
+        case .class: self = .class
+        }
+    }
+}
+
+extension ArchiveChunk.Role {
+    fileprivate init(_ role: ChunkRole) {
+        self =
+            switch role {
+            case .root: .root
+            case .element, .member: .element
+            case .value: .value
+            case .key: .key
+            case .property: .property
+            case .relative: .relative
+            case .base: .base
+            case .className: .className
+            case .end: .end
+            case .definition: .definition
+            }
+    }
+}

@@ -1,0 +1,49 @@
+/// What an archive consists of, in numbers: what `dump-chunks --stats` shows.
+public struct ChunkStatistics: Hashable, Sendable {
+    /// The chunks of one type.
+    public struct TypeCount: Hashable, Sendable {
+        /// The name of the type in fastcoded(5).
+        public let name: String
+        /// How many chunks there are.
+        public let chunks: Int
+        /// How many bytes they take, without padding and without the chunks that belong to them.
+        public let bytes: Int
+    }
+
+    /// The objects of one class definition.
+    public struct ClassCount: Hashable, Sendable {
+        /// The class name.
+        public let className: String
+        /// How many objects there are.
+        public let objects: Int
+    }
+
+    /// The types that occur, in the order of fastcoded(5).
+    public let types: [TypeCount]
+    /// The class definitions, in their order. Two may be of one class.
+    public let classes: [ClassCount]
+    /// How many bytes are padding.
+    public let padding: Int
+    /// How many chunks are aliases, but for those to something that they are a part of.
+    public let aliases: Int
+    /// How many bytes those aliases take, padding included.
+    public let aliasBytes: Int
+    /// How many bytes what they point to has, each time it is pointed to: what there would be without sharing.
+    public let aliasedBytes: Int
+}
+
+extension ChunkStatistics {
+    init(_ statistics: ArchiveStatistics, _ names: [String], _ survey: ArchiveSurvey, _ archive: [UInt8]) {
+        types = zip(names, statistics.types).filter { $0.1.chunks > 0 }.map {
+            TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
+        }
+        classes = zip(survey.definitions, statistics.objects).map { definition, count in
+            let name = archive[definition.name...].prefix { $0 != 0 }
+            return ClassCount(className: String(decoding: name, as: UTF8.self), objects: count)
+        }
+        padding = statistics.padding
+        aliases = statistics.aliases.chunks
+        aliasBytes = statistics.aliases.bytes
+        aliasedBytes = statistics.replaced
+    }
+}

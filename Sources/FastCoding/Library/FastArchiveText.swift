@@ -1,0 +1,78 @@
+extension FastArchive {
+    /// Writes a text as an archive, taken literally: `$class` and `$alias` are keys like any others.
+    ///
+    ///     let archive = try FastArchive(literal: #"{"a": [1, 2.5, null]}"#.utf8)
+    ///
+    /// - Parameters:
+    ///   - text: JSON, or a property list in XML or binary.
+    ///   - options: how to read it.
+    ///   - warn: is told of warnings; see ``WarningHandler``.
+    /// - Throws: an error with line and column.
+    public init(
+        literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions(),
+        warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) {
+        bytes = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.encode(Array(text), options: options, diagnostics: &diagnostics).array
+        }
+    }
+
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5), with `$class`, `$alias` and the like.
+    ///
+    /// - Parameters: as for ``init(literal:options:warn:)``.
+    /// - Throws: an error with line and column.
+    public init(
+        notation text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions(),
+        warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) {
+        bytes = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(Array(text), options: options, diagnostics: &diagnostics).array
+        }
+    }
+
+    /// The archive as text, or as a binary property list.
+    ///
+    /// - Parameters:
+    ///   - options: the format and how it is written; by default JSON in the notation of fastcode-notation(5).
+    ///   - warn: is told of warnings; see ``WarningHandler``.
+    public func text(
+        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) -> [UInt8] {
+        let output = CollectedOutput()
+        try write(options, warn: warn) { output.append($0) }
+        return output.bytes
+    }
+
+    /// Writes the archive as text in blocks, as ``text(_:warn:)`` does, without keeping it in memory.
+    ///
+    /// - Parameters:
+    ///   - output: takes the blocks in their order. What it throws ends the writing. What it got before an error is
+    ///     incomplete.
+    public func write(
+        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
+        to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.decode(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// A line for each node: its key path, type and size.
+    ///
+    /// - Parameter options: of which the key path, the dialect and the limits matter.
+    public func list(
+        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
+        to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.list(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+}
+
+/// Keeps the blocks of an output.
+final class CollectedOutput {
+    private(set) var bytes: [UInt8] = []
+
+    func append(_ block: Span<UInt8>) { bytes.append(block) }
+}

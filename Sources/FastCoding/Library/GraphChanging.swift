@@ -1,0 +1,304 @@
+// Changing what is in containers and objects. Immutable ones can be changed, too: what they are is said in an archive, and
+// what is in it is for whoever edits it to say.
+extension ObjectGraph {
+    /// Makes a value the root.
+    ///
+    /// - Throws: as ``add(_:)``.
+    @discardableResult
+    public mutating func setRoot(_ value: NewValue) throws(FastCodingError) -> NodeHandle {
+        rootIndex = try addNode(value)
+        return handle(rootIndex)
+    }
+
+    /// Puts a value at the end of a key path, in place of what is there. A dictionary gets an entry if it has none.
+    ///
+    ///     try graph.set("items.0.title", to: "Hire two vans")
+    ///
+    /// - Returns: the value's node.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, and as ``add(_:)``.
+    @discardableResult
+    public mutating func set(_ keyPath: String, to value: NewValue) throws(FastCodingError) -> NodeHandle {
+        guard let place = try placeToSet(keyPath) else { return try setRoot(value) }
+        switch place.component {
+        case .place(let child): return try set(child, of: place.node, to: value)
+        case .newKey(let key): return try addEntry(key, to: place.node, value)
+        }
+    }
+
+    /// Puts a value in the place of an element of an array, a set or an ordered set.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if there is no such element, and as
+    ///   ``add(_:)``.
+    @discardableResult
+    public mutating func setValue(
+        _ value: NewValue, at position: Int, of node: NodeHandle
+    ) throws(FastCodingError) -> NodeHandle {
+        let node = try collection(node)
+        try check(position, in: node)
+        return try set(position, of: node, to: value)
+    }
+
+    /// Sets the value of a key in a dictionary or a coded object, which get an entry if they have none, or of a property of
+    /// an object, which its class has to have.
+    ///
+    /// The key is taken as it is: a dot in it is a dot.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if an object has no such property,
+    ///   and as ``add(_:)``.
+    @discardableResult
+    public mutating func setValue(
+        _ value: NewValue, forKey key: String, of node: NodeHandle
+    ) throws(FastCodingError) -> NodeHandle {
+        let node = try keyed(node)
+        if let place = place(ofKey: key, in: node) { return try set(place, of: node, to: value) }
+        guard kind(node) != .object else {
+            throw FastCodingError(
+                .keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).debugDescription)")
+        }
+        return try addEntry(key, to: node, value)
+    }
+
+    /// Adds an element at the end of an array, a set or an ordered set. Whether a set has it already is not looked at.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``, and as ``add(_:)``.
+    @discardableResult
+    public mutating func append(_ value: NewValue, to node: NodeHandle) throws(FastCodingError) -> NodeHandle {
+        let parent = try collection(node)
+        return try insert(value, at: childRange(parent).count, into: node)
+    }
+
+    /// Adds an element before the one at a position, or at the end.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range, and
+    ///   as ``add(_:)``.
+    @discardableResult
+    public mutating func insert(
+        _ value: NewValue, at position: Int, into node: NodeHandle
+    ) throws(FastCodingError) -> NodeHandle {
+        let parent = try collection(node)
+        if position != childRange(parent).count { try check(position, in: parent) }
+        let child = try addNode(value)
+        try check(child, at: position, of: parent)
+        try insertChildren([child], at: position, of: parent)
+        return handle(child)
+    }
+
+    /// Takes the element at a position out of an array, a set or an ordered set.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range.
+    public mutating func remove(at position: Int, from node: NodeHandle) throws(FastCodingError) {
+        let parent = try collection(node)
+        try check(position, in: parent)
+        removeChildren(position..<(position + 1), of: parent)
+    }
+
+    /// Takes the entry of a key out of a dictionary or a coded object, the first one if there are equal keys. A property of
+    /// an object becomes nil. Without such an entry or property nothing is changed.
+    ///
+    /// - Throws: ``FastCodingError/Code/wrongKind``.
+    public mutating func removeValue(forKey key: String, from node: NodeHandle) throws(FastCodingError) {
+        let parent = try keyed(node)
+        if let place = place(ofKey: key, in: parent) { remove(place, of: parent) }
+    }
+
+    /// Takes what is at the end of a key path out of what it is in. A property of an object becomes nil, and so does the
+    /// root.
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
+    public mutating func remove(_ keyPath: String) throws(FastCodingError) {
+        guard let place = try placeToSet(keyPath) else {
+            rootIndex = .nil
+            return
+        }
+        guard case .place(let child) = place.component else { throw nothing(at: keyPath, in: place.node) }
+        remove(child, of: place.node)
+    }
+
+    /// Puts a value in all places where a node stands, that of the root included.
+    ///
+    /// - Returns: the value's node.
+    /// - Throws: as ``add(_:)``; the graph is then unchanged.
+    @discardableResult
+    public mutating func replace(_ node: NodeHandle, with value: NewValue) throws(FastCodingError) -> NodeHandle {
+        let old = try index(node)
+        guard old.index >= Self.constants else {
+            throw FastCodingError(.wrongKind, "\(kind(old)) is the same node in all places of all graphs")
+        }
+        let new = try addNode(value)
+        try checkBases(of: new, lack: old)
+        var places: [Int] = []
+        for number in records.indices.dropFirst(Int(Self.constants)) {
+            let parent = Node(UInt32(number))
+            if kind(parent) == .url, url(parent).base == old, kind(new) != .url, new != .nil {
+                throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
+            }
+            let range = childRange(parent)
+            for index in range where children[index] == old {
+                try check(new, at: index - range.lowerBound, of: parent)
+                places.append(index)
+            }
+        }
+        for place in places { children[place] = new }
+        for index in records.indices where records[index].kind == .url && records[index].b == old.index {
+            records[index].b = new.index
+        }
+        if rootIndex == old { rootIndex = new }
+        return handle(new)
+    }
+}
+
+extension ObjectGraph {
+    /// A URL that becomes the base of others must not have them among its own bases.
+    private func checkBases(of node: Node, lack old: Node) throws(FastCodingError) {
+        var base = node
+        while base != old, kind(base) == .url { base = url(base).base }
+        if base == old, node != old, kind(old) == .url {
+            throw FastCodingError(.cycle, "a URL can't be its own base")
+        }
+    }
+}
+
+// Children by their places.
+extension ObjectGraph {
+    private mutating func set(_ place: Int, of node: Node, to value: NewValue) throws(FastCodingError) -> NodeHandle {
+        let child = try addNode(value)
+        try check(child, at: place, of: node)
+        children[childRange(node).lowerBound + place] = child
+        return handle(child)
+    }
+
+    private mutating func addEntry(
+        _ key: String, to node: Node, _ value: NewValue
+    ) throws(FastCodingError) -> NodeHandle {
+        let child = try addNode(value)
+        let key = try addChecked(key)
+        let count = childRange(node).count
+        try check(child, at: count, of: node)
+        try insertChildren([child, key], at: count, of: node)
+        return handle(child)
+    }
+
+    /// Takes a child out, of a dictionary or a coded object with its key. That of an object becomes nil.
+    private mutating func remove(_ place: Int, of node: Node) {
+        switch kind(node) {
+        case .object: children[childRange(node).lowerBound + place] = .nil
+        case .dictionary, .mutableDictionary: removeChildren(place & ~1..<(place & ~1) + 2, of: node)
+        case .codedObject: removeChildren((place - 1) & ~1 + 1..<(place - 1) & ~1 + 3, of: node)
+        default: removeChildren(place..<place + 1, of: node)
+        }
+    }
+
+    private mutating func removeChildren(_ places: Range<Int>, of node: Node) {
+        let range = childRange(node)
+        roomEnds[node.index] = max(roomEnds[node.index] ?? 0, range.upperBound)
+        for index in (range.lowerBound + places.upperBound)..<range.upperBound {
+            children[index - places.count] = children[index]
+        }
+        setCount(range.count - places.count, of: node)
+    }
+
+    private mutating func insertChildren(_ new: [Node], at place: Int, of node: Node) throws(FastCodingError) {
+        let count = childRange(node).count
+        try check(size: count + new.count)
+        makeRoom(for: new.count, in: node)
+        setCount(count + new.count, of: node)
+        let range = childRange(node)
+        for index in ((range.lowerBound + place)..<(range.lowerBound + count)).reversed() {
+            children[index + new.count] = children[index]
+        }
+        for (index, child) in new.enumerated() { children[range.lowerBound + place + index] = child }
+    }
+
+    private mutating func setCount(_ count: Int, of node: Node) {
+        records[Int(node.index)].b = UInt32(kind(node).isDictionary || kind(node) == .codedObject ? count / 2 : count)
+    }
+
+    /// Makes room behind the children of a node: at the end of all children, or else by moving them there with as much room
+    /// again, so that adding many takes time for each only once.
+    private mutating func makeRoom(for more: Int, in node: Node) {
+        let range = childRange(node)
+        let end = roomEnds[node.index] ?? range.upperBound
+        if range.upperBound + more <= end { return }
+        if end == children.count {
+            children.append(contentsOf: repeatElement(.nil, count: range.upperBound + more - end))
+        } else {
+            records[Int(node.index)].a = UInt64(children.count)
+            children.append(contentsOf: Array(children[range]))
+            children.append(contentsOf: repeatElement(.nil, count: max(range.count, 4) + more))
+        }
+        roomEnds[node.index] = children.count
+    }
+}
+
+// The last component of a key path.
+extension ObjectGraph {
+    private enum LastComponent {
+        /// A place among the children.
+        case place(Int)
+        /// A key that a dictionary, or a coded object, does not have yet.
+        case newKey(String)
+    }
+
+    /// What the last component of a key path addresses; nil if that is the root.
+    private func placeToSet(
+        _ keyPath: String
+    ) throws(FastCodingError) -> (node: Node, component: LastComponent)? {
+        let text = Array(keyPath.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        var node = rootIndex
+        _ = walker.takeRoot(&parser, text)
+        if parser.isAtEnd { return nil }
+        while true {
+            var probe = parser
+            var component: [UInt8] = []
+            let isReserved = probe.next(in: text, into: &component)
+            if probe.isAtEnd {
+                if isReserved, component == Array("$class".utf8) { throw nothing(at: keyPath, in: node) }
+                let key = String(decoding: component, as: UTF8.self)
+                return (node, try place(of: key, in: node, keyPath))
+            }
+            guard let next = walker.step(from: node, in: self, &parser, text) else {
+                throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
+            }
+            node = next
+        }
+    }
+
+    private func place(
+        of component: String, in node: Node, _ keyPath: String
+    ) throws(FastCodingError) -> LastComponent {
+        let count = childRange(node).count
+        var addressing = KeyPathAddressing()
+        switch kind(node) {
+        case .dictionary, .mutableDictionary, .codedObject:
+            if addressing.isByKey(node, in: self) {
+                return place(ofKey: component, in: node).map { .place($0) } ?? .newKey(component)
+            }
+            let isKey = component.hasSuffix("k")
+            let first = firstKey(node) - childRange(node).lowerBound
+            if let index = Self.index(isKey ? String(component.dropLast()) : component), first + 2 * index < count {
+                return .place(first + 2 * index - (isKey ? 0 : 1))
+            }
+        case .object where addressing.isByName(definition: Int(record(node).b), in: self):
+            if let place = place(ofKey: component, in: node) { return .place(place) }
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .object:
+            if let index = Self.index(component), index < count { return .place(index) }
+        default: break
+        }
+        throw nothing(at: keyPath, in: node)
+    }
+
+    private func nothing(at keyPath: String, in node: Node) -> FastCodingError {
+        FastCodingError(
+            .keyPath,
+            "the last component of the key path \(String(keyPath.suffix(200)).debugDescription) leads nowhere: "
+                + "found \(summary(node))")
+    }
+
+    /// An index without sign and without leading zeros.
+    private static func index(_ text: String) -> Int? {
+        guard let index = UInt32(text), String(index) == text else { return nil }
+        return Int(index)
+    }
+}

@@ -1,0 +1,90 @@
+extension ObjectGraph {
+    /// A place in the graph and the node that stands there.
+    public struct Place: Hashable, Sendable {
+        /// The key path from the root.
+        public let keyPath: String
+        /// What stands there.
+        public let node: NodeHandle
+        /// The node that refers to it here; nil for the root's own place.
+        public let referrer: NodeHandle?
+    }
+
+    /// The first node whose value satisfies a predicate, in archive order; nil if there is none.
+    ///
+    ///     let item = try graph.first { $0.className == "TodoItem" }
+    public func first(
+        where predicate: (Value) throws(FastCodingError) -> Bool
+    ) throws(FastCodingError) -> Place? {
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try predicate(value(of: node)) { return walk.place(of: handle(node)) }
+        }
+        return nil
+    }
+
+    /// The nodes whose values satisfy a predicate, in archive order, each where it stands first.
+    ///
+    /// - Throws: what the predicate throws; ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
+    ///   proportion to the graph.
+    public func filter(
+        _ isIncluded: (Value) throws(FastCodingError) -> Bool
+    ) throws(FastCodingError) -> [Place] {
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try isIncluded(value(of: node)) { try places.append(walk.place(of: handle(node))) }
+        }
+        return places.list
+    }
+
+    /// All places where a node stands: who refers to it, and by which key or index.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``; ``FastCodingError/Code/outputLimit`` if the key paths together would be
+    ///   out of proportion to the graph.
+    public func places(of node: NodeHandle) throws(FastCodingError) -> [Place] {
+        let wanted = try index(node)
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex, showsAll: true)
+        while let found = walk.nextNode() {
+            if found == wanted { try places.append(walk.place(of: node)) }
+        }
+        return places.list
+    }
+
+    /// In how many places a node stands, that of the root included.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``.
+    public func referenceCount(of node: NodeHandle) throws(FastCodingError) -> Int {
+        let wanted = try index(node)
+        var count = 0
+        var walk = Walk(self, rootIndex, showsAll: true)
+        while let found = walk.nextNode() {
+            if found == wanted { count += 1 }
+        }
+        return count
+    }
+
+    /// Places whose key paths are bounded.
+    private struct Places {
+        var list: [Place] = []
+        private var room: Int
+
+        init(of graph: ObjectGraph) {
+            room = Limits().output(forInput: graph.pool.count + 8 * graph.children.count)
+        }
+
+        mutating func append(_ place: Place) throws(FastCodingError) {
+            room -= place.keyPath.utf8.count
+            guard room >= 0 else {
+                throw FastCodingError(.outputLimit, "the key paths of what was found are too long together")
+            }
+            list.append(place)
+        }
+    }
+}
+
+extension ObjectGraph.Walk {
+    fileprivate mutating func place(of node: ObjectGraph.NodeHandle) -> ObjectGraph.Place {
+        ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
+    }
+}

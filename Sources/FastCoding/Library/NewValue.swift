@@ -1,0 +1,69 @@
+extension ObjectGraph {
+    /// A value that is to become a node, with all that is in it: what the functions that change a graph take.
+    ///
+    /// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key": "value"]`.
+    ///
+    ///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
+    public indirect enum NewValue: Sendable {
+        /// A node that the graph has already: it is shared, not copied.
+        case node(NodeHandle)
+        /// The absence of a value: for the root, properties, and values of dictionaries.
+        case `nil`
+        case null
+        case bool(Bool)
+        case integer(Int64)
+        case float(Float)
+        case double(Double)
+        case decimal(DecimalNumber)
+        /// A string without U+0000 of less than 4 GiB.
+        case string(String, isMutable: Bool = false)
+        /// Less than 4 GiB.
+        case data([UInt8], isMutable: Bool = false)
+        case date(ArchiveDate)
+        /// The base is another URL.
+        case url(relative: String, base: NewValue? = nil)
+        case geometry(Geometry)
+        case range(IndexRange)
+        case indexSet([IndexRange], isMutable: Bool = false)
+        case array([NewValue], isMutable: Bool = false)
+        case set([NewValue], isMutable: Bool = false)
+        case orderedSet([NewValue], isMutable: Bool = false)
+        /// Keys may be of any kind; those that are strings have to differ.
+        case dictionary([(key: NewValue, value: NewValue)], isMutable: Bool = false)
+        /// An object of a class; the names have to differ.
+        case object(className: String, properties: [(name: String, value: NewValue)])
+        /// An object that wrote itself by NSCoding; the names have to differ.
+        case codedObject(className: String, values: [(name: String, value: NewValue)])
+        /// The property list of an NSKeyedArchiver.
+        case keyedArchive([UInt8])
+
+        /// An object of a class, with its properties as a literal.
+        public static func object(
+            _ className: String, _ properties: KeyValuePairs<String, NewValue>
+        ) -> NewValue {
+            .object(className: className, properties: properties.map { (name: $0.key, value: $0.value) })
+        }
+    }
+}
+
+extension ObjectGraph.NewValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// The absence of a value, which is no null.
+    public init(nilLiteral: ()) { self = .nil }
+    /// A boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// An integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// A double.
+    public init(floatLiteral value: Double) { self = .double(value) }
+    /// An immutable string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An immutable array.
+    public init(arrayLiteral elements: ObjectGraph.NewValue...) { self = .array(elements) }
+    /// An immutable dictionary.
+    public init(dictionaryLiteral elements: (ObjectGraph.NewValue, ObjectGraph.NewValue)...) {
+        self = .dictionary(elements.map { (key: $0.0, value: $0.1) })
+    }
+}

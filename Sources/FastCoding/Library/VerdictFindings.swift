@@ -1,0 +1,39 @@
+extension Verdict {
+    /// Something that verify found.
+    public struct Finding: Hashable, Sendable {
+        /// What a finding means for the archive.
+        public enum Severity: String, Hashable, Sendable {
+            /// It can't be read, or holds what is not allowed.
+            case error
+            /// It is odd, but does no harm.
+            case warning
+        }
+
+        /// What the finding means for the archive.
+        public let severity: Severity
+        /// What was found, as a stable word.
+        public let code: FastCodingError.Code
+        /// The same in a sentence.
+        public let message: String
+        /// The byte that it is about, counted from 0; nil if it is about the archive as a whole.
+        public let offset: Int?
+        /// The key path of the place; nil where none is known.
+        public let keyPath: String?
+    }
+
+    /// Whether the archive can be read and holds only what is allowed.
+    public var isOK: Bool { errors.told.isEmpty }
+
+    /// What was found, errors first. Of each code the first ten are listed, and then how many more there are.
+    public var findings: [Finding] {
+        errors.told.map { Finding(.error, $0) } + warnings.told.map { Finding(.warning, $0) }
+    }
+}
+
+extension Verdict.Finding {
+    fileprivate init(_ severity: Severity, _ error: FastCodingError) {
+        self.init(
+            severity: severity, code: error.code, message: error.sentence, offset: error.offset,
+            keyPath: error.keyPath)
+    }
+}

@@ -1,0 +1,42 @@
+/// Is told of each warning of a reading or a writing. What it throws ends the call.
+///
+/// Warnings say what is in doubt (a dialect that had to be found out, counts that are not true) or what could not be
+/// carried over as it is. Every function that can warn takes a handler, and without one a warning is an error: nothing is
+/// guessed or lost in silence. Of each code the first ten are told one by one, and then how many more there are.
+///
+///     var warnings: [FastCodingError] = []
+///     let graph = try ObjectGraph(archive: bytes, policy: .plainData) { warnings.append($0) }
+public typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
+
+extension FastCodingError {
+    /// Throws the warning: the handler that is taken where none is named.
+    public static func refuse(_ warning: FastCodingError) throws(FastCodingError) { throw warning }
+}
+
+/// Runs a conversion and tells a handler of its warnings, also if it fails; then its error is thrown, whatever the handler
+/// says.
+func withWarnings<Result>(
+    to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+) throws(FastCodingError) -> Result {
+    var diagnostics = Diagnostics()
+    let result: Result
+    do throws(FastCodingError) {
+        result = try body(&diagnostics)
+    } catch {
+        for warning in diagnostics.told { try? warn(warning) }
+        throw error
+    }
+    for warning in diagnostics.told { try warn(warning) }
+    return result
+}
+
+extension Diagnostics {
+    /// The warnings that were kept, and for each code that has more one that counts those.
+    var told: [FastCodingError] {
+        let omitted = totals.compactMap { code, total -> FastCodingError? in
+            let more = total - warnings.count { $0.code == code }
+            return more > 0 ? FastCodingError(code, "\(counted(more, "more warning")) like those before") : nil
+        }
+        return warnings + omitted.sorted { $0.code.name < $1.code.name }
+    }
+}

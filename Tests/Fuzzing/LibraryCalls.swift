@@ -1,0 +1,139 @@
+import FastCoding
+
+/// Calls of the public interface that bytes choose, on an archive that follows them. None may trap; what is written of the
+/// graph that comes out has to read back as an equal one.
+struct LibraryCalls {
+    private var graph = ObjectGraph()
+    private var nodes: [ObjectGraph.NodeHandle] = [.nil, .null, .true]
+    private var choices: ArraySlice<UInt8>
+
+    /// The first byte says how many bytes choose calls; the archive comes after them.
+    static func brokenLaw(_ bytes: [UInt8]) -> String? {
+        guard let count = bytes.first, bytes.count > Int(count) else { return nil }
+        var calls = LibraryCalls(choices: bytes[1...Int(count)].prefix(Int(count)))
+        calls.read(Array(bytes[(Int(count) + 1)...]))
+        for _ in 0..<256 where !calls.choices.isEmpty { try? calls.call() }
+        return calls.brokenLaw()
+    }
+
+    private init(choices: ArraySlice<UInt8>) { self.choices = choices }
+
+    private mutating func read(_ bytes: [UInt8]) {
+        let archive = FastArchive(bytes)
+        _ = archive.verify(.classes(["A*"], keyedArchives: true), limits: FuzzTarget.limits).findings
+        graph = (try? ObjectGraph(archive: bytes, policy: .anything, limits: FuzzTarget.limits) { _ in }) ?? graph
+        if let all = try? graph.walk() { nodes += all.prefix(200) }
+        // A node that is of another graph.
+        var other = ObjectGraph()
+        if let foreign = try? other.setRoot([1, [2]]) { nodes.append(foreign) }
+    }
+
+    private mutating func next() -> Int { Int(choices.popFirst() ?? 0) }
+
+    private mutating func node() -> ObjectGraph.NodeHandle { nodes[next() % nodes.count] }
+
+    private mutating func index() -> Int { next() - 8 }
+
+    private mutating func key() -> String {
+        ["", "a", "title", "$class", "a.b", "\u{0}", "NS.base", "0", "1k", "\u{E9}", "e\u{301}"][next() % 11]
+    }
+
+    private mutating func path() -> String {
+        ["", "$root", "a", "0", "0.1", "a.b.c", "a\\.b", "$data", "NS.base", "1k", "items.0", "..", "$class", "0k"][
+            next() % 14]
+    }
+
+    private mutating func value() -> ObjectGraph.NewValue {
+        switch next() % 22 {
+        case 0: nil
+        case 1: .null
+        case 2: true
+        case 3: .integer(Int64(index()))
+        case 4: .float(Float(index()))
+        case 5: .double(.nan)
+        case 6: .decimal(DecimalNumber(Int64(index())))
+        case 7: .string(key(), isMutable: next() % 2 == 0)
+        case 8: .data([UInt8](repeating: 7, count: next()), isMutable: next() % 2 == 0)
+        case 9: .date(ArchiveDate(secondsSince2001: Double(index())))
+        case 10: .url(relative: key(), base: .node(node()))
+        case 11: .url(relative: key(), base: .url(relative: "b"))
+        case 12: .geometry(.point(x: 1, y: 2))
+        case 13: .geometry(.transform3D([Double](repeating: 1, count: next() % 20)))
+        case 14: .indexSet([IndexRange(location: .max, length: UInt32(next()))], isMutable: next() % 2 == 0)
+        case 15: .array([.node(node()), .node(node())], isMutable: next() % 2 == 0)
+        case 16: .set([.node(node())], isMutable: next() % 2 == 0)
+        case 17: .dictionary([(key: .node(node()), value: .node(node()))], isMutable: next() % 2 == 0)
+        case 18:
+            .object(
+                className: key(), properties: [(name: key(), value: .node(node())), (name: key(), value: .integer(1))])
+        case 19: .codedObject(className: key(), values: [(name: key(), value: .node(node()))])
+        case 20: .keyedArchive([UInt8](repeating: 0, count: next() % 9))
+        default: .node(node())
+        }
+    }
+
+    private mutating func call() throws(FastCodingError) {
+        switch next() % 18 {
+        case 0: nodes.append(try graph.add(value()))
+        case 1: nodes.append(try graph.setRoot(value()))
+        case 2:
+            let path = path()
+            nodes.append(try graph.set(path, to: value()))
+        case 3:
+            let parent = node()
+            nodes.append(try graph.append(value(), to: parent))
+        case 4:
+            let (parent, position) = (node(), index())
+            nodes.append(try graph.insert(value(), at: position, into: parent))
+        case 5:
+            let (parent, position) = (node(), index())
+            nodes.append(try graph.setValue(value(), at: position, of: parent))
+        case 6:
+            let (parent, key) = (node(), key())
+            nodes.append(try graph.setValue(value(), forKey: key, of: parent))
+        case 7:
+            let position = index()
+            try graph.remove(at: position, from: node())
+        case 8:
+            let key = key()
+            try graph.removeValue(forKey: key, from: node())
+        case 9: try graph.remove(path())
+        case 10:
+            let old = node()
+            nodes.append(try graph.replace(old, with: value()))
+        case 11: nodes.append(try graph.node(at: path(), from: node()))
+        case 12: _ = try graph[node()].properties?.map(\.name)
+        case 13: _ = try graph[node(), index()]
+        case 14: _ = try graph[node(), key()]
+        case 15: _ = try graph.places(of: node())
+        case 16:
+            // A copy that goes its own way: its new nodes are of another graph.
+            var copy = graph
+            nodes.append(try copy.append(value(), to: node()))
+            if next() % 2 == 0 { graph = copy }
+        default: _ = try graph.first { $0.integer == 3 }
+        }
+    }
+
+    private func brokenLaw() -> String? {
+        var walk = try? graph.walk()
+        var count = 0
+        while count < 200, let node = walk?.next(), let path = walk?.keyPath {
+            count += 1
+            guard (try? graph.node(at: path)) == node else { return "\(path) leads elsewhere" }
+        }
+        _ = try? graph.text { _ in }
+        do throws(FastCodingError) {
+            let archive = try graph.archived()
+            let again = try ObjectGraph(archive: archive, policy: .anything, limits: .none)
+            if let difference = again.differences(from: graph, limit: 1).first {
+                return "at \(difference.keyPath): \(difference.here), but before \(difference.there)"
+            }
+            return nil
+        } catch {
+            // What can't be written is refused with these; what is written can be read.
+            let refusals: [FastCodingError.Code] = [.madeMutable, .notExact, .cycle, .notRepresentable]
+            return refusals.contains(error.code) ? nil : "what was put in can't be written and read: \(error)"
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import FastCoding
+import Testing
+
+/// Reading archives with a policy, judging and migrating them.
+@Suite struct ArchiveTests {
+    private func archive(_ notation: String) throws -> FastArchive { try FastArchive(notation: notation.utf8) }
+
+    @Test("a policy decides what may be read; the verdict says what was found, with code, place and key path")
+    func policies() throws {
+        let archive = try archive(#"{"x":[{"$class":"Item","a":1},{"$class":"Other"}]}"#)
+        #expect(!archive.verify(.plainData).isOK)
+        #expect(!archive.verify(.classes(["Item"])).isOK)
+        #expect(archive.verify(.classes(["Item", "Oth*"])).isOK)
+        #expect(archive.verify(.anything).isOK)
+        for (policy, isAllowed) in [
+            (ReadingPolicy.plainData, false), (.classes(["Item"]), false), (.classes(["Item", "Oth*"]), true),
+            (.anything, true),
+        ] {
+            let found = code { () throws(FastCodingError) in _ = try ObjectGraph(archive: archive.bytes, policy: policy)
+            }
+            #expect(found == (isAllowed ? nil : .classNotAllowed))
+        }
+        let findings = archive.verify(.classes(["Item"])).findings
+        let finding = try #require(findings.first)
+        #expect(finding.severity == .error)
+        #expect(finding.code == .classNotAllowed)
+        #expect(finding.offset != nil)
+        #expect(findings.contains { $0.keyPath == "x.1" })
+    }
+
+    @Test("a verdict tells facts")
+    func facts() throws {
+        let facts = try archive(#"["a","a",{"$class":"Item","b":2}]"#).verify(.anything).facts
+        #expect(facts.version == "3.3")
+        #expect(facts.classes == ["Item"])
+        #expect(facts.depth == 2)
+        #expect(facts.aliases == 1)
+    }
+
+    @Test("keyed archives need to be allowed, and so do their classes")
+    func keyedArchives() throws {
+        var graph = ObjectGraph()
+        try graph.setRoot(.keyedArchive([0]))
+        let archive = FastArchive(try graph.archived())
+        #expect(archive.verify(.classes([])).findings.first?.code == .keyedArchiveNotAllowed)
+        #expect(!archive.verify(.classes(["A"], keyedArchives: true)).isOK)
+    }
+
+    @Test("any bytes are an error or a value, never anything else")
+    func damage() throws {
+        let bytes = try archive(#"{"x":[{"$class":"Item","a":1},{"$class":"Other"},2.5,"y"]}"#).bytes
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] ^= 0x55
+            _ = try? ObjectGraph(archive: changed, policy: .anything) { _ in }
+            _ = FastArchive(changed).verify(.plainData)
+            #expect(throws: FastCodingError.self) {
+                try ObjectGraph(archive: Array(bytes[..<index]), policy: .anything)
+            }
+        }
+        #expect(
+            FastArchive([]).verify(.anything).findings.first?.code == .truncated
+                || !FastArchive([]).verify(.anything).isOK)
+        #expect(throws: FastCodingError.self) { try FastArchive([1, 2]).version }
+    }
+
+    @Test("counts that are not true are a warning, and without a handler an error")
+    func warnings() throws {
+        var bytes = try archive(#"["a","b"]"#).bytes
+        bytes[8] = 77
+        #expect(throws: FastCodingError.self) { try ObjectGraph(archive: bytes, policy: .plainData) }
+        var told: [FastCodingError] = []
+        _ = try ObjectGraph(archive: bytes, policy: .plainData) { told.append($0) }
+        #expect(told.map(\.code) == [.countMismatch])
+        #expect(throws: FastCodingError.self) { try FastArchive(bytes).migrated() }
+        #expect(try FastArchive(bytes).migrated { _ in }.bytes == archive(#"["a","b"]"#).bytes)
+    }
+
+    @Test("limits are kept")
+    func limits() throws {
+        let archive = try archive("[[[[1]]]]")
+        var limits = Limits()
+        limits.depth = 3
+        #expect(archive.verify(.plainData, limits: limits).findings.first?.code == .depthLimit)
+        #expect(
+            code { () throws(FastCodingError) in
+                _ = try ObjectGraph(archive: archive.bytes, policy: .anything, limits: limits)
+            } == .depthLimit)
+    }
+
+    /// Objects that each refer to the one before, by an alias.
+    private func chain(_ count: Int, isMutable: Bool = true) throws -> FastArchive {
+        var graph = ObjectGraph()
+        let list = try graph.setRoot(.array([], isMutable: isMutable))
+        var last = ObjectGraph.NodeHandle.nil
+        for _ in 0..<count {
+            last = try graph.append(.object("Item", ["before": .node(last), "list": .node(list)]), to: list)
+        }
+        return FastArchive(try graph.archived { _ in })
+    }
+
+    @Test("a chain of references by aliases is refused where it is longer than the limit, though nothing nests")
+    func chains() throws {
+        var limits = Limits()
+        limits.depth = 3
+        #expect(try chain(9999).verify(.classes(["Item"]), limits: limits).isOK)
+        let long = try chain(10_000)
+        let findings = long.verify(.classes(["Item"]), limits: limits).findings
+        #expect(findings.map(\.code) == [.chainLimit])
+        #expect(findings.first?.keyPath == "9999" || findings.first?.keyPath == "$root")
+        #expect(
+            code { () throws(FastCodingError) in
+                _ = try ObjectGraph(archive: long.bytes, policy: .classes(["Item"]))
+            } == .chainLimit)
+        limits.chain = 10_001
+        #expect(long.verify(.classes(["Item"]), limits: limits).isOK)
+    }
+
+    @Test("nesting alone is a chain, too, and a reference back to what is around adds nothing")
+    func nestedChains() throws {
+        var limits = Limits()
+        limits.chain = 4
+        #expect(try archive("[[[[1]]]]").verify(.plainData, limits: limits).isOK)
+        #expect(try archive("[[[[[1]]]]]").verify(.plainData, limits: limits).findings.map(\.code) == [.chainLimit])
+        let shared = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"0.0"}]]"#
+        #expect(try archive(shared).verify(.plainData, limits: limits).findings.map(\.code) == [.chainLimit])
+        limits.chain = 5
+        #expect(try archive(shared).verify(.plainData, limits: limits).isOK)
+        limits.chain = 2
+        #expect(try chain(1).verify(.classes(["Item"]), limits: limits).isOK)
+    }
+
+    @Test("chunks are listed with their places, numbers and targets, up to the damage")
+    func chunks() throws {
+        let archive = try archive(#"{"a":[1,"x","x"]}"#)
+        var chunks: [ArchiveChunk] = []
+        try archive.forEachChunk { chunks.append($0) }
+        #expect(chunks.map(\.type) == ["Dictionary", "Array", "One", "String", "StringAlias8", "String"])
+        #expect(chunks.map(\.role) == [.root, .value, .element, .element, .element, .key])
+        #expect(chunks.map(\.depth) == [0, 1, 2, 2, 2, 1])
+        #expect(chunks.map(\.number) == [1, 0, nil, 0, nil, 1])
+        #expect(chunks[4].target == 0)
+        #expect(chunks[1].nameOffset == chunks[5].offset)
+        let cut = FastArchive(Array(archive.bytes.dropLast(2)))
+        var count = 0
+        #expect(code { () throws(FastCodingError) in try cut.forEachChunk { _ in count += 1 } } == .truncated)
+        #expect(count == 5)
+    }
+
+    @Test("statistics count chunks, bytes and objects, and add up to the file")
+    func statistics() throws {
+        let archive = try archive(#"[{"$class":"Item","a":"long enough"},{"$class":"Item","a":"long enough"},300]"#)
+        let statistics = try archive.statistics()
+        #expect(statistics.classes.map(\.className) == ["Item"])
+        #expect(statistics.classes.map(\.objects) == [2])
+        #expect(statistics.types.first { $0.name == "Object8" }?.chunks == 2)
+        #expect(statistics.types.reduce(0) { $0 + $1.bytes } + statistics.padding + 20 == archive.bytes.count)
+        #expect(statistics.aliases == 1)
+    }
+
+    @Test("an archive tells its version")
+    func version() throws {
+        #expect(try archive("[]").version.description == "3.3")
+    }
+}

@@ -1,0 +1,154 @@
+import FastCoding
+import Testing
+
+/// Changing graphs, and what is refused.
+@Suite struct ChangingTests {
+    private func words(_ graph: ObjectGraph, _ node: ObjectGraph.NodeHandle) throws -> [String] {
+        try (graph[node].elements ?? #require(nil)).map { try graph[$0].string ?? "?" }
+    }
+
+    @Test("elements are set, inserted, appended and removed in any order, in containers side by side")
+    func elements() throws {
+        var graph = ObjectGraph()
+        let left = try graph.add(["a"])
+        let right = try graph.add(.orderedSet(["x"]))
+        try graph.setRoot([.node(left), .node(right)])
+        var expected = (["a"], ["x"])
+        var random = SystemRandomNumberGenerator()
+        for number in 0..<2000 {
+            let text = String(number)
+            let position = Int.random(in: 0...expected.0.count, using: &random)
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0:
+                try graph.insert(.string(text), at: position, into: left)
+                expected.0.insert(text, at: position)
+            case 1 where position < expected.0.count:
+                try graph.remove(at: position, from: left)
+                expected.0.remove(at: position)
+            case 2 where position < expected.0.count:
+                try graph.setValue(.string(text), at: position, of: left)
+                expected.0[position] = text
+            case 3:
+                try graph.append(.string(text), to: right)
+                expected.1.append(text)
+            default:
+                try graph.append(.string(text), to: left)
+                expected.0.append(text)
+            }
+        }
+        #expect(try words(graph, left) == expected.0)
+        #expect(try words(graph, right) == expected.1)
+        let copy = try ObjectGraph(archive: graph.archived(), policy: .plainData)
+        #expect(try words(copy, copy.node(at: "0")) == expected.0)
+    }
+
+    @Test("what is set by key paths is found by them; dictionaries get new entries, objects don't get new properties")
+    func keyPaths() throws {
+        var graph = ObjectGraph()
+        try graph.set("$root", to: ["items": [.object("Item", ["title": "a"])], "a.b": 1])
+        try graph.set("items.0.title", to: "b")
+        try graph.set("a\\.b", to: 2)
+        try graph.set("new", to: ["x": [1, 2]])
+        try graph.set("new.x.1", to: 3)
+        #expect(try graph[at: "items.0.title"] == .string("b"))
+        #expect(try graph[at: "a\\.b"] == .integer(2))
+        #expect(try graph[at: "new.x.1"] == .integer(3))
+        for path in ["items.1", "items.0.titel", "items.-1", "items.00", "items.0.title.x", "nothing.x", "items.k"] {
+            #expect(code { () throws(FastCodingError) in try graph.set(path, to: 1) } == .keyPath, "\(path)")
+            #expect(code { () throws(FastCodingError) in _ = try graph[at: path] } == .keyPath, "\(path)")
+        }
+        try graph.remove("items.0.title")
+        #expect(try graph[at: "items.0.title"] == .nil)
+        try graph.remove("a\\.b")
+        #expect(try graph[graph.root].entries?.count == 2)
+        try graph.remove("items.0")
+        #expect(try graph[at: "items"].elements?.isEmpty == true)
+        try graph.remove("$root")
+        #expect(graph.root == .nil)
+    }
+
+    @Test("values of keys are set and removed, of coded objects, too; entries with other keys by index")
+    func keys() throws {
+        var graph = ObjectGraph()
+        let coded = try graph.add(
+            .codedObject(className: "Old", values: [(name: "a", value: 1), (name: "b", value: 2)]))
+        let odd = try graph.add([1: "one", 2: "two"])
+        try graph.setRoot([.node(coded), .node(odd)])
+        try graph.setValue(3, forKey: "c", of: coded)
+        try graph.removeValue(forKey: "a", from: coded)
+        #expect(try graph[coded].properties?.map(\.name) == ["b", "c"])
+        #expect(try graph[at: "0.c"] == .integer(3))
+        try graph.set("1.1", to: "zwei")
+        try graph.set("1.0k", to: 11)
+        #expect(try graph[at: "1.1"] == .string("zwei"))
+        #expect(try graph[at: "1.0k"] == .integer(11))
+        try graph.remove("1.0")
+        #expect(try graph[odd].entries?.count == 1)
+        #expect(try graph[at: "1.0"] == .string("zwei"))
+        _ = try ObjectGraph(archive: graph.archived(), policy: .classes(["Old"]))
+    }
+
+    @Test("a node is replaced wherever it stands")
+    func replacing() throws {
+        var graph = ObjectGraph()
+        let shared = try graph.add(.data([1]))
+        try graph.setRoot([.node(shared), ["k": .node(shared)], .object("O", ["p": .node(shared)])])
+        #expect(try graph.referenceCount(of: shared) == 3)
+        #expect(try graph.places(of: shared).map(\.keyPath) == ["0", "1.k", "2.p"])
+        let new = try graph.replace(shared, with: "new")
+        #expect(try graph.referenceCount(of: shared) == 0)
+        #expect(try graph.places(of: new).map(\.keyPath) == ["0", "1.k", "2.p"])
+        #expect(code { () throws(FastCodingError) in try graph.replace(new, with: nil) } == .notRepresentable)
+        #expect(try graph.referenceCount(of: new) == 3)
+        try graph.replace(graph.root, with: 1)
+        #expect(try graph[graph.root] == .integer(1))
+    }
+
+    @Test("a cycle is made by putting a node into what it holds, and written if the container is mutable")
+    func cycles() throws {
+        var graph = ObjectGraph()
+        let list = try graph.setRoot(.array([], isMutable: true))
+        try graph.append(.node(list), to: list)
+        let copy = try ObjectGraph(archive: graph.archived(), policy: .plainData)
+        #expect(try copy[copy.root, 0] == copy.root)
+        let fixed = try graph.setRoot([])
+        try graph.append(.node(fixed), to: fixed)
+        #expect(code { () throws(FastCodingError) in _ = try graph.archived() } == .madeMutable)
+        var warnings: [FastCodingError.Code] = []
+        _ = try graph.archived { warnings.append($0.code) }
+        #expect(warnings == [.madeMutable])
+    }
+
+    @Test("what the format can't hold is refused when it is put in, and the graph stays as it was")
+    func refused() throws {
+        var graph = ObjectGraph()
+        let array = try graph.add([])
+        let dictionary = try graph.add([:])
+        let coded = try graph.add(.codedObject(className: "C", values: []))
+        try graph.setRoot([.node(array), .node(dictionary), .node(coded)])
+        let before = try graph.archived()
+        let attempts: [(FastCodingError.Code, ObjectGraph.NewValue)] = [
+            (.nulInString, "a\u{0}b"), (.nulInString, .string("\u{0}", isMutable: true)),
+            (.nulInString, .url(relative: "\u{0}")), (.nulInString, .object("A\u{0}", [:])),
+            (.nulInString, .object("A", ["p\u{0}": 1])), (.nulInString, .codedObject(className: "\u{0}", values: [])),
+            (.nulInString, ["\u{0}": 1]), (.nulInString, [[["deep": ["a\u{0}"]]]]),
+            (.notRepresentable, [nil]), (.notRepresentable, .set([nil])), (.notRepresentable, [nil: 1]),
+            (.notRepresentable, .codedObject(className: "C", values: [(name: "a", value: nil)])),
+            (.notRepresentable, .geometry(.transform3D([1]))), (.notRepresentable, nil),
+            (.duplicateKey, ["a": 1, "a": 2]), (.duplicateKey, .object("A", ["p": 1, "p": 2])),
+            (.duplicateKey, .codedObject(className: "C", values: [(name: "a", value: 1), (name: "a", value: 1)])),
+        ]
+        for (expected, value) in attempts {
+            #expect(code { () throws(FastCodingError) in try graph.append(value, to: array) } == expected)
+        }
+        #expect(code { () throws(FastCodingError) in try graph.append(1, to: dictionary) } == .wrongKind)
+        #expect(code { () throws(FastCodingError) in try graph.setValue(1, forKey: "a", of: array) } == .wrongKind)
+        #expect(
+            code { () throws(FastCodingError) in try graph.setValue(nil, forKey: "a", of: coded) } == .notRepresentable)
+        #expect(code { () throws(FastCodingError) in try graph.insert(1, at: 1, into: array) } == .keyPath)
+        #expect(code { () throws(FastCodingError) in try graph.insert(1, at: -1, into: array) } == .keyPath)
+        #expect(code { () throws(FastCodingError) in try graph.remove(at: 0, from: array) } == .keyPath)
+        #expect(code { () throws(FastCodingError) in _ = try graph[array, .max] } == .keyPath)
+        #expect(try graph.archived() == before)
+    }
+}

@@ -1,0 +1,61 @@
+import FastCoding
+import Testing
+
+/// Which graph a node belongs to.
+@Suite struct NodeTests {
+    @Test("a node of another graph is an error, never another value")
+    func foreign() throws {
+        var left = ObjectGraph()
+        var right = ObjectGraph()
+        let mine = try left.setRoot(["mine"])
+        let other = try right.setRoot(["other"])
+        #expect(mine != other)
+        #expect(code { () throws(FastCodingError) in _ = try left[other] } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in _ = try left.kind(other) } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in _ = try left[other, 0] } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in _ = try left.walk(from: other) } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in try left.append(.node(other), to: mine) } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in try left.append(1, to: other) } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in try left.replace(other, with: 1) } == .foreignNode)
+        #expect(try left[left.root].elements?.count == 1)
+    }
+
+    @Test("a copy knows the nodes from before, and not those that the other got since, whichever comes first")
+    func copies() throws {
+        var first = ObjectGraph()
+        let root = try first.setRoot([])
+        var second = first
+        var third = second
+        let inSecond = try second.append("second", to: root)
+        let inFirst = try first.append("first", to: root)
+        let inThird = try third.append("third", to: root)
+        let graphs = [first, second, third]
+        for (number, node) in [inFirst, inSecond, inThird].enumerated() {
+            for (place, graph) in graphs.enumerated() {
+                if place == number {
+                    #expect(try graph[node] == .string(["first", "second", "third"][number]))
+                } else {
+                    #expect(code { () throws(FastCodingError) in _ = try graph[node] } == .foreignNode)
+                }
+                #expect(try graph[root].elements?.count == 1)
+            }
+        }
+        // Nodes stay valid over many generations.
+        var nodes: [(node: ObjectGraph.NodeHandle, value: Int64)] = []
+        for value in 0..<100 {
+            let kept = first
+            nodes.append((try first.append(.integer(Int64(value)), to: root), Int64(value)))
+            #expect(try kept[root].elements?.count == value + 1)
+        }
+        for (node, value) in nodes { #expect(try first[node] == .integer(value)) }
+    }
+
+    @Test("nil, null, true and false are the same nodes in all graphs")
+    func constants() throws {
+        var graph = ObjectGraph()
+        #expect(graph.root == .nil)
+        try graph.setRoot([.null, true, false, .node(.true)])
+        #expect(try graph[graph.root].elements.map { Array($0) } == [.null, .true, .false, .true])
+        #expect(code { () throws(FastCodingError) in try graph.replace(.true, with: false) } == .wrongKind)
+    }
+}

@@ -1,0 +1,110 @@
+import FastCoding
+import Testing
+
+/// Texts from and to archives and graphs, with options and warnings.
+@Suite struct TextTests {
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private var compact: WritingOptions {
+        var options = WritingOptions()
+        options.indent = nil
+        return options
+    }
+
+    @Test("literal JSON becomes an archive and comes back, through a graph and without one")
+    func literal() throws {
+        let json = #"{"a":[1,2.5,null,true,"x"],"$class":"Foo"}"#
+        let warn: WarningHandler = { #expect($0.code == .literalNotation) }
+        let archive = try FastArchive(literal: json.utf8, warn: warn)
+        let graph = try ObjectGraph(literal: json.utf8, warn: warn)
+        #expect(try graph.archived() == archive.bytes)
+        #expect(archive.verify(.plainData).isOK)
+        #expect(try text(archive.text(compact)) == json.replacing("$class", with: "$$class") + "\n")
+        #expect(try graph.text(compact) == archive.text(compact))
+    }
+
+    @Test("notation makes objects, aliases and cycles")
+    func notation() throws {
+        let json = #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"}}]}"#
+        let graph = try ObjectGraph(notation: json.utf8)
+        #expect(try graph[graph.node(at: "items.0"), "list"] == graph.root)
+        #expect(try text(graph.text(compact)) == json + "\n")
+        #expect(try FastArchive(notation: json.utf8).bytes == graph.archived())
+        #expect(try ObjectGraph(notation: graph.json().utf8).isEqual(to: graph, plainly: true))
+    }
+
+    @Test("XML and binary property lists are written and read")
+    func propertyLists() throws {
+        let graph = try ObjectGraph(literal: #"{"a":[1,"x"]}"#.utf8)
+        for format in [TextFormat.xml, .binary] {
+            var options = WritingOptions()
+            options.format = format
+            let written = try graph.text(options)
+            #expect(try ObjectGraph(notation: written).isEqual(to: graph))
+        }
+    }
+
+    @Test("newline-delimited JSON is read and written, a line for each element")
+    func lines() throws {
+        var reading = ReadingOptions()
+        reading.lines = true
+        var writing = compact
+        writing.lines = true
+        let archive = try FastArchive(literal: "{\"a\":1}\n[2]\n".utf8, options: reading)
+        #expect(try text(archive.text(writing)) == "{\"a\":1}\n[2]\n")
+    }
+
+    @Test("output comes in blocks, and an error of whoever takes them ends the writing")
+    func streaming() throws {
+        let graph = try ObjectGraph(literal: "[\(String(repeating: "1234567,", count: 100_000))1]".utf8)
+        let whole = try graph.text(compact)
+        var blocks: [Int] = []
+        try graph.write(compact) { blocks.append($0.count) }
+        #expect(blocks.count > 1)
+        #expect(blocks.reduce(0, +) == whole.count)
+        let stop = try #require(throws: FastCodingError.self) { try ObjectGraph(literal: "[".utf8) }
+        #expect(
+            code { () throws(FastCodingError) in try graph.write(compact) { _ throws(FastCodingError) in throw stop } }
+                == stop.code)
+    }
+
+    @Test("errors about texts have line and column")
+    func places() throws {
+        let error = try #require(throws: FastCodingError.self) { try ObjectGraph(notation: "{\n  \"a\": tru}".utf8) }
+        #expect(error.code == .jsonSyntax)
+        #expect(error.location?.line == 2)
+    }
+
+    @Test("a warning is an error unless somebody takes it, and what the taker throws ends the call")
+    func warnings() throws {
+        let json = #"{"a":1,"a":2}"#
+        #expect(code { () throws(FastCodingError) in _ = try ObjectGraph(literal: json.utf8) } == .duplicateKey)
+        #expect(code { () throws(FastCodingError) in _ = try FastArchive(literal: json.utf8) } == .duplicateKey)
+        var told: [FastCodingError] = []
+        let graph = try ObjectGraph(literal: json.utf8) { told.append($0) }
+        #expect(told.map(\.code) == [.duplicateKey])
+        #expect(told.first?.location?.line == 1)
+        #expect(try graph[at: "a"] == .integer(2))
+    }
+
+    @Test("of each code ten warnings are told, and then how many more there are")
+    func manyWarnings() throws {
+        let json = "{" + (0..<25).map { "\"a\":\($0)" }.joined(separator: ",") + "}"
+        var told: [FastCodingError] = []
+        _ = try ObjectGraph(literal: json.utf8) { told.append($0) }
+        #expect(told.count == 11)
+        #expect(told.last?.message.hasPrefix("14 more warnings") == true)
+    }
+
+    @Test("graphs are compared, with the differences as values")
+    func differences() throws {
+        let old = try ObjectGraph(literal: #"{"a":[1,2],"b":"x"}"#.utf8)
+        let new = try ObjectGraph(literal: #"{"a":[1,3],"b":"x","c":null}"#.utf8)
+        #expect(old.isEqual(to: old))
+        #expect(!old.isEqual(to: new))
+        let differences = old.differences(from: new)
+        #expect(differences.contains { $0.keyPath == "a.1" && $0.reason == "value" && $0.there == "integer 3" })
+        #expect(differences.contains { $0.keyPath == "c" && $0.node == nil && $0.otherNode != nil })
+        #expect(old.differences(from: new, limit: 1).count == 1)
+    }
+}

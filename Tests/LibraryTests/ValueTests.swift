@@ -1,0 +1,107 @@
+import FastCoding
+import Testing
+
+/// What a node holds, as it was put in.
+@Suite struct ValueTests {
+    @Test("every kind of value is read as it was put in, also after an archive")
+    func kinds() throws {
+        let date = ArchiveDate(secondsSince1970: 1_521_201_600)
+        let range = IndexRange(location: 3, length: 4)
+        let decimal = try #require(DecimalNumber(negative: true, mantissa: 12345, exponent: -2))
+        let pairs: [(ObjectGraph.NewValue, ObjectGraph.Value)] = [
+            (.null, .null), (true, .bool(true)), (false, .bool(false)), (-5, .integer(-5)), (0.5, .double(0.5)),
+            (.float(1.5), .float(1.5)), (.decimal(decimal), .decimal(decimal)), ("Å", .string("Å")),
+            (.string("b", isMutable: true), .string("b")), (.data([0, 1]), .data([0, 1])),
+            (.data([], isMutable: true), .data([])), (.date(date), .date(date)),
+            (.geometry(.point(x: 1, y: 2)), .geometry(.point(x: 1, y: 2))),
+            (.geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.rect(x: 1, y: 2, width: 3, height: 4))),
+            (
+                .geometry(.transform3D((0..<16).map(Double.init))),
+                .geometry(.transform3D((0..<16).map(Double.init)))
+            ),
+            (.range(range), .range(range)), (.indexSet([range]), .indexSet([range])),
+            (.indexSet([range], isMutable: true), .indexSet([range])), (.keyedArchive([1]), .keyedArchive([1])),
+        ]
+        var graph = ObjectGraph()
+        try graph.setRoot(.array(pairs.map(\.0)))
+        let copy = try ObjectGraph(archive: graph.archived(), policy: .anything)
+        for graph in [graph, copy] {
+            guard case .array(let elements) = try graph[graph.root] else { throw TestFailure() }
+            #expect(elements.count == pairs.count)
+            for (element, pair) in zip(elements, pairs) { #expect(try graph[element] == pair.1) }
+            #expect(try elements.map { try graph.isMutable($0) }.count { $0 } == 3)
+        }
+    }
+
+    @Test("a URL gives its relative string and its base")
+    func urls() throws {
+        var graph = ObjectGraph()
+        try graph.setRoot(.url(relative: "a", base: .url(relative: "http://h/")))
+        guard case .url("a", let base) = try graph[graph.root] else { throw TestFailure() }
+        #expect(try graph[base] == .url(relative: "http://h/", base: .nil))
+        #expect(throws: FastCodingError.self) { try graph.add(.url(relative: "a", base: "http://h/")) }
+    }
+
+    @Test("objects give class and properties, nil ones included; equal names and lists share a definition")
+    func objects() throws {
+        var graph = ObjectGraph()
+        let first = try graph.setRoot(.object("Item", ["title": "x", "list": nil]))
+        let second = try graph.add(.object("Item", ["title": "y", "list": .node(first)]))
+        guard case .object("Item", let properties) = try graph[first] else { throw TestFailure() }
+        #expect(properties.map(\.name) == ["title", "list"])
+        #expect(properties[1].value == .nil)
+        #expect(try graph[second, "list"] == first)
+        #expect(try graph[first, "list"] == nil)
+        #expect(try graph[first, "nothing"] == nil)
+        try graph.setRoot([.node(first), .node(second)])
+        let text = String(decoding: try graph.archived(), as: UTF8.self)
+        #expect(text.split(separator: "Item").count == 2)
+    }
+
+    @Test("coded objects and dictionaries are read by key, byte by byte")
+    func keys() throws {
+        var graph = ObjectGraph()
+        try graph.setRoot([
+            "coded": .codedObject(className: "Old", values: [(name: "a", value: 1)]),
+            "\u{E9}": 1, "e\u{301}": 2,
+        ])
+        let coded = try #require(try graph[graph.root, "coded"])
+        #expect(try graph[coded].className == "Old")
+        #expect(try graph[coded].properties?.map(\.name) == ["a"])
+        #expect(try graph[graph.root, "\u{E9}"].map { try graph[$0] } == .integer(1))
+        #expect(try graph[graph.root, "e\u{301}"].map { try graph[$0] } == .integer(2))
+    }
+
+    @Test("a date tells its seconds since 2001 and since 1970, and its text")
+    func dates() throws {
+        let date = try #require(ArchiveDate("2018-03-16T12:00:00Z"))
+        #expect(date.secondsSince2001 == 542_894_400)
+        #expect(date.secondsSince1970 == 1_521_201_600)
+        #expect(date.description == "2018-03-16T12:00:00Z")
+        #expect(ArchiveDate("yesterday") == nil)
+    }
+
+    @Test("a decimal is read from text exactly or not at all, and written with all digits")
+    func decimals() throws {
+        for text in ["0", "-123.45", "0.001", "340282366920938463463374607431768211455", "NaN"] {
+            #expect(DecimalNumber(text)?.description == text)
+        }
+        #expect(DecimalNumber("1.50e2") == DecimalNumber(150))
+        for text in ["", "1.", "x", "1 ", "340282366920938463463374607431768211457"] {
+            #expect(DecimalNumber(text) == nil)
+        }
+    }
+}
+
+/// What is thrown where something else was expected.
+struct TestFailure: Error {}
+
+/// The code of what a call throws; nil if it throws nothing.
+func code(_ body: () throws(FastCodingError) -> Void) -> FastCodingError.Code? {
+    do throws(FastCodingError) {
+        try body()
+        return nil
+    } catch {
+        return error.code
+    }
+}
