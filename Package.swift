@@ -41,6 +41,8 @@ let package = Package(
         .executableTarget(
             name: "fastcode-bench", dependencies: ["FastCoding", "BenchCorpora"], exclude: ["Corpora"],
             swiftSettings: settings),
+        .executableTarget(
+            name: "todo-example", dependencies: ["FastCoding"], path: "examples/Todo", swiftSettings: settings),
         .target(name: "BenchCorpora", path: "Sources/fastcode-bench/Corpora", swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
@@ -52,6 +54,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
+        .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
         // Sees of the library what its users see.
         .testTarget(
             name: "LibraryTests", dependencies: ["FastCoding"], packageAccess: false, swiftSettings: settings),

@@ -101,7 +101,7 @@ _fastcode()
                 -o|--output) __fastcode_files "$current"; return ;;
                 --output-dir) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
-                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -120,7 +120,7 @@ _fastcode()
             case $previous in
                 --width) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 -o|--output) __fastcode_files "$current"; return ;;
-                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -139,7 +139,7 @@ _fastcode()
                 --allow-classes) __fastcode_files "$current"; return ;;
                 --files-from) __fastcode_files "$current"; return ;;
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
-                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -157,7 +157,7 @@ _fastcode()
                 -o|--output) __fastcode_files "$current"; return ;;
                 --output-dir) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
-                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -172,7 +172,7 @@ _fastcode()
             ;;
         diff)
             case $previous in
-                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;

@@ -8,7 +8,7 @@ let usage = """
         --budget S      about S seconds for each part, default 2
         --help          shows this and exits
 
-    Parts: corpora, a corpus, string-table, numbers; all of them if none is named.
+    Parts: corpora, a corpus, string-table, models, numbers; all of them if none is named.
     Corpora: \(Corpus.allCases.map(\.rawValue).joined(separator: ", ")).
 
     """
@@ -49,7 +49,7 @@ func writeCorpora(_ arguments: BenchArguments) throws {
 
 /// Times the parts that are wanted, or all.
 func runParts(_ arguments: BenchArguments) throws {
-    let known = Corpus.allCases.map(\.rawValue) + ["string-table", "numbers"]
+    let known = Corpus.allCases.map(\.rawValue) + ["string-table", "numbers", "models"]
     for word in arguments.words where word != "corpora" && !known.contains(word) {
         throw BenchArguments.Unusable(message: "there is no part '\(word)'")
     }
@@ -61,5 +61,10 @@ func runParts(_ arguments: BenchArguments) throws {
         }
     }
     if isWanted("string-table") { try Jobs.stringTable().run(budget: arguments.budget) }
+    if isWanted("models") {
+        for job in try Jobs.models(size: arguments.size ?? Corpus.records.usualSize / 4) {
+            try job.run(budget: arguments.budget)
+        }
+    }
     if isWanted("numbers") { for job in Jobs.numbers() { try job.run(budget: arguments.budget) } }
 }

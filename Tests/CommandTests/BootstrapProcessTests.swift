@@ -80,15 +80,15 @@ struct BootstrapProcessTests {
         arguments: [
             (
                 "{\"a\":[1,2],\n \"c\":{\"$alias\":\"a.7\"}}",
-                #"2:16: error: component 2 of the key path, "7", leads nowhere: found array of 2 [unresolved-alias]"#
+                #"2:16: error: component 2 of the key path leads nowhere: index 7 is out of range: the array has 2 elements [unresolved-alias]"#
             ),
             (
                 #"{"a":{"b":1},"c":{"$alias":"a.x.7"}}"#,
-                #"1:28: error: component 2 of the key path, "x", leads nowhere: found dictionary of 1 [unresolved-alias]"#
+                #"1:28: error: component 2 of the key path leads nowhere: no 'x' in the dictionary [unresolved-alias]"#
             ),
             (
                 #"{"a":5,"c":{"$alias":"a.b"}}"#,
-                #"1:22: error: component 2 of the key path, "b", leads nowhere: found integer 5 [unresolved-alias]"#
+                #"1:22: error: component 2 of the key path leads nowhere: no 'b' in integer 5, which has no parts [unresolved-alias]"#
             ),
             (
                 #"[{"$alias":"1"},{"$alias":"0"}]"#,

@@ -70,13 +70,31 @@ struct DiffProcessTests {
         #expect(outcome.status == status && outcome.output.isEmpty == (status == 0))
     }
 
-    @Test("a hundred differences are shown, and that there are more")
+    @Test("a hundred differences are shown, and how many more there are")
     func many() throws {
         let outcome = try diff(
             "[" + (0..<300).map(String.init).joined(separator: ",") + "]",
             "[" + (1...300).map(String.init).joined(separator: ",") + "]")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.count == 101 && lines.last == "(more differences are not shown)")
+        #expect(lines.count == 101 && lines.last == "(200 more differences are not shown)")
+        let one = try diff(
+            "[" + String(repeating: "1,", count: 100) + "1]", "[" + String(repeating: "2,", count: 100) + "2]")
+        #expect(one.text.hasSuffix("\n(1 more difference is not shown)\n"))
+    }
+
+    @Test("long texts, data and keys that differ late are shown where they differ")
+    func late() throws {
+        let long = String(repeating: "x", count: 1000)
+        let outcome = try diff(
+            #"{"s":"\#(long)one","d":{"$data":"\#(String(repeating: "AAAA", count: 99))AAAA"},"k":{"\#(long)a":1}}"#,
+            #"{"s":"\#(long)two","d":{"$data":"\#(String(repeating: "AAAA", count: 99))AAAB"},"k":{"\#(long)b":1}}"#)
+        for line in outcome.text.split(separator: "\n") {
+            let halves = line.split(separator: " | ")
+            #expect(halves.count < 2 || halves[0].split(separator: ": ").last != halves[1])
+        }
+        #expect(
+            outcome.text.contains(
+                #"s: value: string "...xxxxxxxxxxxxxxxxxxxxone" | string "...xxxxxxxxxxxxxxxxxxxxtwo""#))
     }
 
     @Test("archives, JSON and property lists are compared with each other, and one may be standard input")

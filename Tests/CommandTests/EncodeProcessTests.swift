@@ -76,6 +76,39 @@ struct EncodeProcessTests {
         #expect(try content("[\(digits)]", "--lossy-numbers").text == "[1.2345678912345679e+44]")
     }
 
+    @Test(
+        "digits that a double does not keep are a fault under --strict, and nothing is said of them without it",
+        arguments: [
+            ("[0.30000000000000000001]", 2, "0.3"), ("[1, 9007199254740993.0]", 5, "9007199254740992.0"),
+            ("{\"a\":3.14159265358979323846}", 6, "3.141592653589793"),
+            ("<plist><real>0.30000000000000000001</real></plist>", 14, "0.3"),
+        ])
+    func lostDigits(text: String, column: Int, kept: String) throws {
+        let strict = try folder.run("encode", "--strict", input: text)
+        #expect(
+            strict.errors
+                == "fastcode: <stdin>:1:\(column): error: the number has more digits than a double keeps and becomes "
+                + "\(kept) [decimal-precision]\n")
+        #expect(strict.status == 1 && strict.output.isEmpty)
+        #expect(try folder.run("bootstrap", "--strict", input: text).errors == strict.errors)
+        let silent = try folder.run("encode", input: text)
+        #expect(silent.status == 0 && silent.errors.isEmpty)
+    }
+
+    @Test("--strict lets numbers pass that nothing is lost of")
+    func keptDigits() throws {
+        let text =
+            "[0.1, 1.50, 1e23, 0.30000000000000004, 0.10000000000000001, -65.613616999999977, 5e-324, "
+            + "12345678901234567890, 1.7976931348623157e308, 0.0, 100000000000000000000.0]"
+        #expect(try folder.run("encode", "--strict", input: text).status == 0)
+        let xml = "<plist><array><real>+.5</real><real>5.</real><real>00012.25e1</real><real>nan</real></array></plist>"
+        let outcome = try folder.run("encode", "--strict", input: xml)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let lossy = try folder.run(
+            "encode", "--strict", "--lossy-numbers", input: "[" + String(repeating: "123456789", count: 5) + "]")
+        #expect(lossy.status == 1 && lossy.codes == ["decimal-precision"])
+    }
+
     @Test("fractions become doubles, or decimals if that is asked for and a double would change them")
     func decimalNumbers() throws {
         let numbers = "[0.1,0.10000000000000001,3.141592653589793238]"

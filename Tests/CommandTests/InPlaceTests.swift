@@ -34,6 +34,22 @@ struct InPlaceTests {
         #expect(folder.temporaries.isEmpty)
     }
 
+    @Test("an archive that is named as its own output is not replaced with a loss either")
+    func ownOutput() throws {
+        let before = try folder.read("tail.fast")
+        for target in ["-o tail.fast", "-o link", "--output-dir . --force"] {
+            let outcome = try folder.shell("ln -sf tail.fast link; \"$fastcode\" migrate -q tail.fast " + target)
+            if target.contains("--force") {
+                #expect(outcome.status == 0)
+                continue
+            }
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("after the root; another output leaves the old file alone, --force "))
+            #expect(try folder.read("tail.fast") == before)
+        }
+        #expect(try folder.read("tail.fast").count == before.count - 2)
+    }
+
     @Test("it is replaced if the old file is kept, or by force", arguments: ["tail.fast", "unused.fast"])
     func allowed(name: String) throws {
         let before = try folder.read(name)

@@ -6,7 +6,8 @@ struct MigrateProcessTests {
     let folder: Folder
     /// What it says about an archive of FastCoder 3.0.
     private let warning =
-        "byte 4 (0x4): warning: read in dialect '3.0', not the nominal one; see fastcoded(5) [dialect]\n"
+        "byte 4 (0x4): warning: written with known faults of FastCoder 3.0: no padding (Q4), values numbered as objects (Q1); "
+        + "read as its author meant, in dialect '3.0' [dialect]\n"
 
     init() throws {
         folder = try Folder()
@@ -148,7 +149,7 @@ struct MigrateProcessTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.errors.contains(
-                "so what stays a boolean here may have been an integer (1 boolean in the file) [not-exact]\n"))
+                "so what stays a boolean here may have been an integer (Q11; 1 boolean in the file) [not-exact]\n"))
     }
 
     @Test(

@@ -33,6 +33,15 @@ struct GeneratedFileTests {
         #expect(HelpText.overview.contains("  \(subcommand.name.rawValue) "))
     }
 
+    @Test("fastcoded(5) has the names of all dialects, and no others")
+    func dialects() throws {
+        let page = try String(contentsOf: Self.root.appending(path: "man/fastcoded.5"), encoding: .utf8)
+        let table = try #require(
+            page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n").first)
+        let names = table.split(separator: "\n").filter { $0.contains("\t") }.map { $0.prefix { $0 != "\t" } }
+        #expect(Set(names) == Set(DialectName.table.map { $0.name[...] }))
+    }
+
     @Test("each page and each completion shows every option", arguments: CommandTable.subcommands)
     func complete(subcommand: Subcommand) throws {
         func content(_ name: String) throws -> String {

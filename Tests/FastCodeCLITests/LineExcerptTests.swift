@@ -9,7 +9,7 @@ struct LineExcerptTests {
     private func failure(_ text: [UInt8], blocks: Int) throws -> (FastCodingError, SourceText) {
         var options = ReadingOptions()
         options.lines = true
-        var encoder = LineEncoder(options: options)
+        var encoder = JSONLinesEncoder(options: options)
         do throws(FastCodingError) {
             for start in stride(from: 0, to: text.count, by: blocks) {
                 try encoder.feed(text.span.extracting(start..<min(start + blocks, text.count)))

@@ -42,7 +42,7 @@ struct MessageTests {
     func escaped() {
         let error = FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b")
         let line = Message(.error, .file(Path([0x66, 0xFF, 0x0A])), error).lines(plain)
-        #expect(line == "fastcode: f\\xff\\n: in a\\x1bb: error: no \\u{9b}2J here [key-path]\n")
+        #expect(line == "fastcode: f\\xff\\n: in a\\u001bb: error: no \\u{9b}2J here [key-path]\n")
     }
 
     @Test("a terminal gets the source line with a caret")

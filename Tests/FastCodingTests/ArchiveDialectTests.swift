@@ -13,7 +13,7 @@ struct ArchiveDialectTests {
         #expect(file.count == 49)
         let error = #expect(throws: FastCodingError.self) { try ObjectGraph(archive: file) }
         #expect(error?.code == .ambiguousDialect)
-        #expect(error?.message.contains("--dialect") == true)
+        #expect(error?.message.contains("in dialect '3.0.2' and in dialect '3.0.1'") == true)
     }
 
     @Test("each reading of an ambiguous file can be asked for", arguments: [("3.0.1", 2), ("3.0.2", 1)])

@@ -72,6 +72,69 @@ import Testing
             }
         }
 
+        /// A way to write what is in an archive.
+        enum Writer {
+            case decode(TextFormat, NotationStyle, sortsKeys: Bool)
+            case list, migrate, compare
+
+            static var all: [Writer] {
+                var all: [Writer] = [.list, .migrate, .compare]
+                for format in TextFormat.allCases {
+                    all += [.decode(format, .exact, sortsKeys: false)]
+                    for sortsKeys in [false, true] {
+                        all += [
+                            .decode(format, .standard, sortsKeys: sortsKeys),
+                            .decode(format, .plain, sortsKeys: sortsKeys),
+                        ]
+                    }
+                }
+                return all
+            }
+
+            /// Returns how many bytes were written, also before an error.
+            func run(_ archive: [UInt8]) -> Int {
+                var diagnostics = Diagnostics()
+                var options = WritingOptions()
+                let written = Counter()
+                do throws(FastCodingError) {
+                    switch self {
+                    case .decode(let format, let style, let sortsKeys):
+                        options.format = format
+                        options.style = style
+                        options.sortKeys = sortsKeys
+                        try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
+                            written.add($0.count)
+                        }
+                    case .list:
+                        try Conversion.list(archive, options: options, diagnostics: &diagnostics) {
+                            written.add($0.count)
+                        }
+                    case .migrate:
+                        written.add(try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics).count)
+                    case .compare:
+                        let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
+                        let equal = GraphComparison.difference(graph, graph) == nil
+                        written.add(equal ? 1 : 0)
+                    }
+                } catch {
+                    // Equal keys have no place in plain output.
+                }
+                return written.count
+            }
+
+            private final class Counter {
+                private(set) var count = 0
+                func add(_ number: Int) { count += number }
+            }
+        }
+
+        /// Expects that writing handles a few times as many bytes as the archive and what is written have.
+        private func expectLittle(_ archive: [UInt8], _ writer: Writer, _ what: String) throws {
+            var written = 0
+            let bytes = Effort.measure { written = writer.run(archive) }
+            #expect(bytes < 64 * archive.count + 16 * written, "\(what) \(writer): \(bytes) bytes for \(archive.count)")
+        }
+
         private static let size = 4096
         private static let aliases = 1500
 
@@ -82,8 +145,8 @@ import Testing
             #expect(bytes < 64 * archive.count, "\(what) \(reader): \(bytes) bytes for \(archive.count)")
         }
 
-        @Test("aliases to long content are not charged with it", arguments: Content.allCases, Place.allCases)
-        func aliases(content: Content, place: Place) throws {
+        /// An archive of content and aliases to it; nil if they can't stand there.
+        private func archive(_ content: Content, _ place: Place) -> [UInt8]? {
             var archive = ArchiveBytes()
             archive.open(.array, 2)
             content.append(Self.size, to: &archive)
@@ -98,7 +161,7 @@ import Testing
                     content.appendAlias(to: &archive)
                 }
             case .codedKeys:
-                guard content == .string || content == .textString else { return }
+                guard content == .string || content == .textString else { return nil }
                 archive.chunk(.codedObject)
                 archive.string("C")
                 for _ in 0..<Self.aliases {
@@ -107,7 +170,7 @@ import Testing
                 }
                 archive.chunk(.nil)
             case .bases:
-                guard content == .string || content == .url else { return }
+                guard content == .string || content == .url else { return nil }
                 archive.open(.array, Self.aliases)
                 for _ in 0..<Self.aliases {
                     archive.chunk(.url)
@@ -115,7 +178,19 @@ import Testing
                     if content == .url { content.appendAlias(to: &archive) } else { archive.chunk(.nil) }
                 }
             }
-            for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "\(content) \(place)") }
+            return archive.bytes
+        }
+
+        @Test("aliases to long content are not charged with it", arguments: Content.allCases, Place.allCases)
+        func aliases(content: Content, place: Place) throws {
+            guard let archive = archive(content, place) else { return }
+            for reader in Reader.allCases { try expectLittle(archive, reader, "\(content) \(place)") }
+        }
+
+        @Test("nor are they when they are written", arguments: Content.allCases, Place.allCases)
+        func writing(content: Content, place: Place) throws {
+            guard let archive = archive(content, place) else { return }
+            for writer in Writer.all { try expectLittle(archive, writer, "\(content) \(place)") }
         }
 
         @Test("aliases to a long class name are not charged with it")
@@ -132,6 +207,7 @@ import Testing
                 archive.chunk(.nil)
             }
             for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "class name") }
+            for writer in Writer.all { try expectLittle(archive.bytes, writer, "class name") }
         }
 
         @Test("objects are not charged with the long names of their class")
@@ -139,12 +215,36 @@ import Testing
             var archive = ArchiveBytes()
             archive.open(.array, Self.aliases)
             let name = String(repeating: "x", count: Self.size)
-            archive.define(name, [name])
+            archive.define(name, [name, "$" + name])
             for _ in 0..<Self.aliases {
                 archive.chunk(.object8, UInt8(0))
-                archive.chunk(.nil)
+                archive.chunk(.one)
+                archive.chunk(.one)
             }
             for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "class definition") }
+            for writer in Writer.all { try expectLittle(archive.bytes, writer, "class definition") }
+        }
+
+        @Test("dictionaries are not charged with long keys that they share", arguments: [false, true])
+        func keys(isOdd: Bool) throws {
+            var archive = ArchiveBytes()
+            archive.open(.array, 2 + Self.aliases)
+            let key = String(repeating: "x", count: Self.size)
+            archive.string(key + "a")
+            archive.string(key + "b")
+            for _ in 0..<Self.aliases {
+                archive.open(.dictionary, 2)
+                for index in 0..<2 {
+                    archive.chunk(.one)
+                    if isOdd, index == 1 { archive.chunk(.true) } else { archive.alias(string: index) }
+                }
+            }
+            for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "keys") }
+            // The limit on output stands for what sorting takes.
+            for writer in Writer.all {
+                if case .decode(.binary, _, sortsKeys: true) = writer { continue }
+                try expectLittle(archive.bytes, writer, "keys")
+            }
         }
 
         @Test(

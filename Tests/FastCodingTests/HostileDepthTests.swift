@@ -113,7 +113,7 @@ struct HostileDepthTests {
             }
         }
         #expect(error?.code == .outputLimit)
-        #expect(error?.message.contains("a 64th of --max-output") == true)
+        #expect(error?.message.contains("a 64th of the limit on output") == true)
         // A small archive may have such paths.
         options.limits.output = .max
         var size = 0

@@ -12,8 +12,15 @@ enum JSONGrammarCases {
         /// What the sentence must contain.
         var word: String
 
-        init(_ text: String, _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "") {
+        /// What helps, if the test asks for that.
+        var remedy: Remedy?
+
+        init(
+            _ text: String, _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "",
+            remedy: Remedy? = nil
+        ) {
             self.init(bytes: Array(text.utf8), offset, code, word)
+            self.remedy = remedy
         }
 
         init(bytes: [UInt8], _ offset: Int, _ code: FastCodingError.Code = .jsonSyntax, _ word: String = "") {

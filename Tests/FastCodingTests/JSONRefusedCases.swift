@@ -9,7 +9,7 @@ extension JSONGrammarCases {
         .init("1 2", 2, .jsonSyntax, "end of the text"), .init("1,", 1), .init("[]]", 2), .init("{}}", 2),
         .init("[] x", 3),
         .init("[]#", 2), .init("nullnull", 4), .init("truex", 4), .init("\"a\"b", 3), .init("1]", 1), .init("{}{}", 2),
-        .init("[1]\n[2]", 4, .jsonSyntax, "--lines"), .init("[][]", 2),
+        .init("[1]\n[2]", 4, .jsonSyntax, "expected the end of the text", remedy: .lines), .init("[][]", 2),
         .init("1 \u{FEFF}", 2, .jsonSyntax, "byte order mark"),
         .init("null,", 4),
         // Places where no value is.
@@ -100,7 +100,9 @@ extension JSONGrammarCases {
         .init("1e309", 0, .numberOverflow), .init("-1e309", 0, .numberOverflow), .init("[1,1e400]", 3, .numberOverflow),
         .init("1.8e308", 0, .numberOverflow), .init("1.7976931348623159e308", 0, .numberOverflow),
         .init("1e99999999999999999999", 0, .numberOverflow),
-        .init("123456789012345678901234567890123456789", 0, .numberOverflow, "--lossy-numbers"),
+        .init(
+            "123456789012345678901234567890123456789", 0, .numberOverflow, "38 significant digits",
+            remedy: .lossyNumbers),
         .init("-123456789012345678901234567890123456789", 0, .numberOverflow),
         .init("[" + String(repeating: "9", count: 400) + "]", 1, .numberOverflow),
         .init("1" + String(repeating: "0", count: 166), 0, .numberOverflow),

@@ -27,7 +27,7 @@ struct EventRecorder: EventSink {
     mutating func beginDictionary(at offset: Int) { add("{", offset) }
     mutating func key(_ utf8: Span<UInt8>, at offset: Int) { add("key \(text(utf8))", offset) }
     mutating func endDictionary(at offset: Int) { add("}", offset) }
-    mutating func again(container ordinal: Int, at offset: Int) { add("again \(ordinal)", offset) }
+    mutating func backReference(to ordinal: Int, at offset: Int) { add("again \(ordinal)", offset) }
 
     private func text(_ utf8: Span<UInt8>) -> String {
         var bytes: [UInt8] = []

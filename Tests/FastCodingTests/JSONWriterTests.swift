@@ -128,7 +128,8 @@ struct JSONWriterTests {
         arguments: [
             ("a\u{7F}b", #"a\u007fb"#), ("\u{9B}31m", #"\u009b31m"#), ("\u{80}", #"\u0080"#), ("\u{A0}", "\u{A0}"),
             ("\u{202E}x", #"\u202ex"#), ("\u{2066}", #"\u2066"#), ("\u{200F}", #"\u200f"#), ("\u{FEFF}", #"\ufeff"#),
-            ("\u{E0041}", #"\udb40\udc41"#), ("é日😀\n\"", #"é日😀\n\""#), ("👨\u{200D}👩", "👨\u{200D}👩"),
+            ("\u{E0041}", #"\udb40\udc41"#), ("é日😀\n\"", #"é日😀\n\""#),
+            ("👨\u{200D}👩", #"👨\u200d👩"#), ("a\u{2028}b\u{AD}", #"a\u2028b\u00ad"#),
             ("\u{1B}[0m", #"\u001b[0m"#),
         ])
     func terminal(text: String, expected: String) throws {
@@ -170,7 +171,7 @@ struct JSONWriterTests {
         expectRefused { writer throws(FastCodingError) in try writer.decimal(.nan, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.data([1].span, at: 7) }
         expectRefused { writer throws(FastCodingError) in try writer.date(1, at: 7) }
-        expectRefused { writer throws(FastCodingError) in try writer.again(container: 0, at: 7) }
+        expectRefused { writer throws(FastCodingError) in try writer.backReference(to: 0, at: 7) }
     }
 
     private func expectRefused(

@@ -79,7 +79,7 @@ struct NotationEffortTests {
     }
 
     /// The first of the three steps.
-    private func draft(_ text: String) throws -> NotationDraft {
+    private func draft(_ text: String) throws -> UnresolvedGraph {
         var builder = LiteralGraphBuilder()
         var diagnostics = Diagnostics()
         try JSONReader.read(
@@ -165,14 +165,14 @@ struct NotationEffortTests {
             try builder.key(Array("$class".utf8).span, at: 0)
             try builder.string(Array("NSSet".utf8).span, at: 0)
             try builder.key(Array("NS.objects".utf8).span, at: 0)
-            try builder.again(container: 1, at: 0)
+            try builder.backReference(to: 1, at: 0)
             try builder.endDictionary(at: 0)
         }
         builder.endArray(at: 0)
         let literal = builder.finish().graph
         for (limit, isEnough) in [(20_000, false), (60_000, true)] {
             var interpreter = NotationInterpreter(literal, limits: Limits())
-            interpreter.draft.budget = NotationBudget(limit: limit)
+            interpreter.unresolved.budget = NotationBudget(limit: limit)
             let result = Result { try interpreter.run() }
             #expect((try? result.get()) != nil || !isEnough)
             #expect((try? result.get()) == nil || isEnough)

@@ -95,7 +95,7 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
         add(.endDictionary, offset)
     }
 
-    mutating func again(container ordinal: Int, at offset: Int) {
+    mutating func backReference(to ordinal: Int, at offset: Int) {
         if ordinal < 0 || ordinal >= begun { fault = fault ?? "a reference to no container" }
         value(.again(ordinal), offset)
     }

@@ -61,7 +61,7 @@ struct PropertyListWriting {
             case .beginDictionary: try sink.beginDictionary(at: index)
             case .endDictionary: try sink.endDictionary(at: index)
             case .key(let bytes): try sink.key(bytes.span, at: index)
-            case .again(let ordinal): try sink.again(container: ordinal, at: index)
+            case .again(let ordinal): try sink.backReference(to: ordinal, at: index)
             }
         }
     }

@@ -149,7 +149,8 @@ struct VerifyReadingsTests {
         archive.bytes += Array(repeating: 0x61, count: start + 255 - archive.count) + [0]
         for _ in 0..<6 { archive.chunk(.nil) }
         #expect(codes(archive.bytes, allowing("AA")) == ["class-not-allowed"])
-        #expect(message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0', as FastCoder 3.0 reads it"))
+        #expect(
+            message(archive.bytes, allowing("AA")).hasPrefix("read in dialect '3.0-reader', as FastCoder 3.0 reads it"))
         #expect(codes(archive.bytes, allowing("AA", "Evil")).isEmpty)
     }
 
@@ -193,7 +194,7 @@ struct VerifyReadingsTests {
         #expect(Set(codes(archive.bytes, options)) == ["class-not-allowed"])
         options.dialect = "nominal"
         #expect(codes(archive.bytes, options) == ["class-not-allowed"])
-        #expect(message(archive.bytes, options).contains("with bare nils"))
+        #expect(message(archive.bytes, options).contains("with nil values in NSCoded objects (Q9)"))
         options.allowedClasses = ClassPatterns(["AA", "Evil"])
         #expect(codes(archive.bytes, options).isEmpty)
     }

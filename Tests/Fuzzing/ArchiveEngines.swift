@@ -13,7 +13,7 @@ package enum ArchiveEngines {
         } catch {
             failure = error
         }
-        if let broken = verify(bytes, failure) { return broken }
+        if let broken = verify(bytes, failure) ?? ReadingLaw.brokenLaw(bytes) { return broken }
         decode(bytes)
         dump(bytes)
         _ = try? Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)

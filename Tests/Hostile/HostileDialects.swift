@@ -1,6 +1,6 @@
 // Files that leave open how they are to be read.
 extension HostileFile {
-    static let dialects: [HostileFile] = [
+    package static let dialects: [HostileFile] = [
         // Two layouts read the whole file, with different graphs.
         HostileFile("ambiguous-layout", refused: "class-not-allowed", "ambiguous-dialect") { _ in
             [

@@ -21,7 +21,7 @@ package struct HostileFile: Sendable, CustomStringConvertible {
     package var description: String { name }
 
     /// All of them.
-    package static let all = counts + depths + sharing + contents + dialects + bulk
+    package static let all = counts + depths + sharing + contents + dialects + readings + aliasCosts + bulk
 
     /// A file that is filled with something up to a size.
     static func filled(

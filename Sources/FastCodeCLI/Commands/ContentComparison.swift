@@ -37,13 +37,13 @@ package enum ContentComparison {
         let right = try read(second, isFirst: false, options, &diagnostics.second)
         var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
         compared.distinguishesEqualDefinitions = false
-        let differences = GraphComparison.differences(left, right, options: compared, limit: shown + 1)
+        let differences = GraphComparison.allDifferences(left, right, options: compared, showing: shown)
         do throws(FastCodingError) {
             try write(differences, left, right, output)
         } catch {
             throw Failure(isFirst: true, error: error)
         }
-        return differences.isEmpty
+        return differences.first.isEmpty
     }
 
     /// How many differences are shown.
@@ -68,16 +68,19 @@ package enum ContentComparison {
     }
 
     private static func write(
-        _ differences: [GraphComparison.Difference], _ left: ObjectGraph, _ right: ObjectGraph,
+        _ differences: (first: [GraphComparison.Difference], more: Int), _ left: ObjectGraph, _ right: ObjectGraph,
         _ output: ByteOutput
     ) throws(FastCodingError) {
         var leftAddressing = KeyPathAddressing()
         var rightAddressing = KeyPathAddressing()
-        for difference in differences.prefix(shown) {
-            let path = difference.keyPath(left, right, &leftAddressing, &rightAddressing)
-            let line = "\(path): \(difference.reason.rawValue): \(difference.leftText) | \(difference.rightText)"
-            try output(Array((DisplayText.escaped(line) + "\n").utf8).span)
+        for difference in differences.first {
+            let path = KeyPath.shown(difference.keyPath(left, right, &leftAddressing, &rightAddressing))
+            let halves = DisplayText.escaped("\(difference.leftText) | \(difference.rightText)")
+            try output(Array("\(path): \(difference.reason.rawValue): \(halves)\n".utf8).span)
         }
-        if differences.count > shown { try output(Array("(more differences are not shown)\n".utf8).span) }
+        if differences.more > 0 {
+            let rest = "\(differences.more) more " + (differences.more == 1 ? "difference is" : "differences are")
+            try output(Array("(\(rest) not shown)\n".utf8).span)
+        }
     }
 }

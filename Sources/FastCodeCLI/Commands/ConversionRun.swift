@@ -24,7 +24,7 @@ package struct ConversionRun: Sendable {
     package let isBinary: Bool
     /// Looks whether an input is of another kind than is needed, and says so.
     package let checkKind: @Sendable ([UInt8]) -> FastCodingError?
-    /// How the inputs are replaced, if they are.
+    /// How an input is replaced that is its own output; nil if that is no more than writing a file.
     package var inPlace: InPlaceReplacement?
 
     package func run() throws(FastCodingError) -> ExitStatus {
@@ -88,7 +88,7 @@ package struct ConversionRun: Sendable {
         if plan.existingFiles != .replaced, entry.target.isFile { throw .output(OutputFile.exists()) }
         switch engine {
         case .whole(let convert):
-            if let inPlace, case .file(let path) = entry.target {
+            if let inPlace, let path = entry.replacedInput {
                 try replace(path, inPlace, convert, report, &diagnostics, &source)
                 return
             }

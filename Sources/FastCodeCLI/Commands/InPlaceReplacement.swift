@@ -1,25 +1,26 @@
 internal import FastCoding
 
-/// How archives are replaced in place, and what keeps one from being replaced.
+/// How archives are replaced by their new forms, and what keeps one from being replaced.
 package struct InPlaceReplacement: Sendable {
     /// What is added to the name of the old file to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
     /// Whether content may be lost that the new archive does not have.
     private let mayLose: Bool
+    /// How to keep what would be lost.
+    private let advice: String
 
-    /// Nil unless `--in-place` is given.
-    init?(_ arguments: ParsedArguments) throws(FastCodingError) {
-        guard arguments.has(.inPlace) else { return nil }
-        var suffix: [UInt8]?
-        if arguments.has(.backup) {
-            let given = arguments.bytes(.backup) ?? Array("~".utf8)
-            guard !given.isEmpty, !given.contains(UInt8(ascii: "/")) else {
-                throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
-            }
-            suffix = given
+    init(_ arguments: ParsedArguments) throws(FastCodingError) {
+        mayLose = arguments.has(.force)
+        advice = arguments.has(.inPlace) ? "--backup keeps the old file" : "another output leaves the old file alone"
+        guard arguments.has(.backup) else {
+            backupSuffix = nil
+            return
+        }
+        let suffix = arguments.bytes(.backup) ?? Array("~".utf8)
+        guard !suffix.isEmpty, !suffix.contains(UInt8(ascii: "/")) else {
+            throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
         }
         backupSuffix = suffix
-        mayLose = arguments.has(.force)
     }
 
     func existing(_ state: FileState) -> OutputFile.Existing {
@@ -42,7 +43,7 @@ package struct InPlaceReplacement: Sendable {
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, for this would be lost with it: \(loss.message); --backup keeps the old file, "
+            "the file is not replaced, for this would be lost with it: \(loss.message); \(advice), "
                 + "--force replaces it all the same", offset: loss.offset)
     }
 }

@@ -14,7 +14,7 @@ enum LineEncoding {
         _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?,
         _ diagnostics: inout Diagnostics, _ source: inout SourceText?
     ) throws(FastCodingError) -> ByteBuffer {
-        var encoder = LineEncoder(options: options)
+        var encoder = JSONLinesEncoder(options: options)
         var isFirst = true
         do throws(FastCodingError) {
             try input.readBlocks(limit: options.limits.input) { block throws(FastCodingError) in

@@ -5,7 +5,8 @@ package enum NameLists {
     /// The names in a list, each ended by a line feed or by NUL; the last end may be missing.
     package static func files(_ list: [UInt8], separatedByNUL: Bool) throws(FastCodingError) -> [Path] {
         let end: UInt8 = separatedByNUL ? 0 : 0x0A
-        var names = list.split(separator: end, omittingEmptySubsequences: false)
+        var names = (separatedByNUL ? list[...] : withoutMark(list)).split(
+            separator: end, omittingEmptySubsequences: false)
         if names.last?.isEmpty ?? false { names.removeLast() }
         for (index, name) in names.enumerated() {
             if name.isEmpty {
@@ -22,7 +23,7 @@ package enum NameLists {
     /// line or comes after white space is a comment.
     package static func classes(_ list: [UInt8]) throws(FastCodingError) -> [String] {
         var names: [String] = []
-        for line in list.split(separator: 0x0A) {
+        for line in withoutMark(list).split(separator: 0x0A) {
             let name = trimmed(withoutComment(line))
             if name.isEmpty { continue }
             guard let text = String(validating: name, as: UTF8.self) else {
@@ -30,9 +31,24 @@ package enum NameLists {
                 error.location = TextLocation(of: line.startIndex, in: list)
                 throw error
             }
+            if !ClassPatterns.isPattern(text) {
+                var error = FastCodingError(.usage, noPattern(text), offset: name.startIndex)
+                error.location = TextLocation(of: name.startIndex, in: list)
+                throw error
+            }
             names.append(text)
         }
         return names
+    }
+
+    /// Says that a name is no pattern.
+    static func noPattern(_ name: String) -> String {
+        "'\(DisplayText.escaped(name))' is no pattern: a '*' can only be the last character"
+    }
+
+    /// A list without the byte order mark that some editors write.
+    private static func withoutMark(_ list: [UInt8]) -> ArraySlice<UInt8> {
+        list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
     }
 
     private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

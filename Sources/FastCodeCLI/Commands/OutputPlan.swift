@@ -29,6 +29,14 @@ package struct OutputPlan: Sendable {
     package struct Entry: Sendable {
         package let input: Input
         package let target: Target
+
+        /// The target if it is the input, by name or by what the names lead to.
+        var replacedInput: Path? {
+            guard case .file(let input) = input, case .file(let output) = target,
+                let identity = Links.identity(input), identity == Links.identity(output)
+            else { return nil }
+            return output
+        }
     }
 
     /// What becomes of files that have the names of outputs already.

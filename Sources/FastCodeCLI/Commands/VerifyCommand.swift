@@ -29,6 +29,9 @@ enum VerifyCommand {
     private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         var options = VerificationOptions()
         var classes = arguments.words(.allowClass)
+        for name in classes where !ClassPatterns.isPattern(name) {
+            throw UsageError.make("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
+        }
         for list in arguments.paths(.allowClasses) {
             let input = Input(list)
             let bytes = try named(input.subject) { () throws(FastCodingError) in
@@ -50,17 +53,21 @@ enum VerifyCommand {
     /// pattern matched nothing.
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         var operands = arguments.operands
-        if let list = arguments.path(.filesFrom) {
-            let input = Input(list)
-            if input == .standardInput, operands.contains(where: { Input($0) == .standardInput }) {
-                throw UsageError.make("standard input can be read only once", arguments.subcommand)
-            }
-            operands += try named(input.subject) { () throws(FastCodingError) in
-                let bytes = try input.read(limit: arguments.limits.input)
-                return try NameLists.files(bytes, separatedByNUL: arguments.has(.nullSeparated)).map(asFile)
-            }
-            if operands.isEmpty, arguments.has(.allowEmpty) { return [] }
+        let lists = arguments.paths(.filesFrom).map(Input.init)
+        if (lists + operands.map(Input.init)).count(where: { $0 == .standardInput }) > 1 {
+            throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
+        for list in lists {
+            let names = try named(list.subject) { () throws(FastCodingError) in
+                try NameLists.files(
+                    list.read(limit: arguments.limits.input), separatedByNUL: arguments.has(.nullSeparated))
+            }
+            if names.isEmpty, !arguments.has(.allowEmpty) {
+                throw UsageError.make("\(list.subject.displayName) lists no archive", arguments.subcommand)
+            }
+            operands += names.map(asFile)
+        }
+        if operands.isEmpty, !lists.isEmpty, arguments.has(.allowEmpty) { return [] }
         guard !operands.isEmpty else { throw UsageError.make("no archive to verify", arguments.subcommand) }
         return try Input.all(operands, of: arguments.subcommand)
     }
@@ -109,7 +116,8 @@ enum VerifyCommand {
         let isOK = report.status == .done
         var line = ""
         if asJSON {
-            line = VerdictJSON.line(input.subject, verdict, failure: failure, isOK: isOK)
+            line = VerdictJSON.line(
+                input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
             report.dropText()
         } else if isOK {
             line = input.subject.displayName + ": OK\n"

@@ -74,8 +74,8 @@ enum MainManualPage {
             + "terminal unless `--force` is given.",
         "A file is written under another name in the same directory and renamed when all of it has been written. If that "
             + "fails or is interrupted, the old file is as it was. Permissions, and where possible the owner, "
-            + "are kept. A symbolic link stays and the file that it leads to is replaced. Devices and FIFOs are "
-            + "written directly. The input may be the output.",
+            + "are kept. A symbolic link stays and the file that it leads to is replaced; hard links keep the old content. "
+            + "Devices and FIFOs are written directly. The input may be the output.",
         "A file is replaced only if the command line names it, as with `-o`, or `--force` is given: one whose name is made "
             + "from an input's, in the directory of `--output-dir`, is an error if it exists. With `--no-clobber` no file "
             + "is replaced; those that exist are left alone without an error, so that a conversion that was broken "

@@ -13,7 +13,7 @@ package enum ArchiveDump {
         if survey.damage == nil {
             ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
         } else if !survey.reading.isNominal, survey.reading.dialectMatters {
-            ReadingWarnings.reportDialect(survey.reading, to: &diagnostics)
+            ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
         }
         let subject = DumpSubject(archive, survey, problem, options)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in

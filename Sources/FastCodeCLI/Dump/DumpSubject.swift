@@ -37,7 +37,7 @@ struct DumpSubject {
 
     /// The dialect's name, or nil if it is the nominal one.
     var dialect: String? {
-        survey.reading.isNominal ? nil : survey.reading.dialect.name(for: header)
+        survey.reading.isNominal ? nil : survey.reading.dialectName(survey.facts)
     }
 
     func layout(_ type: ChunkType) -> ChunkLayout { layouts[Int(type.rawValue)] }

@@ -56,11 +56,11 @@ extension ByteBuffer {
                     // What takes no column counts as one all the same, for there may be any number of them.
                     width = max(1, scalar.columns)
                 } else {
-                    appendEscape(scalar.value)
+                    append(escapeOf: scalar.value)
                     width = count - before
                 }
             } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
-                appendEscape(UInt32(byte))
+                append(escapeOf: UInt32(byte))
                 width = count - before
             } else {
                 append(byte)
@@ -91,33 +91,8 @@ extension ByteBuffer {
         guard let scalar = Unicode.Scalar(value) else {
             return Scalar(value: 0xFFFD, length: length, isHarmless: false, columns: 1)
         }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            return Scalar(value: value, length: length, isHarmless: false, columns: 1)
-        default:
-            return Scalar(value: value, length: length, isHarmless: true, columns: DisplayWidth.of(scalar))
-        }
-    }
-
-    /// Appends a character as JSON escapes it.
-    private mutating func appendEscape(_ scalar: UInt32) {
-        append(0x5C)
-        switch scalar {
-        case 0x22, 0x5C: append(UInt8(scalar))
-        case 0x0A: append(UInt8(ascii: "n"))
-        case 0x0D: append(UInt8(ascii: "r"))
-        case 0x09: append(UInt8(ascii: "t"))
-        case ..<0x1_0000: appendUnit(scalar)
-        default:
-            appendUnit(0xD7C0 + scalar >> 10)
-            append(0x5C)
-            appendUnit(0xDC00 + scalar & 0x3FF)
-        }
-    }
-
-    private mutating func appendUnit(_ unit: UInt32) {
-        append(UInt8(ascii: "u"))
-        append(hex: UInt64(unit), digits: 4)
+        if isUnsafeOnTerminals(value) { return Scalar(value: value, length: length, isHarmless: false, columns: 1) }
+        return Scalar(value: value, length: length, isHarmless: true, columns: DisplayWidth.of(scalar))
     }
 
     /// Appends a number in so many hexadecimal digits.

@@ -18,6 +18,7 @@ extension ParsedArguments {
 
     package var readingOptions: ReadingOptions {
         var options = values.reading
+        options.reportsLostDigits = has(.strict)
         options.limits = limits
         return options
     }

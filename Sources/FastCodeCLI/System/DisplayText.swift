@@ -1,3 +1,5 @@
+internal import FastCoding
+
 /// Text from files and command lines as it may be shown on a terminal.
 ///
 /// Whoever made a file must not be able to move the cursor, change colors or reorder what stands on a line. So control
@@ -65,12 +67,8 @@ package enum DisplayText {
         case "\r": return "\\r"
         case "\0"..."\u{1F}", "\u{7F}": return "\\x" + hex(scalar.value, digits: 2)
         default:
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                return "\\u{" + hex(scalar.value, digits: 2) + "}"
-            default:
-                return String(Character(scalar))
-            }
+            return isUnsafeOnTerminals(scalar.value)
+                ? "\\u{" + hex(scalar.value, digits: 2) + "}" : String(Character(scalar))
         }
     }
 

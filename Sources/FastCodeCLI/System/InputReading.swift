@@ -146,7 +146,6 @@ package enum InputReading {
         let subject = size.map { "input of \($0) bytes" } ?? "input"
         return FastCodingError(
             .inputLimit,
-            "\(subject) is larger than --max-input \(Quantity.text(limit, bytes: true)) allows; "
-                + "raise the limit or lift it with 'none'")
+            "\(subject) is larger than the limit of \(Quantity.text(limit, bytes: true))")
     }
 }

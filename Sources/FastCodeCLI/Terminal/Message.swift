@@ -22,7 +22,9 @@ package struct Message: Sendable {
     func lines(_ style: MessageStyle, from source: SourceText?) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
-        text += style.colored(DisplayText.escaped(error.sentence), .bold) + " [\(error.code)]\n"
+        text +=
+            style.colored(DisplayText.escaped(error.sentence + RemedyText.text(for: error)), .bold)
+            + " [\(error.code)]\n"
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {
@@ -38,13 +40,16 @@ package struct Message: Sendable {
             text += "\(location.line):\(location.column):"
         } else if let offset = error.offset {
             text += " byte \(offset) (0x\(String(offset, radix: 16)))"
-            if let path = error.keyPath { text += ", in \(DisplayText.escaped(path))" }
+            if let path = error.keyPath { text += ", in \(shown(path))" }
             text += ":"
         } else if let path = error.keyPath {
-            text += " in \(DisplayText.escaped(path)):"
+            text += " in \(shown(path)):"
         }
         return text.isEmpty ? "" : text + " "
     }
+
+    /// The path of an entry with the empty key may be empty.
+    private func shown(_ path: String) -> String { path.isEmpty ? "''" : KeyPath.shown(path) }
 
     private var color: MessageStyle.Color {
         switch severity {

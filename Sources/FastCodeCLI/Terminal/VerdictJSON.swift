@@ -5,18 +5,25 @@ package enum VerdictJSON {
     /// Raised when something is taken away or changes its meaning; additions do not count.
     package static let schema = 1
 
-    /// - Parameter verdict: nil if the file could not be read at all.
-    package static func line(_ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isOK: Bool)
-        -> String
-    {
+    /// - Parameters:
+    ///   - verdict: nil if the file could not be read at all.
+    ///   - isStrict: whether warnings are errors.
+    package static func line(
+        _ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isStrict: Bool, isOK: Bool
+    ) -> String {
         var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.name)]
         members.append("\"verdict\":" + string(isOK ? "ok" : failure == nil ? "refused" : "unjudged"))
         var errors = verdict?.errors ?? Diagnostics()
         if let failure { errors.warn(failure.code, failure) }
-        members.append("\"errors\":" + array(errors.warnings.map { finding($0, .error) }))
+        var warnings = verdict?.warnings ?? Diagnostics()
+        if isStrict {
+            errors.merge(warnings.filter { Severity(warning: $0) == .warning })
+            warnings = warnings.filter { Severity(warning: $0) != .warning }
+        }
+        let refused = verdict?.refusedClasses ?? []
+        members.append("\"errors\":" + array(errors.warnings.map { finding($0, .error, refused) }))
         members.append("\"error-totals\":" + totals(errors))
-        let warnings = verdict?.warnings ?? Diagnostics()
-        members.append("\"warnings\":" + array(warnings.warnings.map { finding($0, .warning) }))
+        members.append("\"warnings\":" + array(warnings.warnings.map { finding($0, .warning, refused) }))
         members.append("\"warning-totals\":" + totals(warnings))
         if let facts = verdict?.facts { members.append("\"facts\":" + object(facts)) }
         return "{" + members.joined(separator: ",") + "}\n"
@@ -28,12 +35,17 @@ package enum VerdictJSON {
         return object(totals.map { ($0.key.name, "\($0.value)") })
     }
 
-    private static func finding(_ error: FastCodingError, _ severity: Severity) -> String {
-        object([
-            ("code", string(error.code.name)), ("severity", string(severity.rawValue)),
-            ("offset", error.offset.map { "\($0)" } ?? "null"), ("path", error.keyPath.map(string) ?? "null"),
-            ("message", string(error.sentence)),
-        ])
+    private static func finding(
+        _ error: FastCodingError, _ severity: Severity, _ classes: [RefusedClass]
+    ) -> String {
+        let refused = classes.first { $0.sentence == error.message }
+        let more = refused.map { [("class", string($0.name)), ("objects", "\($0.objects)")] } ?? []
+        return object(
+            [
+                ("code", string(error.code.name)), ("severity", string(severity.rawValue)),
+                ("offset", error.offset.map { "\($0)" } ?? "null"), ("path", error.keyPath.map(string) ?? "null"),
+                ("message", string(error.sentence)),
+            ] + more)
     }
 
     private static func object(_ facts: Verdict.Facts) -> String {
@@ -55,25 +67,8 @@ package enum VerdictJSON {
 
     /// A string with all that JSON must escape, and all that a terminal must not see.
     package static func string(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\":
-                result += "\\"
-                result.unicodeScalars.append(scalar)
-            case "\n": result += "\\n"
-            case " "..."~": result.unicodeScalars.append(scalar)
-            default:
-                switch scalar.properties.generalCategory {
-                case .control, .format, .lineSeparator, .paragraphSeparator:
-                    for unit in String(scalar).utf16 {
-                        let digits = String(unit, radix: 16)
-                        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-                    }
-                default: result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
+        var result = ByteBuffer(capacity: text.utf8.count + 2)
+        result.appendJSONString(Array(text.utf8).span, escapeControls: true)
+        return String(decoding: result.array, as: UTF8.self)
     }
 }

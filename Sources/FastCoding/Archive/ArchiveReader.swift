@@ -56,7 +56,7 @@ package enum ArchiveReader {
 
     static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
         FastCodingError(
-            .inputLimit, "\(count) bytes, but the limit is \(limits.input); raise --max-input to read it")
+            .inputLimit, "\(count) bytes, but the limit is \(limits.input)")
     }
 }
 

@@ -8,8 +8,8 @@ package struct ArchiveWriter: ~Copyable {
     static let open = UInt32.max - 1
 
     var emitter: ChunkEmitter
-    /// Opened nodes and what of them has been written.
-    var frames = DeepStack<NodeFrame>()
+    /// The nodes whose children are being written.
+    var walk = DepthFirstWalk()
     /// For each node its number in the object cache, of strings and URLs that in the string cache.
     var numbers: [UInt32]
     var definitionNumbers: [UInt32]
@@ -64,23 +64,21 @@ package struct ArchiveWriter: ~Copyable {
     /// - Returns: false if an immutable container was met again while it was open.
     private mutating func run(_ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         guard try write(graph.rootIndex, graph) else { return false }
-        while let frame = frames.last {
-            if frame.next == frame.end {
-                close(frame.node, graph)
+        while let step = walk.next(in: graph) {
+            guard case .child(let child, let parent, let place) = step else {
+                if case .end(let node) = step { close(node, graph) }
                 continue
             }
-            if isNilOfCoded(frame, graph) {
-                frames.top.next += 2
-                losses.append(Loss(node: frame.node, kind: .nilValue))
-                continue
-            }
-            frames.top.next += 1
-            let child = graph.children[frame.next]
             do throws(FastCodingError) {
-                try check(child, in: frame, graph)
+                if graph.kind(child) == .nil, try isLeftOut(nilAt: place, of: parent, graph) {
+                    // Its key.
+                    walk.skip()
+                    losses.append(Loss(node: parent, kind: .nilValue))
+                    continue
+                }
                 guard try write(child, graph) else { return false }
             } catch {
-                throw error.at(keyPath: path(graph))
+                throw error.at(keyPath: walk.path(in: copy graph))
             }
         }
         return true
@@ -116,17 +114,25 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     private mutating func close(_ node: Node, _ graph: borrowing ObjectGraph) {
-        _ = frames.removeLast()
         if numbers[Int(node.index)] == Self.open { number(node) }
         if graph.kind(node) == .codedObject {
             emitter.emit(.nil)
         }
     }
 
-    /// Whether a coded object's nil comes next. It would read as the object's end, and a coder gives nil for an absent key.
-    private func isNilOfCoded(_ frame: NodeFrame, _ graph: borrowing ObjectGraph) -> Bool {
-        graph.kind(graph.children[frame.next]) == .nil && graph.kind(frame.node) == .codedObject
-            && (frame.end - frame.next) & 1 == 0
+    /// Whether a nil is left out: that of a coded object, which would read as the object's end, and a coder gives nil for an
+    /// absent key. Elsewhere nil has few places: fastcoded(5), "Chunks".
+    private func isLeftOut(
+        nilAt place: Int, of node: Node, _ graph: borrowing ObjectGraph
+    ) throws(FastCodingError) -> Bool {
+        switch graph.kind(node) {
+        case .object: return false
+        case .codedObject where place % 2 == 1: return true
+        case .dictionary, .mutableDictionary:
+            if place % 2 == 0 { return false }
+            throw FastCodingError(.notRepresentable, "nil cannot be a key")
+        default: throw FastCodingError(.notRepresentable, "nil cannot be an element; null can")
+        }
     }
 
     /// Something that archives of version 3.3 have no form for.
@@ -160,17 +166,5 @@ package struct ArchiveWriter: ~Copyable {
         if isMutable, !keepsType { losses.append(Loss(node: node, kind: .mutability)) }
         number(data)
         number(node)
-    }
-
-    /// Nil has few places: fastcoded(5), "Chunks".
-    private func check(_ child: Node, in frame: NodeFrame, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
-        guard graph.kind(child) == .nil else { return }
-        switch graph.kind(frame.node) {
-        case .object: return
-        case .dictionary, .mutableDictionary:
-            if (frame.end - frame.next) & 1 == 0 { return }
-            throw FastCodingError(.notRepresentable, "nil cannot be a key")
-        default: throw FastCodingError(.notRepresentable, "nil cannot be an element; null can")
-        }
     }
 }

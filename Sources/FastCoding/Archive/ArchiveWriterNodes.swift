@@ -59,7 +59,7 @@ extension ArchiveWriter {
                 emitter.alias(.stringAlias8, number)
                 break
             }
-            if frames.count + chain.count >= limits.depth {
+            if walk.frames.count + chain.count >= limits.nesting {
                 throw tooDeep()
             }
             emitter.emit(.url)
@@ -78,7 +78,6 @@ extension ArchiveWriter {
     /// An object, up to its children.
     mutating func writeObject(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         let record = graph.record(node)
-        let range = graph.childRange(node)
         switch kind {
         case .data, .mutableData:
             emitter.data(ChunkTable.type(of: kind), graph.bytes(node))
@@ -99,29 +98,28 @@ extension ArchiveWriter {
             try checkDepth()
             writeClass(Int(record.b), graph)
             number(node)
-            frames.append(NodeFrame(node, range))
+            walk.open(node, in: graph)
         case .codedObject:
             try checkDepth()
             emitter.emit(.codedObject)
             numbers[Int(node.index)] = Self.open
-            frames.append(NodeFrame(node, range))
+            walk.open(node, in: graph)
         default:
             try checkDepth()
             let written = madeMutable.contains(node.index) ? kind.madeMutable : kind
             _ = emitter.container(ChunkTable.type(of: written), count: Int(record.b))
             // A mutable container can be pointed to from inside.
             if written.madeMutable == written { number(node) } else { numbers[Int(node.index)] = Self.open }
-            frames.append(NodeFrame(node, range))
+            walk.open(node, in: graph)
         }
     }
 
     private func tooDeep() -> FastCodingError {
-        FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limits.depth, "level")); raise --max-depth to write it")
+        FastCodingError(tooDeep: "nested deeper than", limits.nesting)
     }
 
     private func checkDepth() throws(FastCodingError) {
-        if frames.count >= limits.depth {
+        if walk.frames.count >= limits.nesting {
             throw tooDeep()
         }
     }
@@ -133,14 +131,5 @@ extension ArchiveWriter {
             emitter.definition(graph, graph.definitions[definition])
         }
         emitter.alias(.object8, Int(definitionNumbers[definition]))
-    }
-
-    /// The key path of the child that is being written.
-    func path(_ graph: borrowing ObjectGraph) -> String {
-        let graph = copy graph
-        return graph.shortPath(
-            frames.prefix(ObjectGraph.shortPathSteps).map {
-                ($0.node, $0.next - 1 - graph.childRange($0.node).lowerBound)
-            })
     }
 }

@@ -10,7 +10,7 @@ package enum ReadingWarnings {
 
     /// Reports the dialect, counts that are not true, versions that are newer than the header says.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
-        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, to: &diagnostics) }
+        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
         reportDoubtfulDates(reading, facts, to: &diagnostics)
         reportCounts(reading, facts, to: &diagnostics)
         reportVersion(reading.header, facts, to: &diagnostics)
@@ -24,10 +24,20 @@ package enum ReadingWarnings {
         return FastCodingError(.trailingBytes, what + " left over after the root", offset: facts.end)
     }
 
-    package static func reportDialect(_ reading: ArchiveReading, to diagnostics: inout Diagnostics) {
-        let name = reading.dialect.name(for: reading.header)
-        let message = "read in dialect '\(name)', not the nominal one; see fastcoded(5)"
-        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4))
+    package static func reportDialect(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let faults = reading.faults(facts)
+        var message = "read in dialect '\(reading.dialectName(facts))'"
+        if !faults.isEmpty {
+            let what = faults.count == 1 ? "a known fault" : "known faults"
+            message =
+                "written with \(what) of FastCoder \(reading.header.version): \(faults.joined(separator: ", ")); read as its "
+                + "author meant, in dialect '\(reading.dialectName(facts))'"
+        }
+        var warning = FastCodingError(.dialect, message, offset: 4)
+        warning.remedy = .migrate
+        diagnostics.warn(.dialect, warning)
     }
 
     /// 2.0 and 2.0.1 counted dates from different days and wrote the same header: fastcoded(5), "Damage".
@@ -39,9 +49,10 @@ package enum ReadingWarnings {
             !reading.dialect.datesSince2001
         else { return }
         let message =
-            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file they count from 2001: "
-            + "--dialect 2.0 reads them so"
-        diagnostics.warn(.dialect, FastCodingError(.dialect, message, offset: 4))
+            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file they count from 2001"
+        var warning = FastCodingError(.dialect, message, offset: 4)
+        warning.remedy = .dialect("2.0")
+        diagnostics.warn(.dialect, warning)
     }
 
     private static func reportCounts(

@@ -12,7 +12,8 @@ struct URLIdentities: ~Copyable {
     private var numbers = TrivialArray<UInt32>()
     /// Identities by the hash of the parts; a power of two, at most half of it filled.
     private var table = TrivialArray<UInt32>()
-    /// Identities by node; empty as long as there is no URL.
+    /// By node the identities of URLs and the numbers of relative strings, each looked at once; empty as long as there is
+    /// no URL.
     private var interned = TrivialArray<UInt32>()
     private let hash = SeededHash.shared
 
@@ -28,12 +29,20 @@ struct URLIdentities: ~Copyable {
         }
         var base = graph.kind(current) == .url ? interned[Int(current.index)] : Self.none
         while let url = chain.popLast() {
-            let relative = graph.url(url).relative
-            let place = strings.find(graph.bytes(relative), in: graph.pool.span)
-            let string = place.number >= 0 ? place.number : strings.insert(graph.byteRange(relative), at: place)
-            base = identity(UInt32(truncatingIfNeeded: string), base)
+            base = identity(number(ofString: graph.url(url).relative, graph), base)
             interned[Int(url.index)] = base
         }
+    }
+
+    /// The number of a string's text. Many URLs may have one string.
+    private mutating func number(ofString node: ObjectGraph.Node, _ graph: borrowing ObjectGraph) -> UInt32 {
+        let index = Int(node.index)
+        if interned[index] == Self.none {
+            let place = strings.find(graph.bytes(node), in: graph.pool.span)
+            let number = place.number >= 0 ? place.number : strings.insert(graph.byteRange(node), at: place)
+            interned[index] = UInt32(truncatingIfNeeded: number)
+        }
+        return interned[index]
     }
 
     /// The identity of a URL with these parts, which is a new one if there was none.

@@ -93,4 +93,18 @@ struct BigNumber {
         }
         return 0
     }
+
+    /// Compares twice a finite double, which is not negative, with significand * 10^power: below zero if it is less, zero
+    /// if they are equal, above zero if it is more.
+    static func compare(_ value: Double, _ significand: UInt64, _ power: Int) -> Int {
+        let fraction = value.bitPattern & (1 << 52 - 1)
+        let biased = Int(value.bitPattern >> 52 & 0x7FF)
+        var left = BigNumber(biased == 0 ? fraction : fraction | 1 << 52)
+        var right = BigNumber(significand)
+        // Twice the value is left * 2^shift, once the powers of two of both sides are taken together.
+        let shift = (biased == 0 ? -1074 : biased - 1075) + 1 - power
+        if power >= 0 { right.multiply(byPowerOfFive: power) } else { left.multiply(byPowerOfFive: -power) }
+        if shift >= 0 { left.shiftLeft(shift) } else { right.shiftLeft(-shift) }
+        return left.compare(right)
+    }
 }

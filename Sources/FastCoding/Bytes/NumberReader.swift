@@ -63,6 +63,23 @@ extension NumberParts {
         return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: power + zeros)
     }
 
+    /// Whether a double, which must be the nearest one to this number, denotes it when it is printed with the fewest digits
+    /// that tell it from its neighbors, or with 17 or less significant ones.
+    func isPrintedBack(by value: Double) -> Bool {
+        if isCut { return false }
+        if isShortest(value) { return true }
+        var (digits, power) = (significand, exponent)
+        while digits != 0, digits % 10 == 0 {
+            digits /= 10
+            power += 1
+        }
+        if digits >= 100_000_000_000_000_000 { return false }
+        // It is if the double is less than half a unit of the last digit away; the middle rounds to an even digit.
+        let below = BigNumber.compare(value.magnitude, 2 * digits - 1, power)
+        let above = BigNumber.compare(value.magnitude, 2 * digits + 1, power)
+        return below > 0 && above < 0 || digits % 2 == 0 && (below == 0 || above == 0)
+    }
+
     /// Whether the shortest text of a double, which must be the nearest one to this number, denotes this number.
     func isShortest(_ value: Double) -> Bool {
         if isCut { return false }

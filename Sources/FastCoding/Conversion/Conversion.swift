@@ -26,7 +26,7 @@ package enum Conversion {
     private static func encodeLines(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        var encoder = LineEncoder(options: options, size: text.count)
+        var encoder = JSONLinesEncoder(options: options, size: text.count)
         do throws(FastCodingError) {
             try encoder.feed(text.span)
             try encoder.end()
@@ -86,8 +86,7 @@ package enum Conversion {
     package static func readNotation(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        let depth = options.limits.depth
-        let textDepth = depth > Int.max / 2 ? Int.max : 2 * depth
+        let textDepth = 2 * options.limits.nesting
         do throws(FastCodingError) {
             let literal = try readLiteral(text, options: options, depth: textDepth, diagnostics: &diagnostics)
             let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)

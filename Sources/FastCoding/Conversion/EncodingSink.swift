@@ -274,7 +274,7 @@ struct EncodingSink: EventSink, ~Copyable {
         lastDictionary.truncate(to: 0)
     }
 
-    mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw giveUp(at: offset)
     }
 

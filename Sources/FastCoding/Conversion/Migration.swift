@@ -6,7 +6,9 @@ package enum Migration {
     package static func migrate(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+        var found = Diagnostics()
+        let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
+        diagnostics.merge(found) { $0.withoutMigration }
         warnOfBooleans(result, to: &diagnostics)
         warnOfDates(result, to: &diagnostics)
         warnOfCutRanges(result.graph, to: &diagnostics)
@@ -20,7 +22,7 @@ package enum Migration {
         guard version.major == 3, version.minor <= 1, result.booleans > 0 else { return }
         let message =
             "version \(version) wrote the integers 1 and 0 as true and false, too, so what stays a boolean here may have "
-            + "been an integer (\(counted(result.booleans, "boolean")) in the file)"
+            + "been an integer (Q11; \(counted(result.booleans, "boolean")) in the file)"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstBoolean))
     }
 
@@ -43,7 +45,7 @@ package enum Migration {
             default: continue
             }
             guard isCut else { continue }
-            let message = "the location 4294967295 was probably NSNotFound, which the original cut to 32 bits"
+            let message = "the location 4294967295 was probably NSNotFound, which the original cut to 32 bits (Q10)"
             diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: graph.source(node)))
         }
     }

@@ -30,6 +30,14 @@ package struct Diagnostics: Sendable {
         }
     }
 
+    /// The warnings of certain codes.
+    package func filter(_ isKept: (FastCodingError.Code) -> Bool) -> Diagnostics {
+        var result = Diagnostics()
+        result.warnings = warnings.filter { isKept($0.code) }
+        result.totals = totals.filter { isKept($0.key) }
+        return result
+    }
+
     /// Counts warnings whose places are not known yet: see ``keep(_:)``.
     package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
         totals[code, default: 0] += number

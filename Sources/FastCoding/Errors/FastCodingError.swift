@@ -18,16 +18,28 @@ public struct FastCodingError: Error, Sendable {
     public var relatedLocation: TextLocation?
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil where none is known.
     public var keyPath: String?
+    /// What the caller could ask for instead; nil if there is nothing, or if ``code`` tells which limit to raise.
+    package var remedy: Remedy?
 
     /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
     package init(
-        _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil
+        _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
+        remedy: Remedy? = nil
     ) {
         self.code = code
         self.message = message
         self.offset = offset
         self.keyPath = keyPath
+        self.remedy = remedy
         relatedOffset = related
+    }
+
+    /// Makes the error of too much nesting. `what` says what does, up to the number of levels.
+    package init(tooDeep what: String, _ limit: Int, offset: Int? = nil) {
+        let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
+        self.init(
+            .depthLimit, "\(what) \(counted(limit, "level"))" + (isMost ? ", which is the most" : ""), offset: offset,
+            remedy: isMost ? .unavailable : nil)
     }
 
     /// The same error with line and column of its offset in `text`, unless it has them already.

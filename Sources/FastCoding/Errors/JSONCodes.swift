@@ -12,7 +12,7 @@ extension FastCodingError.Code {
     public static let numberOverflow = Self("number-overflow")
     /// A number that is not zero became zero (a warning).
     public static let numberUnderflow = Self("number-underflow")
-    /// A number has more digits than a double, and no decimal can hold it (a warning).
+    /// A number has more digits than a double keeps (a warning).
     public static let decimalPrecision = Self("decimal-precision")
     /// A dictionary has the same key twice.
     public static let duplicateKey = Self("duplicate-key")
@@ -24,7 +24,7 @@ extension FastCodingError.Code {
         (.nulInString, "A string contains U+0000, which ends a string in an archive."),
         (.numberOverflow, "A number is too large for a double, or for a decimal if it is a whole number."),
         (.numberUnderflow, "A number that is not zero became zero (a warning)."),
-        (.decimalPrecision, "A number has more digits than a double, and no decimal can hold it (a warning)."),
+        (.decimalPrecision, "A number has more digits than a double keeps (a warning)."),
         (.duplicateKey, "A dictionary has the same key twice."),
     ]
 }

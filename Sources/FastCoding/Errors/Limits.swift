@@ -20,6 +20,9 @@ public struct Limits: Sendable {
     /// to the one before are not deep, but a chain. In Swift a level takes up to 400 bytes of stack, so that chains of
     /// 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of 512 KiB.
     public var chain = 10_000
+    /// How deep nesting may really be: ``depth``, but no deeper than ``deepest``.
+    package var nesting: Int { min(depth, Self.deepest) }
+
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
     public var input = 1 << 30
     /// How many chunks an archive may have. Default 64 Mi. Protects memory and time.

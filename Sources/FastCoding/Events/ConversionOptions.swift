@@ -28,6 +28,8 @@ public struct ReadingOptions: Sendable {
     public var lossyNumbers = false
     /// Whether a number whose double's shortest text denotes another value becomes a decimal.
     public var decimalNumbers = false
+    /// Whether to warn of numbers that lose digits: of those that no double prints back, be it with 17 significant digits.
+    public var reportsLostDigits = false
     /// Whether containers of a literal text are mutable ones.
     public var mutable = false
     /// Whether the text is newline-delimited JSON, each line an element of a root array.

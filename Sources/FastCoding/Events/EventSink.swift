@@ -29,7 +29,14 @@ package protocol EventSink: ~Copyable {
     mutating func endDictionary(at offset: Int) throws(FastCodingError)
     /// The same container as the one whose begin event was number `ordinal` (from 0, arrays and dictionaries counted
     /// together), which has ended already; binary property lists only.
-    mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError)
+    mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
+
+    // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
+    // the same text. A writer that stores equal texts once need not look at one again that it knows.
+
+    mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
+    mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
+    mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
 
     // The events of JSON come in forms of their own, which return an error instead of throwing it: what throws a typed error
     // through a protocol is not inlined by the compiler of Swift 6.3. A sink that does not have them gets the others.
@@ -49,6 +56,27 @@ package protocol EventSink: ~Copyable {
 }
 
 extension EventSink where Self: ~Copyable {
+    @inline(__always)
+    package mutating func string(
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        try string(utf8, at: offset)
+    }
+
+    @inline(__always)
+    package mutating func key(
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        try key(utf8, at: offset)
+    }
+
+    @inline(__always)
+    package mutating func data(
+        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        try data(bytes, at: offset)
+    }
+
     package mutating func takeNull(at offset: Int) -> FastCodingError? {
         do throws(FastCodingError) {
             try null(at: offset)

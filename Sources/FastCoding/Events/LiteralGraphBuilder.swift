@@ -113,7 +113,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         pending.append(try text(utf8, .string, at: offset))
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         guard containers.indices.contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
         }

@@ -79,6 +79,9 @@ package struct GraphComparison {
     /// How many bytes of text may still be compared without taking note of it.
     var budget: Int
     private var hasBegun = false
+    /// Whether differences are told; else they are only counted.
+    private(set) var tellsDifferences = true
+    var untold = 0
 
     /// Prepares to compare two graphs.
     package init(_ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options()) {
@@ -113,6 +116,20 @@ package struct GraphComparison {
         var result: [Difference] = []
         while result.count < limit, let difference = comparison.next() { result.append(difference) }
         return result
+    }
+
+    /// The first differences, at most `limit`, and how many more there are.
+    package static func allDifferences(
+        _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), showing limit: Int
+    ) -> (first: [Difference], more: Int) {
+        var comparison = GraphComparison(left, right, options: options)
+        var result: [Difference] = []
+        while result.count < limit, let difference = comparison.next() { result.append(difference) }
+        let rest = comparison.found.count
+        comparison.found = []
+        comparison.tellsDifferences = false
+        _ = comparison.next()
+        return (result, rest + comparison.untold)
     }
 
     /// The next difference in archive order of the left graph; nil after the last one.

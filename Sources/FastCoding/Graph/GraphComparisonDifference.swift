@@ -30,6 +30,10 @@ extension GraphComparison {
     mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
     ) {
+        guard tellsDifferences else {
+            untold += 1
+            return
+        }
         let path = frames.map { frame in
             let pair = pair(frame.taken - 1, of: frame)
             return Difference.Step(
@@ -45,11 +49,48 @@ extension GraphComparison {
     private func texts(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
     ) -> (left: String, right: String) {
-        if reason == .order, let leftNode, let rightNode { return orderTexts(leftNode, rightNode) }
+        if let leftNode, let rightNode {
+            switch reason {
+            case .order: return orderTexts(leftNode, rightNode)
+            case .definition: return definitionTexts(left.definition(leftNode), right.definition(rightNode))
+            case .value:
+                let start = commonStart(leftNode, rightNode)
+                return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
+            default: break
+            }
+        }
         return (
             text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
             text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))
         )
+    }
+
+    /// How many bytes two texts or pieces of data have in common at their beginnings, or how many ranges two index sets.
+    func commonStart(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) -> Int {
+        switch left.kind(leftNode) {
+        case .string, .mutableString, .data, .mutableData:
+            return commonStart(left.bytes(leftNode), right.bytes(rightNode))
+        case .url:
+            let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
+            return commonStart(left.bytes(a), right.bytes(b))
+        case .indexSet, .mutableIndexSet:
+            return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
+        default: return 0
+        }
+    }
+
+    private func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
+        var start = 0
+        while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
+        return start
+    }
+
+    private func definitionTexts(
+        _ a: ObjectGraph.Definition, _ b: ObjectGraph.Definition
+    ) -> (left: String, right: String) {
+        let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }
+            .count
+        return (left.summary(ofDefinition: a, from: start), right.summary(ofDefinition: b, from: start))
     }
 
     private func isMatched(_ node: ObjectGraph.Node?, _ matches: [UInt32]) -> Bool {

@@ -7,10 +7,12 @@ extension GraphComparison {
     func orderTexts(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) -> (left: String, right: String) {
         let (a, b) = (keys(leftNode, in: left), keys(rightNode, in: right))
         var start = 0
-        while start < min(a.count, b.count), left.summary(a[start]) == right.summary(b[start]) { start += 1 }
-        // Keys that differ only beyond what a summary shows.
-        if start >= min(a.count, b.count) { start = 0 }
-        return (words(a, from: start, in: left), words(b, from: start, in: right))
+        while start < min(a.count, b.count), isEqual(a[start], b[start]) { start += 1 }
+        guard start < min(a.count, b.count), left.kind(a[start]) == right.kind(b[start]) else {
+            return (words(a, from: start, 0, in: left), words(b, from: start, 0, in: right))
+        }
+        let common = commonStart(a[start], b[start])
+        return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
     }
 
     /// Archives hold the value before the key, and of a coded object first of all the name of the class.
@@ -20,9 +22,18 @@ extension GraphComparison {
         return stride(from: first, to: children.endIndex, by: 2).map { children[$0] }
     }
 
-    private func words(_ keys: [ObjectGraph.Node], from start: Int, in graph: ObjectGraph) -> String {
-        let shown = keys[start...].prefix(Self.shownKeys).map { key in
-            graph.kind(key) == .string ? String(graph.summary(key).dropFirst("string ".count)) : graph.summary(key)
+    private func isEqual(_ a: ObjectGraph.Node, _ b: ObjectGraph.Node) -> Bool {
+        guard left.kind(a) == .string, right.kind(b) == .string else { return left.summary(a) == right.summary(b) }
+        return left.bytes(a).equals(right.bytes(b))
+    }
+
+    /// The keys from `start` on; of the first one, what comes after `common` bytes.
+    private func words(
+        _ keys: [ObjectGraph.Node], from start: Int, _ common: Int, in graph: ObjectGraph
+    ) -> String {
+        let shown = keys[start...].prefix(Self.shownKeys).enumerated().map { number, key in
+            let text = graph.summary(key, from: number == 0 ? common : 0)
+            return graph.kind(key) == .string ? String(text.dropFirst("string ".count)) : text
         }
         let more = keys.count > start + shown.count ? ", ..." : ""
         return "keys " + (start > 0 ? "..., " : "") + shown.joined(separator: ", ") + more

@@ -1,7 +1,10 @@
 // What a node is, in a few words, for people who read a list of differences. Its length is bounded.
 extension ObjectGraph {
     /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class "Foo"`.
-    package func summary(_ node: Node) -> String {
+    ///
+    /// `start` is the first byte that matters of a text or of data, or the first range of an index set: what is before it is
+    /// left out but for a little.
+    package func summary(_ node: Node, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {
         case .nil, .null, .false, .true: return kind.words
@@ -9,16 +12,17 @@ extension ObjectGraph {
         case .float32: return "Float32 \(float(node))\(payload(float(node)))"
         case .float64: return "Float64 \(double(node))\(payload(double(node)))"
         case .decimal: return "decimal \(summary(decimal(node)))"
-        case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node)))"
+        case .string, .mutableString: return "\(kind.words) \(quoted(byteRange(node), from: start))"
         case .url:
             let (relative, base) = url(node)
-            return "URL \(quoted(byteRange(relative)))" + (base == .nil ? "" : " with base \(quotedRelative(base))")
+            return "URL \(quoted(byteRange(relative), from: start))"
+                + (base == .nil ? "" : " with base \(quotedRelative(base))")
         case .range: return "range \(range(node).location), \(range(node).length)"
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
             return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
-        case .indexSet, .mutableIndexSet: return "\(kind.words) of \(summary(ofRanges: node))"
+        case .indexSet, .mutableIndexSet: return "\(kind.words) of \(summary(ofRanges: node, from: start))"
         case .data, .mutableData:
-            return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node)))"
+            return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
         case .date: return "date \(date(node))"
         case .object, .codedObject: return "\(kind.words) of class \(className(node).shortened().debugDescription)"
         case .keyedArchive: return kind.words
@@ -26,41 +30,50 @@ extension ObjectGraph {
         }
     }
 
-    /// A class definition in a few words.
-    package func summary(ofDefinition definition: Definition) -> String {
-        let shown = definition.properties.prefix(8).map { text(propertyNames[$0]).shortened() }
-        let more = definition.properties.count > shown.count ? ", ..." : ""
-        return "class \(quoted(definition.name)) with " + (shown.isEmpty ? "no properties" : "")
-            + shown.joined(separator: ", ") + more
+    /// A class definition in a few words; `start` is the number of the first property that matters.
+    package func summary(ofDefinition definition: Definition, from start: Int = 0) -> String {
+        let first = start < 8 ? 0 : min(start, definition.properties.count)
+        let shown = definition.properties.dropFirst(first).prefix(8).map { text(propertyNames[$0]).shortened() }
+        let more = definition.properties.count > first + shown.count ? ", ..." : ""
+        return "class \(quoted(definition.name)) with " + (definition.properties.isEmpty ? "no properties" : "")
+            + (first > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 
-    /// Four bytes make a scalar at most, so the first 256 are enough, but for the scalar that they may end in.
-    private func quoted(_ range: ByteRange) -> String {
-        var count = min(range.count, 256)
+    /// A text in quotes: at most 60 characters, which begin a little before `start`.
+    ///
+    /// Four bytes make a scalar at most, so 256 bytes are enough, but for the scalar that they may end in.
+    private func quoted(_ range: ByteRange, from start: Int = 0) -> String {
         let all = bytes(range)
-        while count < all.count, count > 0, all[count] & 0xC0 == 0x80 { count -= 1 }
-        let start = text(ByteRange(offset: range.offset, count: count))
-        return (count < range.count ? start + "..." : start).shortened().debugDescription
+        var first = start < 40 ? 0 : min(start, all.count) - 20
+        while first > 0, all[first] & 0xC0 == 0x80 { first -= 1 }
+        var end = min(all.count, first + 256)
+        while end < all.count, end > first, all[end] & 0xC0 == 0x80 { end -= 1 }
+        let shown = text(ByteRange(offset: range.offset + first, count: end - first))
+        return ((first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)).shortened().debugDescription
     }
 
     private func quotedRelative(_ node: Node) -> String {
         kind(node) == .url ? quoted(byteRange(url(node).relative)) : "?"
     }
 
-    private func hex(_ range: ByteRange) -> String {
-        let digits = bytes(ByteRange(offset: range.offset, count: min(range.count, 16)))
-        var text = ""
+    /// The digits of 16 bytes, which begin a little before `start`.
+    private func hex(_ range: ByteRange, from start: Int) -> String {
+        let first = start < 12 ? 0 : min(start, range.count) - 4
+        let digits = bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16)))
+        var text = first > 0 ? "..." : ""
         for index in 0..<digits.count {
             if digits[index] < 16 { text += "0" }
             text += String(digits[index], radix: 16)
         }
-        return text + (range.count > 16 ? "..." : "")
+        return text + (range.count > first + 16 ? "..." : "")
     }
 
-    private func summary(ofRanges node: Node) -> String {
-        let all = Int(record(node).b)
-        let shown = ranges(node).prefix(4).map { "[\($0.location), \($0.length)]" }.joined(separator: " ")
-        return all == 0 ? "no ranges" : shown + (all > 4 ? " ..." : "")
+    private func summary(ofRanges node: Node, from start: Int) -> String {
+        let all = ranges(node)
+        let first = start < 4 ? 0 : min(start, all.count)
+        let shown = all.dropFirst(first).prefix(4).map { "[\($0.location), \($0.length)]" }.joined(separator: " ")
+        if all.isEmpty { return "no ranges" }
+        return (first > 0 ? "... " : "") + shown + (all.count > first + 4 ? " ..." : "")
     }
 
     private func summary(_ decimal: DecimalNumber) -> String {

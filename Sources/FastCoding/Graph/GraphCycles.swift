@@ -5,24 +5,20 @@ extension ObjectGraph {
         var found: Set<UInt32> = []
         var isSeen = Array(repeating: false, count: records.count)
         var isOpen = isSeen
-        var frames = DeepStack<NodeFrame>()
-        frames.append(NodeFrame(root, childRange(root)))
-        isSeen[Int(root.index)] = true
-        isOpen[Int(root.index)] = true
-        while let frame = frames.last {
-            if frame.next == frame.end {
-                isOpen[Int(frame.node.index)] = false
-                _ = frames.removeLast()
-                continue
+        var walk = DepthFirstWalk()
+        func enter(_ node: Node) {
+            isSeen[Int(node.index)] = true
+            isOpen[Int(node.index)] = true
+            walk.open(node, in: self)
+        }
+        enter(root)
+        while let step = walk.next(in: self) {
+            switch step {
+            case .child(let child, _, _):
+                if isOpen[Int(child.index)] { found.insert(child.index) }
+                if !isSeen[Int(child.index)], kind(child).isObject { enter(child) }
+            case .end(let node): isOpen[Int(node.index)] = false
             }
-            frames.top.next += 1
-            let child = children[frame.next]
-            let place = Int(child.index)
-            if isOpen[place] { found.insert(child.index) }
-            if isSeen[place] || !kind(child).isObject { continue }
-            isSeen[place] = true
-            isOpen[place] = true
-            frames.append(NodeFrame(child, childRange(child)))
         }
         return found
     }

@@ -104,8 +104,9 @@ extension ObjectGraph {
     /// The data of a keyed archive.
     package func keyedData(_ node: Node) -> Node { Node(UInt32(truncatingIfNeeded: record(node).a)) }
 
-    /// Where the node stands in the source, or -1 if that is not known.
+    /// Where the node stands in the source, or -1 if that is not known. It is not for nil, null and the booleans that are the
+    /// same in every graph.
     package func source(_ node: Node) -> Int {
-        keepsSources ? Int(sources[Int(node.index)]) : -1
+        keepsSources && node.index > Node.true.index ? Int(sources[Int(node.index)]) : -1
     }
 }

@@ -1,8 +1,8 @@
 /// The text of key paths: fastcode-notation(5), "Key paths".
 ///
-/// Components are joined by dots. In a component `\.` is a dot, `\\` a backslash and a leading `\$` a dollar sign; a
-/// backslash before anything else is itself. `$root` at the start is the root, and an empty component names the empty
-/// key.
+/// Components are joined by dots. In a component `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and `\u` with
+/// four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else is itself. `$root` at the start
+/// is the root, and an empty component names the empty key.
 package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
@@ -19,6 +19,14 @@ package enum KeyPath {
         }
     }
 
+    /// A path, or the beginning of one, as a message or a list shows it: characters that are not safe on a terminal are
+    /// escaped, and the result is still a path to the same place.
+    package static func shown(_ path: String) -> String {
+        var shown = ByteBuffer(capacity: path.utf8.count)
+        shown.append(Array(path.utf8).span, hasLetters: false, escaping: isUnsafeOnTerminals)
+        return String(decoding: shown.array, as: UTF8.self)
+    }
+
     /// Appends an index as a component; that of a dictionary's key ends in `k`.
     package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
         path.append(String(index))
@@ -29,7 +37,7 @@ package enum KeyPath {
 /// Takes a key path apart, one component after the other.
 package struct KeyPathParser {
     /// Where the next component begins in the text.
-    private var position: Int
+    package private(set) var position: Int
     private let end: Int
     /// Whether there is no component left. Even the empty path has one.
     package private(set) var isAtEnd = false
@@ -61,6 +69,11 @@ package struct KeyPathParser {
                 index += 2
                 continue
             }
+            if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
+                TextEncoding.append(scalar, to: &component)
+                index += length
+                continue
+            }
             if byte == UInt8(ascii: "$"), index == start { isReserved = true }
             component.append(byte)
             index += 1
@@ -72,5 +85,26 @@ package struct KeyPathParser {
 
     private func isEscaped(_ byte: UInt8, atStart: Bool) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
+    }
+
+    /// The character that `\u` and four digits at a place stand for, of which two pairs make one above U+FFFF, and how many
+    /// bytes that takes; nil if there is no such escape.
+    private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
+        guard let unit = escapedUnit(text, at: index) else { return nil }
+        if unit & 0xF800 != 0xD800 { return (unit, 6) }
+        guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00 else { return nil }
+        return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
+    }
+
+    private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
+        guard index + 6 <= end, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        var unit: UInt32 = 0
+        for digit in text[(index + 2)..<(index + 6)] {
+            guard let value = Hex.value(digit) else { return nil }
+            unit = unit << 4 | UInt32(value)
+        }
+        return unit
     }
 }

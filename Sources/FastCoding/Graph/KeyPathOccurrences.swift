@@ -21,19 +21,12 @@ package struct KeyPathOccurrences {
         parents = Array(repeating: Self.unseen, count: graph.records.count)
         places = Array(repeating: 0, count: graph.records.count)
         guard graph.kind(root).isObject else { return }
-        var frames = DeepStack<NodeFrame>()
-        enter(root, from: ObjectGraph.Node(Self.root), place: 0, in: graph, &frames)
-        while var frame = frames.popLast() {
-            let start = frame.node
-            let first = Int(graph.record(start).a)
-            while frame.next < frame.end {
-                let child = graph.children[frame.next]
-                frame.next += 1
-                if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
-                    frames.append(frame)
-                    enter(child, from: start, place: frame.next - 1 - first, in: graph, &frames)
-                    break
-                }
+        var walk = DepthFirstWalk()
+        enter(root, from: ObjectGraph.Node(Self.root), place: 0, in: graph, &walk)
+        while let step = walk.next(in: graph) {
+            guard case .child(let child, let parent, let place) = step else { continue }
+            if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
+                enter(child, from: parent, place: place, in: graph, &walk)
             }
         }
     }
@@ -42,7 +35,7 @@ package struct KeyPathOccurrences {
     @inline(__always)
     private mutating func enter(
         _ node: ObjectGraph.Node, from parent: ObjectGraph.Node, place: Int, in graph: ObjectGraph,
-        _ frames: inout DeepStack<NodeFrame>
+        _ walk: inout DepthFirstWalk
     ) {
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
@@ -54,8 +47,7 @@ package struct KeyPathOccurrences {
             objects.append(node)
             fallthrough
         default:
-            let range = graph.childRange(node)
-            if !range.isEmpty { frames.append(NodeFrame(node, range)) }
+            walk.open(node, in: graph)
         }
     }
 

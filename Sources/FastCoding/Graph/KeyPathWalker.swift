@@ -10,7 +10,7 @@ package struct KeyPathWalker {
     /// The same for properties, with the number of a definition in the upper half.
     private var properties: [UInt64: UInt32] = [:]
     /// The component that was taken last, without its escapes.
-    private var component: [UInt8] = []
+    private(set) var component: [UInt8] = []
 
     package init() {}
 
@@ -52,12 +52,6 @@ package struct KeyPathWalker {
         guard probe.next(in: text, into: &component), component.span.equals("$root") else { return false }
         parser = probe
         return true
-    }
-
-    /// Says which component failed and what is there instead.
-    package func failure(at node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: KeyPathParser) -> String {
-        let name = String(decoding: component.prefix(200), as: UTF8.self).debugDescription
-        return "component \(parser.count) of the key path, \(name), leads nowhere: found \(graph.summary(node))"
     }
 
     private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
@@ -140,8 +134,10 @@ extension ObjectGraph {
         var node = start ?? rootIndex
         _ = walker.takeRoot(&parser, text)
         while !parser.isAtEnd {
+            let start = parser.position
             guard let next = walker.step(from: node, in: self, &parser, text) else {
-                throw FastCodingError(.keyPath, walker.failure(at: node, in: self, parser))
+                let path = start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self)
+                throw FastCodingError(.keyPath, walker.failure(at: node, in: self), keyPath: path)
             }
             node = next
         }

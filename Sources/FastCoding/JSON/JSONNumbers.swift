@@ -4,6 +4,11 @@ struct JSONNumberOptions {
     var lossy: Bool
     /// Whether numbers become decimals where a double's shortest text would be another number.
     var decimals: Bool
+    /// Whether to warn of doubles that lose digits.
+    var reportsLoss: Bool
+
+    /// Whether a number has to be compared with its double.
+    var isExacting: Bool { decimals || reportsLoss }
 }
 
 extension JSONReader {
@@ -45,7 +50,7 @@ extension JSONReader {
             end = point
             skipDigits(text, &end, &value)
             let isShort = count > 0 && end > point && end &- first <= NumberParts.maxDigits + 1
-            if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.decimals,
+            if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.isExacting,
                 let number = NumberParts.nearestDouble(value, point &- end)
             {
                 if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
@@ -89,29 +94,33 @@ extension JSONReader {
         _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Number {
-        if parts.isWhole { return try wholeNumber(parts, syntax, offset, lossy: options.lossy) }
+        if parts.isWhole { return try wholeNumber(parts, syntax, offset, options, &diagnostics) }
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite { throw overflow(at: offset) }
         if value == 0, parts.significand != 0 { warnOfUnderflow(at: offset, &diagnostics) }
         if options.decimals, !parts.isShortest(value) {
             if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
             warnOfPrecision(value, at: offset, &diagnostics)
+        } else if options.reportsLoss {
+            warnOfLoss(parts, value, at: offset, &diagnostics)
         }
         return .double(value)
     }
 
     @inline(never)
     private static func wholeNumber(
-        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, lossy: Bool
+        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Number {
         if let value = parts.integer {
             // An integer has no negative zero.
             return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
         }
         if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
-        guard lossy else { throw noDecimal(at: offset) }
+        guard options.lossy else { throw noDecimal(at: offset) }
         let value = parts.nearestDouble(syntax.text)
         if !value.isFinite { throw overflow(at: offset) }
+        if options.reportsLoss { warnOfLoss(parts, value, at: offset, &diagnostics) }
         return .double(value)
     }
 
@@ -119,9 +128,8 @@ extension JSONReader {
     private static func noDecimal(at offset: Int) -> FastCodingError {
         FastCodingError(
             .numberOverflow,
-            "the whole number has more than 38 significant digits, or is too large even for a decimal; "
-                + "--lossy-numbers rounds it to a double",
-            offset: offset)
+            "the whole number has more than 38 significant digits, or is too large even for a decimal",
+            offset: offset, remedy: .lossyNumbers)
     }
 
     @inline(never)
@@ -143,5 +151,24 @@ extension JSONReader {
             .decimalPrecision,
             FastCodingError(
                 .decimalPrecision, "the number fits no decimal and becomes the double \(value)", offset: offset))
+    }
+
+    /// Warns of a number whose double does not print back as the same number. One that became 0 has its own warning.
+    private static func warnOfLoss(
+        _ parts: NumberParts, _ value: Double, at offset: Int, _ diagnostics: inout Diagnostics
+    ) {
+        if value != 0, !parts.isPrintedBack(by: value) { diagnostics.warn(ofLostDigits: value, at: offset) }
+    }
+}
+
+extension Diagnostics {
+    /// Warns of a number of a text that has become a double with other digits.
+    @inline(never)
+    mutating func warn(ofLostDigits value: Double, at offset: Int) {
+        warn(
+            .decimalPrecision,
+            FastCodingError(
+                .decimalPrecision, "the number has more digits than a double keeps and becomes \(value)",
+                offset: offset))
     }
 }

@@ -16,7 +16,7 @@ package enum JSONReader {
         do throws(FastCodingError) {
             let limits = options.limits
             if text.count > limits.input { throw tooLong(limit: limits.input) }
-            var state = JSONReadingState(options, depth: depth ?? limits.depth)
+            var state = JSONReadingState(options, depth: depth ?? limits.nesting)
             if options.lines {
                 try readLines(text.span, &state, &diagnostics, &sink)
             } else {
@@ -112,7 +112,7 @@ package enum JSONReader {
     }
 
     static func tooLong(limit: Int) -> FastCodingError {
-        FastCodingError(.inputLimit, "the text has more than \(limit) bytes; --max-input raises the limit")
+        FastCodingError(.inputLimit, "the text has more than \(limit) bytes")
     }
 }
 
@@ -129,20 +129,19 @@ struct JSONReadingState: ~Copyable {
     init(_ options: ReadingOptions, depth: Int) {
         depthLimit = depth
         stringLimit = options.limits.string
-        numbers = JSONNumberOptions(lossy: options.lossyNumbers, decimals: options.decimalNumbers)
+        numbers = JSONNumberOptions(
+            lossy: options.lossyNumbers, decimals: options.decimalNumbers,
+            reportsLoss: options.reportsLostDigits)
     }
 
     @inline(never)
     func tooDeep(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .depthLimit,
-            "arrays and objects nest deeper than \(counted(depthLimit, "level")); --max-depth raises the limit",
-            offset: offset)
+        FastCodingError(tooDeep: "arrays and objects nest deeper than", depthLimit, offset: offset)
     }
 
     @inline(never)
     func tooLongString(at offset: Int) -> FastCodingError {
         FastCodingError(
-            .stringLimit, "a string is longer than \(stringLimit) bytes; --max-string raises the limit", offset: offset)
+            .stringLimit, "a string is longer than \(stringLimit) bytes", offset: offset)
     }
 }

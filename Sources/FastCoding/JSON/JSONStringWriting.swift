@@ -5,7 +5,7 @@ extension ByteBuffer {
     package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
         append(0x22)
         if escapeControls {
-            appendForTerminal(utf8)
+            append(utf8) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
         } else {
             let end = appendPlainText(utf8, from: 0)
             if end < utf8.count { appendEscaping(utf8, from: end) }
@@ -18,49 +18,8 @@ extension ByteBuffer {
     private mutating func appendEscaping(_ utf8: Span<UInt8>, from start: Int) {
         var index = start
         while index < utf8.count {
-            appendEscape(utf8[index])
+            append(escapeOf: UInt32(utf8[index]))
             index = appendPlainText(utf8, from: index + 1)
-        }
-    }
-
-    /// Appends the escape of a quote, a backslash or a control character.
-    private mutating func appendEscape(_ byte: UInt8) {
-        let letter = JSONEscape.letter(byte)
-        if letter != 0 {
-            append(0x5C)
-            append(letter)
-        } else {
-            appendEscape(unit: UInt32(byte))
-        }
-    }
-
-    /// Appends `\u` and the four digits of a UTF-16 code unit.
-    private mutating func appendEscape(unit: UInt32) {
-        append(0x5C)
-        append(0x75)
-        for shift in [12, 8, 4, 0] as [UInt32] { append(JSONEscape.hexDigit(unit >> shift & 0xF)) }
-    }
-
-    @inline(never)
-    private mutating func appendForTerminal(_ utf8: Span<UInt8>) {
-        var index = 0
-        while index < utf8.count {
-            let byte = utf8[index]
-            if byte == 0x22 || byte == 0x5C || byte < 0x20 {
-                appendEscape(byte)
-                index += 1
-                continue
-            }
-            let (scalar, length) = utf8.scalar(at: index)
-            if !isUnsafeOnTerminals(scalar) {
-                append(utf8.extracting(index..<(index + length)))
-            } else if scalar < 0x1_0000 {
-                appendEscape(unit: scalar)
-            } else {
-                appendEscape(unit: 0xD7C0 + scalar >> 10)
-                appendEscape(unit: 0xDC00 + scalar & 0x3FF)
-            }
-            index += length
         }
     }
 

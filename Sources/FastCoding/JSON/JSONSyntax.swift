@@ -27,7 +27,9 @@ struct JSONSyntax: ~Escapable {
         guard offset < text.count else { return endError(expected) }
         let byte = text[offset]
         if byte >= 0x80, text.utf8Length(at: offset) == 0 { return invalidUTF8(at: offset) }
-        return FastCodingError(.jsonSyntax, message(byte, offset, expected), offset: offset)
+        let areLines = expected == .endOfText && !isLine && beginsLine(offset)
+        return FastCodingError(
+            .jsonSyntax, message(byte, offset, expected), offset: offset, remedy: areLines ? .lines : nil)
     }
 
     private func endError(_ expected: Expected) -> FastCodingError {
@@ -75,8 +77,7 @@ struct JSONSyntax: ~Escapable {
             return "expected \(Self.words(expected)) after a value, but found \(describe(offset))"
         case .endOfText:
             let end = isLine ? "end of the line" : "end of the text"
-            let hint = !isLine && beginsLine(offset) ? "; a text with a value on each line takes --lines" : ""
-            return "expected the \(end) after its value, but found \(describe(offset))" + hint
+            return "expected the \(end) after its value, but found \(describe(offset))"
         }
     }
 

@@ -180,7 +180,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try end(0x7D, at: offset)
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw notRepresentable("a container that stands in two places", at: offset)
     }
 }
@@ -236,7 +236,7 @@ extension JSONWriter {
     @inline(never)
     private func tooLong(at offset: Int) -> FastCodingError {
         FastCodingError(
-            .outputLimit, "the text would have more than \(options.limit) bytes; --max-output raises the limit",
+            .outputLimit, "the text would have more than \(options.limit) bytes",
             offset: offset < 0 ? nil : offset)
     }
 

@@ -259,7 +259,7 @@ extension ObjectGraph {
                 return (node, try place(of: key, in: node, keyPath))
             }
             guard let next = walker.step(from: node, in: self, &parser, text) else {
-                throw FastCodingError(.keyPath, walker.failure(at: node, in: self, parser))
+                throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
             }
             node = next
         }

@@ -4,21 +4,13 @@
 /// again is listed as an alias, with the path of its first occurrence in the place of a size. Control characters are
 /// escaped as in JSON.
 package struct GraphListing: ~Copyable {
-    struct Frame: BitwiseCopyable {
-        var node: ObjectGraph.Node
-        /// The next place among the node's children, and their number.
-        var next: Int
-        var count: Int
-        /// How many bytes and components of the path belong to the node.
-        var pathLength: Int
-        var depth: Int
-    }
-
     private let graph: ObjectGraph
     private let escapesControls: Bool
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
-    private var frames = DeepStack<Frame>()
+    private var walk = DepthFirstWalk()
+    /// How many bytes and components the paths of the open nodes have.
+    private var open: [(pathLength: Int, depth: Int)] = []
     /// The path of the node that is being listed, and how many components it has.
     private var path = ByteBuffer()
     private var depth = 0
@@ -52,18 +44,15 @@ package struct GraphListing: ~Copyable {
 
     private mutating func run(_ root: ObjectGraph.Node) throws(FastCodingError) {
         try list(root, isFirst: true)
-        while let frame = frames.last {
-            path.truncate(to: frame.pathLength)
-            depth = frame.depth
-            if frame.next >= frame.count {
-                _ = frames.removeLast()
+        while let step = walk.next(in: graph) {
+            guard case .child(let child, let parent, let place) = step else {
+                open.removeLast()
                 continue
             }
-            frames.top.next += 1
-            let place = frame.next
-            guard isListed(place, in: frame.node) else { continue }
-            let child = graph.children[Int(graph.record(frame.node).a) + place]
-            try list(child, in: frame.node, at: place)
+            guard let frame = open.last, isListed(place, in: parent) else { continue }
+            path.truncate(to: frame.pathLength)
+            depth = frame.depth
+            try list(child, in: parent, at: place)
         }
         try drain()
     }
@@ -104,9 +93,8 @@ package struct GraphListing: ~Copyable {
         case .keyedArchive:
             try list(graph.keyedData(node), in: node, at: 0)
         default:
-            let count = graph.childRange(node).count
-            guard count > 0 else { return }
-            frames.append(Frame(node: node, next: 0, count: count, pathLength: path.count, depth: depth))
+            open.append((path.count, depth))
+            walk.open(node, in: graph)
         }
     }
 
@@ -153,28 +141,11 @@ package struct GraphListing: ~Copyable {
         buffer.truncate(to: 0)
     }
 
-    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not seen as well.
+    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not safe there as well.
     private static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer, _ escapesControls: Bool) {
-        var index = 0
-        while index < text.count {
-            var end = index
-            while end < text.count, text[end] >= 0x20, text[end] < 0x7F { end += 1 }
-            buffer.append(text.extracting(index..<end))
-            index = end
-            if index == text.count { return }
-            let (scalar, length) = text.scalar(at: index)
-            if scalar < 0x20 || scalar == 0x7F || escapesControls && isUnsafeOnTerminals(scalar) {
-                for unit in String(Unicode.Scalar(scalar) ?? " ").utf16 { append(escapeOf: unit, to: &buffer) }
-            } else {
-                buffer.append(text.extracting(index..<index + length))
-            }
-            index += length
+        buffer.append(text, hasLetters: false) {
+            $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0)
         }
-    }
-
-    private static func append(escapeOf unit: UInt16, to buffer: inout ByteBuffer) {
-        buffer.append("\\u")
-        for shift in [12, 8, 4, 0] { buffer.append(Hex.digit(UInt8(truncatingIfNeeded: unit >> UInt16(shift)) & 15)) }
     }
 }
 
@@ -202,23 +173,5 @@ extension ObjectGraph {
         case .keyedArchive: return counted(byteRange(keyedData(node)).count, "byte", "bytes")
         default: return "-"
         }
-    }
-}
-
-extension GraphListing.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        words.put(node.index)
-        words.put(pathLength)
-        words.put(depth)
-        words.put(next)
-        words.put(count)
-    }
-
-    init(from words: inout FrameWords) {
-        node = ObjectGraph.Node(words.take())
-        pathLength = words.take()
-        depth = words.take()
-        next = words.take()
-        count = words.take()
     }
 }

@@ -25,7 +25,7 @@ struct NotationAliasResolver {
 
     private enum State: UInt8 { case new, open, done }
 
-    private(set) var draft: NotationDraft
+    private(set) var unresolved: UnresolvedGraph
     private var walker = KeyPathWalker()
     private var frames: [Frame] = []
     private var states: [State]
@@ -35,30 +35,30 @@ struct NotationAliasResolver {
     /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
     private var assumptions: [(dictionary: ObjectGraph.Node, alias: Int)] = []
 
-    init(_ draft: NotationDraft) {
-        self.draft = draft
-        states = Array(repeating: .new, count: draft.aliases.count)
+    init(_ unresolved: UnresolvedGraph) {
+        self.unresolved = unresolved
+        states = Array(repeating: .new, count: unresolved.aliases.count)
     }
 
-    /// Gives the draft away.
-    consuming func finish() -> NotationDraft { draft }
+    /// Gives the unresolved graph away.
+    consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
-        for alias in draft.aliases.indices where states[alias] == .new {
+        for alias in unresolved.aliases.indices where states[alias] == .new {
             wait(for: alias)
             while !frames.isEmpty { try advance() }
         }
         for (dictionary, alias) in assumptions {
             putKeys(of: dictionary)
-            if walker.isByKey(dictionary, in: draft.graph) { throw cycle(alias) }
+            if walker.isByKey(dictionary, in: unresolved.graph) { throw cycle(alias) }
         }
     }
 
     private mutating func wait(for alias: Int) {
-        let path = draft.aliases[alias].path
+        let path = unresolved.aliases[alias].path
         var parser = KeyPathParser(path.range)
-        _ = walker.takeRoot(&parser, draft.graph.pool)
-        frames.append(Frame(alias: alias, parser: parser, node: draft.graph.rootIndex))
+        _ = walker.takeRoot(&parser, unresolved.graph.pool)
+        frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
     }
 
     /// Takes the innermost path one component further, or begins with an alias that is in its way.
@@ -75,26 +75,26 @@ struct NotationAliasResolver {
             }
             frame.hasBegun = true
         }
-        if let other = draft.alias(frame.node) {
+        if let other = unresolved.alias(frame.node) {
             guard states[other] == .done else {
                 frames[frames.count - 1] = frame
                 return wait(for: other)
             }
-            frame.node = draft.aliases[other].target
+            frame.node = unresolved.aliases[other].target
         }
         if frame.parser.isAtEnd {
-            draft.resolve(alias: frame.alias, to: frame.node)
+            unresolved.resolve(alias: frame.alias, to: frame.node)
             states[frame.alias] = .done
             frames.removeLast()
             return
         }
         frames[frames.count - 1] = frame
         guard let isByIndex = settleKeys(of: frame.node) else { return }
-        let pool = draft.graph.pool
+        let pool = unresolved.graph.pool
         guard
-            let next = walker.step(from: frame.node, in: draft.graph, &frame.parser, pool, isByIndex: isByIndex)
+            let next = walker.step(from: frame.node, in: unresolved.graph, &frame.parser, pool, isByIndex: isByIndex)
         else {
-            throw unresolved(frame)
+            throw leadsNowhere(frame)
         }
         frame.node = next
         frames[frames.count - 1] = frame
@@ -104,7 +104,7 @@ struct NotationAliasResolver {
     /// aliases. Nil if some of them have to be resolved before the innermost path can go on; true if its path leads
     /// through one of them, which can only be right if the entries are addressed by index.
     private mutating func settleKeys(of node: ObjectGraph.Node) -> Bool? {
-        let kind = draft.graph.kind(node)
+        let kind = unresolved.graph.kind(node)
         guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
         let top = frames.count - 1
         if keys[node.index] == .awaited {
@@ -116,13 +116,13 @@ struct NotationAliasResolver {
             return true
         }
         var isOpen = false
-        let end = draft.graph.childRange(node).upperBound
-        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
-            let key = draft.graph.children[index]
+        let end = unresolved.graph.childRange(node).upperBound
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            let key = unresolved.graph.children[index]
             steps += 1
-            if let alias = draft.alias(key) {
+            if let alias = unresolved.alias(key) {
                 if states[alias] != .done { isOpen = true }
-            } else if draft.graph.kind(key) != .string {
+            } else if unresolved.graph.kind(key) != .string {
                 // By index, whatever the other keys are.
                 isOpen = false
                 break
@@ -133,8 +133,10 @@ struct NotationAliasResolver {
             return false
         }
         keys[node.index] = .awaited
-        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
-            if let alias = draft.alias(draft.graph.children[index]), states[alias] == .new { wait(for: alias) }
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            if let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .new {
+                wait(for: alias)
+            }
         }
         // Those that are open already lead through this dictionary, so that this is as if they led here first.
         if frames.count == top + 1 {
@@ -149,25 +151,29 @@ struct NotationAliasResolver {
     private mutating func putKeys(of node: ObjectGraph.Node) {
         guard keys[node.index] != .settled else { return }
         keys[node.index] = .settled
-        let end = draft.graph.childRange(node).upperBound
-        for index in stride(from: draft.graph.firstKey(node), to: end, by: 2) {
-            guard let alias = draft.alias(draft.graph.children[index]), states[alias] == .done else { continue }
-            draft.graph.children[index] = draft.aliases[alias].target
+        let end = unresolved.graph.childRange(node).upperBound
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            guard let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .done else {
+                continue
+            }
+            unresolved.graph.children[index] = unresolved.aliases[alias].target
         }
     }
 
     @inline(never)
     private func cycle(_ alias: Int) -> FastCodingError {
-        let path = String(draft.graph.text(draft.aliases[alias].path).prefix(200)).debugDescription
+        let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).debugDescription
         let isDirect = frames.dropLast().last?.alias == alias
         let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
-        return FastCodingError(.aliasCycle, message, offset: draft.offset(draft.aliases[alias].source))
+        return FastCodingError(.aliasCycle, message, offset: unresolved.offset(unresolved.aliases[alias].source))
     }
 
     @inline(never)
-    private func unresolved(_ frame: Frame) -> FastCodingError {
+    private mutating func leadsNowhere(_ frame: Frame) -> FastCodingError {
         FastCodingError(
-            .unresolvedAlias, walker.failure(at: frame.node, in: draft.graph, frame.parser),
-            offset: draft.offset(draft.aliases[frame.alias].source))
+            .unresolvedAlias,
+            "component \(frame.parser.count) of the key path leads nowhere: "
+                + walker.failure(at: frame.node, in: unresolved.graph),
+            offset: unresolved.offset(unresolved.aliases[frame.alias].source))
     }
 }

@@ -25,60 +25,60 @@ struct NotationDefinitions {
     private var byHash: [UInt64: [Int]] = [:]
     private let hash = SeededHash.shared
 
-    /// Gives an object of the draft its definition, and its children the order of that.
-    mutating func define(_ node: ObjectGraph.Node, in draft: inout NotationDraft) throws(FastCodingError) {
-        let record = draft.graph.record(node)
-        let form = draft.forms[Int(record.b)]
+    /// Gives an object of the unresolved graph its definition, and its children the order of that.
+    mutating func define(_ node: ObjectGraph.Node, in unresolved: inout UnresolvedGraph) throws(FastCodingError) {
+        let record = unresolved.graph.record(node)
+        let form = unresolved.forms[Int(record.b)]
         if form.isListed {
-            try defineListed(node, form, in: &draft)
+            try defineListed(node, form, in: &unresolved)
         } else {
-            try defineByRule(node, in: &draft)
+            try defineByRule(node, in: &unresolved)
         }
     }
 
     // MARK: By the rule
 
     private mutating func defineByRule(
-        _ node: ObjectGraph.Node, in draft: inout NotationDraft
+        _ node: ObjectGraph.Node, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
-        let own = Int(draft.graph.record(node).b)
-        let names = draft.graph.definitions[own].properties
-        let number = draft.classNumbers[own]
+        let own = Int(unresolved.graph.record(node).b)
+        let names = unresolved.graph.definitions[own].properties
+        let number = unresolved.classNumbers[own]
         let state = states[number, default: ClassState()]
         if state.current < 0 {
-            set(node, try add(own, in: &draft), in: &draft)
+            set(node, try add(own, in: &unresolved), in: &unresolved)
             return
         }
         let list = definitions[state.current].properties
         var matching = 0
         while matching < names.count, matching < list.count,
-            draft.nameNumbers[names.lowerBound + matching] == numbers[list.lowerBound + matching]
+            unresolved.nameNumbers[names.lowerBound + matching] == numbers[list.lowerBound + matching]
         {
             matching += 1
         }
         if matching == names.count, matching == list.count {
-            set(node, state.current, in: &draft)
+            set(node, state.current, in: &unresolved)
         } else if matching == names.count {
-            try layOut(node, count: list.count, in: &draft) { $0 }
-            set(node, state.current, in: &draft)
+            try layOut(node, count: list.count, in: &unresolved) { $0 }
+            set(node, state.current, in: &unresolved)
         } else {
-            try defineByPlaces(node, own, number, in: &draft)
+            try defineByPlaces(node, own, number, in: &unresolved)
         }
     }
 
     /// The general case of the rule: looks up each name.
     private mutating func defineByPlaces(
-        _ node: ObjectGraph.Node, _ own: Int, _ number: UInt32, in draft: inout NotationDraft
+        _ node: ObjectGraph.Node, _ own: Int, _ number: UInt32, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
         makePlaces(of: number)
-        let names = draft.graph.definitions[own].properties
+        let names = unresolved.graph.definitions[own].properties
         let state = states[number, default: ClassState()]
         let list = definitions[state.current].properties
         var order: [Int] = []
         order.reserveCapacity(names.count)
         var added: [Int] = []
         for index in names {
-            if let place = place(of: draft.nameNumbers[index], class: number, state.generation) {
+            if let place = place(of: unresolved.nameNumbers[index], class: number, state.generation) {
                 order.append(place)
             } else {
                 order.append(list.count + added.count)
@@ -86,12 +86,12 @@ struct NotationDefinitions {
             }
         }
         var current = state.current
-        if !added.isEmpty { current = try extend(current, number, by: added, in: &draft) }
+        if !added.isEmpty { current = try extend(current, number, by: added, in: &unresolved) }
         let isSame = order.count == definitions[current].properties.count && order.enumerated().allSatisfy { $0 == $1 }
         if !isSame {
-            try layOut(node, count: definitions[current].properties.count, in: &draft) { order[$0] }
+            try layOut(node, count: definitions[current].properties.count, in: &unresolved) { order[$0] }
         }
-        set(node, current, in: &draft)
+        set(node, current, in: &unresolved)
     }
 
     /// Makes the table of places true for the definition that counts.
@@ -119,49 +119,49 @@ struct NotationDefinitions {
 
     /// Moves the children of an object to where its definition has them; the others become nil.
     private func layOut(
-        _ node: ObjectGraph.Node, count: Int, in draft: inout NotationDraft, _ place: (Int) -> Int
+        _ node: ObjectGraph.Node, count: Int, in unresolved: inout UnresolvedGraph, _ place: (Int) -> Int
     ) throws(FastCodingError) {
-        try draft.budget.charge(4 * count, for: "properties that objects lack")
-        let record = draft.graph.record(node)
-        let own = draft.graph.definitions[Int(record.b)].properties.count
-        let start = draft.graph.children.count
-        draft.graph.children.append(contentsOf: repeatElement(.nil, count: count))
+        try unresolved.budget.charge(4 * count, for: "properties that objects lack")
+        let record = unresolved.graph.record(node)
+        let own = unresolved.graph.definitions[Int(record.b)].properties.count
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: repeatElement(.nil, count: count))
         for index in 0..<own {
-            draft.graph.children[start + place(index)] = draft.graph.children[Int(record.a) + index]
+            unresolved.graph.children[start + place(index)] = unresolved.graph.children[Int(record.a) + index]
         }
-        draft.graph.records[Int(node.index)].a = UInt64(start)
+        unresolved.graph.records[Int(node.index)].a = UInt64(start)
     }
 
-    private func set(_ node: ObjectGraph.Node, _ definition: Int, in draft: inout NotationDraft) {
-        draft.graph.records[Int(node.index)].b = UInt32(definition)
+    private func set(_ node: ObjectGraph.Node, _ definition: Int, in unresolved: inout UnresolvedGraph) {
+        unresolved.graph.records[Int(node.index)].b = UInt32(definition)
     }
 
     // MARK: Making definitions
 
-    /// Adds the definition that an object of the draft describes, and makes it the one that counts.
-    private mutating func add(_ own: Int, in draft: inout NotationDraft) throws(FastCodingError) -> Int {
-        let definition = draft.graph.definitions[own]
-        let number = draft.classNumbers[own]
-        try draft.budget.charge(20 * definition.properties.count, for: "class definitions")
+    /// Adds the definition that an object of the unresolved graph describes, and makes it the one that counts.
+    private mutating func add(_ own: Int, in unresolved: inout UnresolvedGraph) throws(FastCodingError) -> Int {
+        let definition = unresolved.graph.definitions[own]
+        let number = unresolved.classNumbers[own]
+        try unresolved.budget.charge(20 * definition.properties.count, for: "class definitions")
         let start = propertyNames.count
         var hash = hash.hash(UInt64(number))
         for index in definition.properties {
-            propertyNames.append(draft.graph.propertyNames[index])
-            numbers.append(draft.nameNumbers[index])
-            hash = self.hash.hash(hash ^ UInt64(draft.nameNumbers[index]))
+            propertyNames.append(unresolved.graph.propertyNames[index])
+            numbers.append(unresolved.nameNumbers[index])
+            hash = self.hash.hash(hash ^ UInt64(unresolved.nameNumbers[index]))
         }
         return enter(definition.name, start..<propertyNames.count, number, hash, keepsPlaces: false)
     }
 
     /// Adds a definition of the names of another one and then some more, and makes it the one that counts.
     private mutating func extend(
-        _ old: Int, _ number: UInt32, by added: [Int], in draft: inout NotationDraft
+        _ old: Int, _ number: UInt32, by added: [Int], in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) -> Int {
         let list = definitions[old].properties
         var start = list.lowerBound
         // The old names need not be copied if they are the last ones.
         if list.upperBound != propertyNames.count {
-            try draft.budget.charge(20 * list.count, for: "class definitions that grow")
+            try unresolved.budget.charge(20 * list.count, for: "class definitions that grow")
             start = propertyNames.count
             propertyNames.append(contentsOf: propertyNames[list])
             numbers.append(contentsOf: numbers[list])
@@ -169,10 +169,10 @@ struct NotationDefinitions {
         var hash = hashes[old]
         let generation = states[number, default: ClassState()].generation
         for index in added {
-            let name = draft.nameNumbers[index]
+            let name = unresolved.nameNumbers[index]
             let place = UInt32(propertyNames.count - start)
             places[UInt64(number) << 32 | UInt64(name)] = (generation, place)
-            propertyNames.append(draft.graph.propertyNames[index])
+            propertyNames.append(unresolved.graph.propertyNames[index])
             numbers.append(name)
             hash = self.hash.hash(hash ^ UInt64(name))
         }
@@ -202,25 +202,25 @@ struct NotationDefinitions {
 
     /// Finds or makes the definition of exactly the names that an object's text lists.
     private mutating func defineListed(
-        _ node: ObjectGraph.Node, _ form: NotationDraft.ObjectForm, in draft: inout NotationDraft
+        _ node: ObjectGraph.Node, _ form: UnresolvedGraph.ObjectForm, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
-        let own = Int(draft.graph.record(node).b)
-        let names = draft.graph.definitions[own].properties
-        let number = draft.classNumbers[own]
+        let own = Int(unresolved.graph.record(node).b)
+        let names = unresolved.graph.definitions[own].properties
+        let number = unresolved.classNumbers[own]
         var hash = hash.hash(UInt64(number))
-        for index in names { hash = self.hash.hash(hash ^ UInt64(draft.nameNumbers[index])) }
+        for index in names { hash = self.hash.hash(hash ^ UInt64(unresolved.nameNumbers[index])) }
         let count = byHash[hash]?.count ?? 0
         let ordinal = form.ordinal == 0 ? max(count, 1) : form.ordinal
         guard ordinal <= count + 1 else {
             throw FastCodingError(
                 .notation, "$definition is \(ordinal), but only \(count) such definitions come before",
-                offset: draft.offset(node))
+                offset: unresolved.offset(node))
         }
         if ordinal <= count, let definition = byHash[hash]?[ordinal - 1] {
             makeCurrent(definition, keepsPlaces: false)
-            set(node, definition, in: &draft)
+            set(node, definition, in: &unresolved)
         } else {
-            set(node, try add(own, in: &draft), in: &draft)
+            set(node, try add(own, in: &unresolved), in: &unresolved)
         }
     }
 }

@@ -4,7 +4,7 @@
 /// first in archive order, which need not be first in the text, and as an alias elsewhere.
 struct NotationEmitter: ~Copyable {
     /// What is being written of a node.
-    enum Part: UInt8 {
+    enum Part {
         /// Elements of an array; of an array inside a form.
         case elements, formElements
         /// Keys and values of a dictionary; of a dictionary inside a form; of a coded object.
@@ -39,9 +39,11 @@ struct NotationEmitter: ~Copyable {
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
     private var budget: NotationBudget
-    var frames = DeepStack<Frame>()
+    private var sorting: NotationBudget
+    var frames: [Frame] = []
     private var orders: [Int] = []
     let words = NotationWords()
+    var dollarNames = DollarNames()
     /// The objects that are met again while they are open; nil as long as nobody has asked.
     var metOpen: Set<UInt32>?
     /// For each definition whether its name means something else in the notation; nil where that is not known yet.
@@ -60,6 +62,7 @@ struct NotationEmitter: ~Copyable {
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
             needsValues: { isXML && !XMLPropertyListWriter.canCarry($0) })
         budget = NotationBudget(for: graph, options.limits)
+        sorting = NotationBudget(reading: graph, options.limits)
         isReserved = Array(repeating: nil, count: graph.definitions.count)
     }
 
@@ -77,35 +80,36 @@ struct NotationEmitter: ~Copyable {
 
     /// Writes the next child of the innermost open node, or its end.
     private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
-        let frame = frames.top
+        let top = frames.count - 1
+        let frame = frames[top]
         if frame.next >= frame.count { return try close(frame, into: &sink) }
         let start = Int(graph.record(frame.node).a)
         let place = frame.order < 0 ? frame.next : orders[frame.order + frame.next]
-        frames.top.current = place
+        frames[top].current = place
         switch frame.part {
         case .elements, .formElements:
-            frames.top.next += 1
+            frames[top].next += 1
             try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
         case .propertyValues:
-            frames.top.next += 1
+            frames[top].next += 1
             try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
         case .properties:
-            frames.top.next += 1
+            frames[top].next += 1
             let value = graph.children[start + place]
             if value == .nil, !isExact { return }
             let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
             try key(name, at: graph.source(value), into: &sink)
             try emit(value, in: frame.node, at: place, into: &sink)
         case .entries, .formEntries, .codedEntries:
-            frames.top.next += frame.order < 0 ? 2 : 1
+            frames[top].next += frame.order < 0 ? 2 : 1
             let value = graph.children[start + place]
             if frame.part == .codedEntries, value == .nil, !isExact { return }
             let keyNode = graph.children[start + place + 1]
             try key(graph.byteRange(keyNode), at: graph.source(keyNode), into: &sink)
             try emit(value, in: frame.node, at: place, into: &sink)
         case .keyList, .codedKeyList:
-            frames.top.next += 2
-            frames.top.current = place + 1
+            frames[top].next += 2
+            frames[top].current = place + 1
             let key = graph.children[start + place + 1]
             if frame.part == .codedKeyList, graph.kind(key) == .string {
                 try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
@@ -113,10 +117,10 @@ struct NotationEmitter: ~Copyable {
                 try emit(key, in: frame.node, at: place + 1, into: &sink)
             }
         case .valueList, .codedValueList:
-            frames.top.next += 2
+            frames[top].next += 2
             try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
         case .data:
-            frames.top.next += 1
+            frames[top].next += 1
             try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
         }
     }
@@ -148,19 +152,21 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Opens a part of a node; `from` is the place of the first child.
-    mutating func open(_ node: ObjectGraph.Node, _ part: Part, from place: Int = 0) {
+    mutating func open(
+        _ node: ObjectGraph.Node, _ part: Part, from place: Int = 0
+    ) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
-        if options.sortKeys, !isExact { sort(&frame) }
+        if options.sortKeys, !isExact { try sort(&frame) }
         frames.append(frame)
     }
 
     /// Puts the entries or properties of a frame into the order of their keys' bytes.
-    private mutating func sort(_ frame: inout Frame) {
+    private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
         let places: [Int]
         switch frame.part {
-        case .entries, .formEntries, .codedEntries: places = graph.sortedEntries(of: frame.node)
-        case .properties: places = graph.sortedProperties(of: frame.node)
+        case .entries, .formEntries, .codedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
         default: return
         }
         frame.order = orders.count
@@ -198,25 +204,5 @@ struct NotationEmitter: ~Copyable {
         let result = name.count == 0 || NotationClass(graph.bytes(name)) != nil
         isReserved[definition] = result
         return result
-    }
-}
-
-extension NotationEmitter.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        words.put(node.index)
-        words.put(next)
-        words.put(count)
-        words.put(current)
-        words.put(order)
-        words.put(part.rawValue)
-    }
-
-    init(from words: inout FrameWords) {
-        node = ObjectGraph.Node(words.take())
-        next = words.take()
-        count = words.take()
-        current = words.take()
-        order = words.take()
-        part = NotationEmitter.Part(rawValue: words.take()) ?? .elements
     }
 }

@@ -37,7 +37,7 @@ extension NotationEmitter {
         case .float64: try number(graph.double(node), at: offset, into: &sink)
         case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
         case .decimal: try emitDecimal(node, at: offset, into: &sink)
-        case .string: try string(graph.bytes(node), at: offset, into: &sink)
+        case .string: try string(graph.byteRange(node), at: offset, into: &sink)
         case .mutableString: try emitMutableString(node, at: offset, into: &sink)
         case .url: try emitURL(node, into: &sink)
         case .point, .size, .rect, .vector, .affineTransform, .transform3D, .range:
@@ -47,10 +47,10 @@ extension NotationEmitter {
         case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
         case .array:
             try sink.beginArray(at: offset)
-            open(node, .elements)
+            try open(node, .elements)
         case .mutableArray where !isExact:
             try sink.beginArray(at: offset)
-            open(node, .elements)
+            try open(node, .elements)
         case .mutableArray: try openList(node, .mutableArray, at: offset, into: &sink)
         case .set: try openList(node, .set, at: offset, into: &sink)
         case .mutableSet: try openList(node, .mutableSet, at: offset, into: &sink)
@@ -71,7 +71,7 @@ extension NotationEmitter {
         try beginForm(name, at: offset, into: &sink)
         try sink.key(words[.objects].span, at: offset)
         try sink.beginArray(at: offset)
-        open(node, .formElements)
+        try open(node, .formElements)
     }
 
     private mutating func openDictionary<Sink: EventSink & ~Copyable>(
@@ -81,18 +81,18 @@ extension NotationEmitter {
         let isNamed = isExact && kind == .mutableDictionary
         if isNatural, !isNamed {
             try sink.beginDictionary(at: offset)
-            return open(node, .entries)
+            return try open(node, .entries)
         }
         let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
         try beginForm(isMutable ? .mutableDictionary : .dictionary, at: offset, into: &sink)
         if isNatural {
             try sink.key(words[.value].span, at: offset)
             try sink.beginDictionary(at: offset)
-            open(node, .formEntries)
+            try open(node, .formEntries)
         } else {
             try sink.key(words[.keys].span, at: offset)
             try sink.beginArray(at: offset)
-            open(node, .keyList)
+            try open(node, .keyList)
         }
     }
 
@@ -121,7 +121,7 @@ extension NotationEmitter {
         let definition = graph.definition(node)
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
-        try string(graph.bytes(definition.name), at: offset, into: &sink)
+        try string(definition.name, at: offset, into: &sink)
         let (form, ordinal) = form(of: node)
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
@@ -139,10 +139,10 @@ extension NotationEmitter {
             try sink.key(words[.coder].span, at: offset)
             try text("FastCoding", at: offset, into: &sink)
         }
-        guard form == .values else { return open(node, .properties) }
+        guard form == .values else { return try open(node, .properties) }
         try sink.key(words[.values].span, at: offset)
         try sink.beginArray(at: offset)
-        open(node, .propertyValues)
+        try open(node, .propertyValues)
     }
 
     private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
@@ -150,15 +150,15 @@ extension NotationEmitter {
     ) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
-        if let name = graph.children(node).first { try string(graph.bytes(name), at: offset, into: &sink) }
+        if let name = graph.children(node).first { try string(graph.byteRange(name), at: offset, into: &sink) }
         try sink.key(words[.coder].span, at: offset)
         try text("NSCoding", at: offset, into: &sink)
         if occurrences.addressing.isByKey(node, in: graph), canCarryKeys(node) {
-            return open(node, .codedEntries, from: 1)
+            return try open(node, .codedEntries, from: 1)
         }
         try sink.key(words[.properties].span, at: offset)
         try sink.beginArray(at: offset)
-        open(node, .codedKeyList, from: 1)
+        try open(node, .codedKeyList, from: 1)
     }
 
     private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
@@ -171,7 +171,7 @@ extension NotationEmitter {
             try sink.endDictionary(at: offset)
         } else {
             try sink.key(words[.data].span, at: offset)
-            open(node, .data)
+            try open(node, .data)
         }
     }
 
@@ -192,7 +192,7 @@ extension NotationEmitter {
             try beginForm(.url, at: offset, into: &sink)
             let (relative, base) = graph.url(url)
             try sink.key(words[.relative].span, at: offset)
-            try string(graph.bytes(relative), at: offset, into: &sink)
+            try string(graph.byteRange(relative), at: offset, into: &sink)
             if graph.kind(base) != .url { break }
             try sink.key(words[.base].span, at: offset)
             url = base

@@ -14,6 +14,16 @@ extension NotationEmitter {
         }
     }
 
+    /// Writes a string that stands in the graph's pool and may come more than once.
+    @inline(__always)
+    func string<Sink: EventSink & ~Copyable>(
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let utf8 = graph.bytes(range)
+        if isXML { return try string(utf8, at: offset, into: &sink) }
+        try sink.string(utf8, from: range, at: offset)
+    }
+
     /// Writes a text with the escapes of JSON.
     private static func escapedString<Sink: EventSink & ~Copyable>(
         _ utf8: Span<UInt8>, _ name: NotationClass, _ words: NotationWords, at offset: Int, into sink: inout Sink
@@ -23,7 +33,7 @@ extension NotationEmitter {
         try sink.string(words.name(name).span, at: offset)
         try sink.key(words[.json].span, at: offset)
         var escaped = ByteBuffer(capacity: utf8.count + 16)
-        JSONEscapes.encode(utf8, into: &escaped)
+        escaped.append(escapedForXML: utf8)
         try sink.string(escaped.span, at: offset)
         try sink.endDictionary(at: offset)
     }
@@ -36,33 +46,33 @@ extension NotationEmitter {
 
     /// Writes a key, with one more dollar sign if it begins with one.
     @inline(__always)
-    func key<Sink: EventSink & ~Copyable>(
+    mutating func key<Sink: EventSink & ~Copyable>(
         _ name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        if name.count > 0, graph.pool[name.offset] == UInt8(ascii: "$") {
-            let escaped = escaped(name)
-            try sink.key(escaped.span, at: offset)
+        if beginsWithDollar(name) {
+            let escaped = dollarNames.escaped(name, in: graph)
+            if !dollarNames.isKept(escaped) { return try sink.key(dollarNames.bytes(escaped), at: offset) }
+            try sink.key(dollarNames.bytes(escaped), from: escaped, at: offset)
         } else {
-            try sink.key(graph.bytes(name), at: offset)
+            try sink.key(graph.bytes(name), from: name, at: offset)
         }
     }
 
     /// Writes a name as a string, with one more dollar sign if it begins with one.
-    func string<Sink: EventSink & ~Copyable>(
+    mutating func string<Sink: EventSink & ~Copyable>(
         escaping name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        guard name.count > 0, graph.pool[name.offset] == UInt8(ascii: "$") else {
-            return try string(graph.bytes(name), at: offset, into: &sink)
+        guard beginsWithDollar(name) else { return try string(name, at: offset, into: &sink) }
+        let escaped = dollarNames.escaped(name, in: graph)
+        if isXML, !XMLPropertyListWriter.canCarry(dollarNames.bytes(escaped)) {
+            return try Self.escapedString(dollarNames.bytes(escaped), .string, words, at: offset, into: &sink)
         }
-        let escaped = escaped(name)
-        try string(escaped.span, at: offset, into: &sink)
+        if !dollarNames.isKept(escaped) { return try sink.string(dollarNames.bytes(escaped), at: offset) }
+        try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
 
-    private func escaped(_ name: ByteRange) -> ByteBuffer {
-        var escaped = ByteBuffer(capacity: name.count + 1)
-        escaped.append(UInt8(ascii: "$"))
-        escaped.append(graph.bytes(name))
-        return escaped
+    private func beginsWithDollar(_ name: ByteRange) -> Bool {
+        name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }
 
     /// Begins a dictionary with `$class`.
@@ -179,7 +189,9 @@ extension NotationEmitter {
     func emitData<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        if kind == .data, !isJSON { return try sink.data(graph.bytes(node), at: offset) }
+        if kind == .data, !isJSON {
+            return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
+        }
         try beginForm(kind == .data ? .data : .mutableData, at: offset, into: &sink)
         try dataValue(node, at: offset, into: &sink)
         try sink.endDictionary(at: offset)

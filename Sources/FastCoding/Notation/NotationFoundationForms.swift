@@ -13,7 +13,9 @@ extension NotationInterpreter {
         if name.count == 0 {
             throw error("$class is empty; an object of a class without a name needs $coder", at: value)
         }
-        guard let known = NotationClass(draft.graph.bytes(name)) else { return try interpretObject(node, name: name) }
+        guard let known = NotationClass(unresolved.graph.bytes(name)) else {
+            return try interpretObject(node, name: name)
+        }
         try interpret(node, as: known, NotationFields(node, in: literal))
     }
 
@@ -62,7 +64,7 @@ extension NotationInterpreter {
     private mutating func interpretList(
         _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
-        if kind.madeMutable != kind { _ = draft.mark(node, .isNamedImmutable) }
+        if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
         if fields[.objects] == nil, fields.others.count > 0 { return try interpretNumbered(node, kind, fields) }
         try check(fields, .objects)
         try makeContainer(node, kind, childrenOf: try requiredArray(.objects, fields))
@@ -73,7 +75,7 @@ extension NotationInterpreter {
         _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         try check(fields, isNumbered: "NS.object.")
-        let start = draft.graph.children.count
+        let start = unresolved.graph.children.count
         let firstKey = literal.firstKey(node)
         var elements = [ObjectGraph.Node?](repeating: nil, count: fields.others.count)
         for index in stride(from: firstKey, to: literal.childRange(node).upperBound, by: 2) {
@@ -82,7 +84,7 @@ extension NotationInterpreter {
         }
         for (number, element) in elements.enumerated() {
             guard let element else { throw error("NS.object.\(number) is missing", at: node) }
-            draft.graph.children.append(element)
+            unresolved.graph.children.append(element)
         }
         waitForChildren(from: start)
         close(node, kind, start: start)
@@ -110,7 +112,7 @@ extension NotationInterpreter {
     private mutating func interpretEntries(
         _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
-        if kind == .dictionary { _ = draft.mark(node, .isNamedImmutable) }
+        if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
         if let value = fields[.value] {
             try check(fields, .value)
             guard literal.kind(value).isDictionary, !isForm(value) else {
@@ -136,11 +138,11 @@ extension NotationInterpreter {
             throw error(
                 "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need as many", at: values)
         }
-        try draft.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
-        let start = draft.graph.children.count
+        try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
+        let start = unresolved.graph.children.count
         for index in 0..<keyRange.count {
-            draft.graph.children.append(literal.children[valueRange.lowerBound + index])
-            draft.graph.children.append(literal.children[keyRange.lowerBound + index])
+            unresolved.graph.children.append(literal.children[valueRange.lowerBound + index])
+            unresolved.graph.children.append(literal.children[keyRange.lowerBound + index])
         }
         return start
     }
@@ -160,15 +162,15 @@ extension NotationInterpreter {
     ) throws(FastCodingError) {
         try check(fields, .ranges)
         let ranges = literal.children(try requiredArray(.ranges, fields))
-        try draft.budget.charge(8 * ranges.count, for: "lists that stand in many places")
-        let offset = draft.graph.pool.count
+        try unresolved.budget.charge(8 * ranges.count, for: "lists that stand in many places")
+        let offset = unresolved.graph.pool.count
         for range in ranges {
             guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2 else {
                 throw error("a range is [location, length], but found \(literal.summary(range))", at: range)
             }
             for part in literal.children(range) {
                 let value = try unsigned(part)
-                draft.graph.pool.appendLittleEndian(value)
+                unresolved.graph.pool.appendLittleEndian(value)
             }
         }
         set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))

@@ -3,7 +3,7 @@
 /// It works through the text in order, without recursion: containers that are yet to be looked at wait in a list.
 struct NotationInterpreter {
     let literal: ObjectGraph
-    var draft: NotationDraft
+    var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [ObjectGraph.Node] = []
@@ -13,16 +13,16 @@ struct NotationInterpreter {
 
     init(_ literal: ObjectGraph, limits: Limits) {
         self.literal = literal
-        draft = NotationDraft(literal, limits: limits)
+        unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
-    /// Gives the draft away, and forgets the literal graph.
-    consuming func finish() -> NotationDraft { draft }
+    /// Gives the unresolved graph away, and forgets the literal graph.
+    consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
         wait(for: literal.rootIndex)
         while let node = pending.popLast() {
-            guard draft.mark(node, .isNode) else { continue }
+            guard unresolved.mark(node, .isNode) else { continue }
             if literal.kind(node).isDictionary {
                 try interpretDictionary(node)
             } else {
@@ -40,7 +40,9 @@ struct NotationInterpreter {
 
     /// The same for the nodes at the end of the graph's children, so that the first comes next.
     mutating func waitForChildren(from start: Int) {
-        for index in (start..<draft.graph.children.count).reversed() { wait(for: draft.graph.children[index]) }
+        for index in (start..<unresolved.graph.children.count).reversed() {
+            wait(for: unresolved.graph.children[index])
+        }
     }
 
     /// Makes a node a container with the elements of a literal array.
@@ -48,29 +50,29 @@ struct NotationInterpreter {
         _ node: ObjectGraph.Node, _ kind: NodeKind, childrenOf list: ObjectGraph.Node
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
-        try draft.budget.charge(4 * range.count, for: "lists that stand in many places")
-        let start = draft.graph.children.count
-        draft.graph.children.append(contentsOf: literal.children[range])
+        try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: literal.children[range])
         waitForChildren(from: start)
         close(node, kind, start: start)
     }
 
     /// Gives a node a kind and the children that stand in the graph from `start` on.
     mutating func close(_ node: ObjectGraph.Node, _ kind: NodeKind, start: Int) {
-        let count = draft.graph.children.count - start
+        let count = unresolved.graph.children.count - start
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
 
     /// Gives a node a kind and what else a record holds.
     mutating func set(_ node: ObjectGraph.Node, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
-        draft.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
+        unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
 
     /// Turns containers that are only parts of forms into nil: what they held means nothing in the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
             let node = ObjectGraph.Node(UInt32(index))
-            if !draft.role(of: node).contains(.isNode) { set(node, .nil) }
+            if !unresolved.role(of: node).contains(.isNode) { set(node, .nil) }
         }
     }
 
@@ -82,7 +84,7 @@ struct NotationInterpreter {
         if literal.record(node).b == 1, let key = NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
             let value = literal.children[literal.firstKey(node) - 1]
             switch key {
-            case .alias: return draft.makeAlias(node, path: try text(value, for: "$alias"), source: value)
+            case .alias: return unresolved.makeAlias(node, path: try text(value, for: "$alias"), source: value)
             case .nil:
                 guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
                 return set(node, .nil)
@@ -116,22 +118,24 @@ struct NotationInterpreter {
         _ node: ObjectGraph.Node, _ kind: NodeKind, entriesOf list: ObjectGraph.Node
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
-        try draft.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
-        let start = draft.graph.children.count
-        draft.graph.children.append(contentsOf: literal.children[range])
+        try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: literal.children[range])
         var names = EscapedNames()
-        for index in stride(from: start + 1, to: draft.graph.children.count, by: 2) {
-            let key = draft.graph.children[index]
+        for index in stride(from: start + 1, to: unresolved.graph.children.count, by: 2) {
+            let key = unresolved.graph.children[index]
             let range = literal.byteRange(key)
             let name = unescaped(range, at: key, &names)
             if name != range {
-                draft.graph.children[index] = draft.graph.add(
+                unresolved.graph.children[index] = unresolved.graph.add(
                     .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
             }
         }
         if names.mayCollide {
             try checkNames(
-                stride(from: start + 1, to: draft.graph.children.count, by: 2).map { draft.graph.children[$0] })
+                stride(from: start + 1, to: unresolved.graph.children.count, by: 2).map {
+                    unresolved.graph.children[$0]
+                })
         }
         waitForChildren(from: start)
         close(node, kind, start: start)
@@ -149,11 +153,12 @@ struct NotationInterpreter {
     func checkNames(_ keys: [ObjectGraph.Node]) throws(FastCodingError) {
         var seen = StringTable()
         for key in keys {
-            let place = seen.find(draft.graph.bytes(key), in: draft.graph.pool.span)
+            let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
             guard place.number < 0 else {
-                throw error("this key and another one both mean \(draft.graph.string(key).debugDescription)", at: key)
+                throw error(
+                    "this key and another one both mean \(unresolved.graph.string(key).debugDescription)", at: key)
             }
-            seen.insert(draft.graph.byteRange(key), at: place)
+            seen.insert(unresolved.graph.byteRange(key), at: place)
         }
     }
 
@@ -162,8 +167,8 @@ struct NotationInterpreter {
     mutating func unescaped(
         _ range: ByteRange, at key: ObjectGraph.Node, _ names: inout EscapedNames
     ) -> ByteRange {
-        guard range.count > 0, draft.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
-        if range.count > 1, draft.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
+        guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
+        if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
             names.hasEscaped = true
             return ByteRange(offset: range.offset + 1, count: range.count - 1)
         }
@@ -174,27 +179,27 @@ struct NotationInterpreter {
 
     @inline(never)
     private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.Node) {
-        let draft = draft
-        diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: draft))
+        let unresolved = unresolved
+        diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: unresolved))
     }
 
     private static func dollarWarning(
-        _ range: ByteRange, at node: ObjectGraph.Node, in draft: NotationDraft
+        _ range: ByteRange, at node: ObjectGraph.Node, in unresolved: UnresolvedGraph
     ) -> FastCodingError {
-        let name = String(draft.graph.text(range).prefix(200)).debugDescription
+        let name = String(unresolved.graph.text(range).prefix(200)).debugDescription
         let means =
-            draft.graph.bytes(range).equals(NotationKey.alias.name)
+            unresolved.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
         return FastCodingError(
             .unusedNotation, "\(name) \(means); a key that begins with a dollar sign is written with two",
-            offset: draft.offset(node))
+            offset: unresolved.offset(node))
     }
 
     // MARK: Texts and errors
 
     /// An error about the notation at the place of a node.
     func error(_ message: String, at node: ObjectGraph.Node) -> FastCodingError {
-        FastCodingError(.notation, message, offset: draft.offset(node))
+        FastCodingError(.notation, message, offset: unresolved.offset(node))
     }
 
     /// A string that the notation asks for, which may be written as NSString where a format can't carry it.

@@ -14,7 +14,7 @@ struct NotationLinker {
 
     private enum State: UInt8 { case unseen, open, done }
 
-    private(set) var draft: NotationDraft
+    private(set) var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     private let limits: Limits
     private var definitions = NotationDefinitions()
@@ -23,43 +23,43 @@ struct NotationLinker {
     /// How many URLs there are in the chain that begins with a URL and goes on with its bases.
     private var chainLengths: [UInt32: Int] = [:]
 
-    init(_ draft: NotationDraft, limits: Limits) {
-        self.draft = draft
+    init(_ unresolved: UnresolvedGraph, limits: Limits) {
+        self.unresolved = unresolved
         self.limits = limits
-        states = Array(repeating: .unseen, count: draft.graph.records.count)
+        states = Array(repeating: .unseen, count: unresolved.graph.records.count)
     }
 
     /// Gives the finished graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
-        draft.graph.rootIndex = try visit(draft.graph.rootIndex)
+        unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
         while var frame = frames.popLast() {
             let depth = frames.count
             while frame.next < frame.end, frames.count == depth {
                 let index = frame.next
                 frame.next += 1
-                let child = draft.graph.children[index]
-                let kind = draft.graph.kind(child)
+                let child = unresolved.graph.children[index]
+                let kind = unresolved.graph.kind(child)
                 // Most children are leaves that need no look.
                 if !kind.isObject, kind != .nil, kind != .url { continue }
                 if child == .nil, allowsNil(frame.node, at: index - frame.first) { continue }
                 frames.append(frame)
                 let target = try visit(child)
-                draft.graph.children[index] = target
+                unresolved.graph.children[index] = target
                 if target == .nil, !allowsNil(frame.node, at: index - frame.first) { throw misplacedNil(child) }
                 if frames.count == depth + 1 { frames.removeLast() }
             }
             if frames.count == depth { states[Int(frame.node.index)] = .done }
         }
-        draft.graph.definitions = definitions.definitions
-        draft.graph.propertyNames = definitions.propertyNames
-        return draft.graph
+        unresolved.graph.definitions = definitions.definitions
+        unresolved.graph.propertyNames = definitions.propertyNames
+        return unresolved.graph
     }
 
     /// Looks at a node that stands as a child of the last frame, or as the root, and tells what stands there in the
     /// graph. If its children have to be walked, there is a frame more.
     private mutating func visit(_ place: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
-        let node = draft.target(of: place)
-        let kind = draft.graph.kind(node)
+        let node = unresolved.target(of: place)
+        let kind = unresolved.graph.kind(node)
         if kind == .nil { return .nil }
         if kind == .url { try enterURL(node, at: place) }
         guard kind.isObject else { return node }
@@ -76,7 +76,7 @@ struct NotationLinker {
     ) throws(FastCodingError) {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
-        case .object: try definitions.define(node, in: &draft)
+        case .object: try definitions.define(node, in: &unresolved)
         default:
             if !kind.isContainer && kind != .codedObject {
                 states[Int(node.index)] = .done
@@ -84,7 +84,7 @@ struct NotationLinker {
             }
         }
         try checkDepth(frames.count + 1, at: place)
-        let record = draft.graph.record(node)
+        let record = unresolved.graph.record(node)
         let first = Int(record.a)
         let count: Int
         switch kind {
@@ -101,40 +101,39 @@ struct NotationLinker {
     }
 
     private func checkDepth(_ depth: Int, at place: ObjectGraph.Node) throws(FastCodingError) {
-        if depth > limits.depth { throw tooDeep(at: place) }
+        if depth > limits.nesting { throw tooDeep(at: place) }
     }
 
     @inline(never)
     private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
         FastCodingError(
-            .depthLimit, "the graph nests deeper than \(counted(limits.depth, "level")); --max-depth allows more",
-            offset: draft.offset(place))
+            tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
     }
 
     private mutating func enterKeyedArchive(_ node: ObjectGraph.Node) throws(FastCodingError) {
-        let place = draft.graph.keyedData(node)
-        let data = draft.target(of: place)
-        guard draft.graph.kind(data) == .data || draft.graph.kind(data) == .mutableData else {
+        let place = unresolved.graph.keyedData(node)
+        let data = unresolved.target(of: place)
+        guard unresolved.graph.kind(data) == .data || unresolved.graph.kind(data) == .mutableData else {
             throw FastCodingError(
-                .notation, "the $data of a keyed archive has to be data, but found \(draft.graph.summary(data))",
-                offset: draft.offset(place))
+                .notation, "the $data of a keyed archive has to be data, but found \(unresolved.graph.summary(data))",
+                offset: unresolved.offset(place))
         }
         // An archive has the data inside, where no alias can stand.
         guard states[Int(data.index)] == .unseen else {
             throw FastCodingError(
                 .notRepresentable, "the data of a keyed archive can't be data that comes before it",
-                offset: draft.offset(place))
+                offset: unresolved.offset(place))
         }
         states[Int(data.index)] = .done
         states[Int(node.index)] = .done
-        draft.graph.records[Int(node.index)].a = UInt64(data.index)
+        unresolved.graph.records[Int(node.index)].a = UInt64(data.index)
     }
 
     // MARK: Nil
 
     /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
     private func allowsNil(_ node: ObjectGraph.Node, at offset: Int) -> Bool {
-        switch draft.graph.kind(node) {
+        switch unresolved.graph.kind(node) {
         case .object: true
         case .dictionary, .mutableDictionary: offset % 2 == 0
         case .codedObject: offset % 2 == 1
@@ -145,7 +144,8 @@ struct NotationLinker {
     @inline(never)
     private func misplacedNil(_ place: ObjectGraph.Node) -> FastCodingError {
         FastCodingError(
-            .notation, "nil can't be a key or an element of an array or a set; null can", offset: draft.offset(place))
+            .notation, "nil can't be a key or an element of an array or a set; null can",
+            offset: unresolved.offset(place))
     }
 
     // MARK: What is met again
@@ -157,13 +157,13 @@ struct NotationLinker {
         if kind == .codedObject {
             throw FastCodingError(
                 .notRepresentable, "an NSCoded object can't contain itself: archives number it after its contents",
-                offset: draft.offset(place))
+                offset: unresolved.offset(place))
         }
         let mutable = kind.madeMutable
         guard mutable != kind else { return }
-        draft.graph.records[Int(node.index)].kind = mutable
-        guard draft.role(of: node).contains(.isNamedImmutable) else { return }
-        let (offset, related) = (draft.offset(node), draft.offset(place))
+        unresolved.graph.records[Int(node.index)].kind = mutable
+        guard unresolved.role(of: node).contains(.isNamedImmutable) else { return }
+        let (offset, related) = (unresolved.offset(node), unresolved.offset(place))
         diagnostics.warn(
             .madeMutable,
             FastCodingError(
@@ -177,17 +177,17 @@ struct NotationLinker {
     private mutating func enterURL(
         _ node: ObjectGraph.Node, at place: ObjectGraph.Node
     ) throws(FastCodingError) {
-        if draft.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
+        if unresolved.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
         var chain: [ObjectGraph.Node] = []
         var url = node
         while chainLengths[url.index] == nil {
             guard states[Int(url.index)] == .unseen else {
-                throw FastCodingError(.cycle, "the URL is its own base", offset: draft.offset(node))
+                throw FastCodingError(.cycle, "the URL is its own base", offset: unresolved.offset(node))
             }
             states[Int(url.index)] = .open
             chain.append(url)
             url = try base(of: url)
-            draft.graph.records[Int((chain.last ?? url).index)].b = url.index
+            unresolved.graph.records[Int((chain.last ?? url).index)].b = url.index
             if url == .nil { break }
         }
         var length = chainLengths[url.index] ?? 0
@@ -200,16 +200,16 @@ struct NotationLinker {
 
     /// What stands as a URL's base: a URL or nil.
     private func base(of url: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
-        let place = draft.graph.url(url).base
+        let place = unresolved.graph.url(url).base
         if place == .nil { return .nil }
-        let base = draft.target(of: place)
-        switch draft.graph.kind(base) {
+        let base = unresolved.target(of: place)
+        switch unresolved.graph.kind(base) {
         case .url: return base
         case .nil: return .nil
         default:
             throw FastCodingError(
-                .notation, "NS.base has to be a URL, but found \(draft.graph.summary(base))",
-                offset: draft.offset(place))
+                .notation, "NS.base has to be a URL, but found \(unresolved.graph.summary(base))",
+                offset: unresolved.offset(place))
         }
     }
 }

@@ -39,11 +39,11 @@ extension NotationInterpreter {
             throw error("$values and $definition need $properties beside them", at: extra)
         }
         let properties = try names(of: text.keys)
-        let start = draft.graph.children.count
-        draft.graph.children.append(contentsOf: text.children)
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: text.children)
         waitForChildren(from: start)
-        let form = NotationDraft.ObjectForm(isListed: false, ordinal: 0)
-        draft.makeObject(node, name: name, properties: properties, start: start, form: form)
+        let form = UnresolvedGraph.ObjectForm(isListed: false, ordinal: 0)
+        unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
     /// The names that keys mean, which must differ.
@@ -55,7 +55,8 @@ extension NotationInterpreter {
         if escaped.mayCollide {
             stamp += 1
             for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
-                throw error("this key and another one both mean \(draft.graph.text(name).debugDescription)", at: key)
+                throw error(
+                    "this key and another one both mean \(unresolved.graph.text(name).debugDescription)", at: key)
             }
         }
         return names
@@ -64,7 +65,7 @@ extension NotationInterpreter {
     /// The place of a name in the list that is being looked at; if it has none, it gets the one given and the result
     /// is nil.
     private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
-        let number = Int(draft.number(of: name))
+        let number = Int(unresolved.number(of: name))
         while listed.count <= number { listed.append((0, 0)) }
         if listed[number].stamp == stamp { return listed[number].place }
         if let place { listed[number] = (stamp, place) }
@@ -81,21 +82,21 @@ extension NotationInterpreter {
             throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
         }
         let elements = literal.children(list)
-        try draft.budget.charge(20 * elements.count, for: "lists that stand in many places")
+        try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
         var properties: [ByteRange] = []
         var escaped = EscapedNames()
         for element in elements {
             properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element, &escaped))
         }
-        let start = draft.graph.children.count
+        let start = unresolved.graph.children.count
         if let values = text.values {
             try appendValues(values, count: properties.count, text)
         } else {
             try appendProperties(of: text, to: properties, list)
         }
         waitForChildren(from: start)
-        let form = NotationDraft.ObjectForm(isListed: true, ordinal: try ordinal(text.definition))
-        draft.makeObject(node, name: name, properties: properties, start: start, form: form)
+        let form = UnresolvedGraph.ObjectForm(isListed: true, ordinal: try ordinal(text.definition))
+        unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
     /// Appends the elements of `$values` to the graph's children.
@@ -110,7 +111,7 @@ extension NotationInterpreter {
         guard elements.count == count else {
             throw error("\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties", at: values)
         }
-        draft.graph.children.append(contentsOf: elements)
+        unresolved.graph.children.append(contentsOf: elements)
     }
 
     /// Appends the values of the properties that are listed, nil where there is none.
@@ -125,13 +126,13 @@ extension NotationInterpreter {
         // Looking for escapes may have used the stamp.
         stamp += 1
         for (index, name) in properties.enumerated() { _ = place(of: name, orInsert: index) }
-        let start = draft.graph.children.count
-        draft.graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
         for (index, name) in names.enumerated() {
             guard let place = place(of: name, orInsert: nil) else {
                 throw error("$properties does not name this property", at: text.keys[index])
             }
-            draft.graph.children[start + place] = text.children[index]
+            unresolved.graph.children[start + place] = text.children[index]
         }
     }
 
@@ -153,7 +154,7 @@ extension NotationInterpreter {
         let text = objectText(node)
         var className = value
         if literal.kind(value) != .string {
-            className = draft.graph.addString(name)
+            className = unresolved.graph.addString(name)
         }
         let start: Int
         if let keys = text.properties, let values = text.values {
@@ -163,12 +164,13 @@ extension NotationInterpreter {
                 throw error("$properties and $values need each other here", at: extra)
             }
             let names = try names(of: text.keys)
-            start = draft.graph.children.count
-            draft.graph.children.append(className)
+            start = unresolved.graph.children.count
+            unresolved.graph.children.append(className)
             for (index, name) in names.enumerated() {
                 let key = text.keys[index]
-                draft.graph.children.append(text.children[index])
-                draft.graph.children.append(name == literal.byteRange(key) ? key : draft.graph.addString(name))
+                unresolved.graph.children.append(text.children[index])
+                unresolved.graph.children.append(
+                    name == literal.byteRange(key) ? key : unresolved.graph.addString(name))
             }
         }
         waitForChildren(from: start)
@@ -184,16 +186,16 @@ extension NotationInterpreter {
         }
         if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
         if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
-        let start = draft.graph.children.count
-        draft.graph.children.append(className)
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(className)
         var escaped = EscapedNames()
         for index in stride(
             from: try appendPairs(keys, values, names: "$properties and $values") + 1,
-            to: draft.graph.children.count, by: 2)
-        where literal.kind(draft.graph.children[index]) == .string {
-            let key = draft.graph.children[index]
+            to: unresolved.graph.children.count, by: 2)
+        where literal.kind(unresolved.graph.children[index]) == .string {
+            let key = unresolved.graph.children[index]
             let name = unescaped(literal.byteRange(key), at: key, &escaped)
-            if name != literal.byteRange(key) { draft.graph.children[index] = draft.graph.addString(name) }
+            if name != literal.byteRange(key) { unresolved.graph.children[index] = unresolved.graph.addString(name) }
         }
         return start
     }

@@ -47,8 +47,8 @@ extension NotationInterpreter {
         if let fault = decode(literal.bytes(node), &bytes) {
             throw error("the \(encoding) text is wrong at its character \(fault + 1)", at: node)
         }
-        try draft.budget.charge(bytes.count, for: "data that stands in many places")
-        return draft.graph.appendBytes(bytes.span)
+        try unresolved.budget.charge(bytes.count, for: "data that stands in many places")
+        return unresolved.graph.appendBytes(bytes.span)
     }
 
     mutating func interpretDate(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
@@ -72,7 +72,7 @@ extension NotationInterpreter {
         let range = try text(value, for: "NS.relative")
         var relative = value
         if literal.kind(value) != .string {
-            relative = draft.graph.add(
+            relative = unresolved.graph.add(
                 .string, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(value))
         }
         let base = fields[.base] ?? .nil
@@ -90,7 +90,7 @@ extension NotationInterpreter {
         }
         let range = try dataForm(fields)
         let source = literal.source(node)
-        let data = draft.graph.add(.data, a: UInt64(range.offset), b: UInt32(range.count), source: source)
+        let data = unresolved.graph.add(.data, a: UInt64(range.offset), b: UInt32(range.count), source: source)
         set(node, .keyedArchive, a: UInt64(data.index))
     }
 
@@ -112,7 +112,7 @@ extension NotationInterpreter {
         }
         switch literal.kind(value) {
         case .true, .false, .integer, .float32, .float64, .decimal:
-            draft.graph.records[Int(node.index)] = literal.record(value)
+            unresolved.graph.records[Int(node.index)] = literal.record(value)
         default: set(node, .float64, a: try double(value).bitPattern)
         }
     }
@@ -132,8 +132,8 @@ extension NotationInterpreter {
                 "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\", "
                     + "but found \(literal.summary(value))", at: value)
         }
-        let offset = draft.graph.pool.count
-        decimal.appendArchived(to: &draft.graph.pool)
+        let offset = unresolved.graph.pool.count
+        decimal.appendArchived(to: &unresolved.graph.pool)
         set(node, .decimal, a: UInt64(offset))
     }
 
@@ -157,10 +157,10 @@ extension NotationInterpreter {
             let length = try unsigned(numbers[numbers.startIndex + 1])
             return set(node, .range, a: UInt64(location), b: length)
         }
-        let offset = draft.graph.pool.count
+        let offset = unresolved.graph.pool.count
         for number in numbers {
             let value = try double(number)
-            draft.graph.pool.appendLittleEndian(value.bitPattern)
+            unresolved.graph.pool.appendLittleEndian(value.bitPattern)
         }
         set(node, kind, a: UInt64(offset))
     }

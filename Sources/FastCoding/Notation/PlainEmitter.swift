@@ -2,7 +2,12 @@
 ///
 /// That the graph has no cycle, and how large it becomes, has been checked before.
 struct PlainEmitter: ~Copyable {
-    enum Part: UInt8 { case elements, entries, namedEntries, properties }
+    enum Part {
+        case elements
+        /// Of a dictionary whose keys are distinct strings; of another one; of a coded object.
+        case entries, oddEntries, namedEntries
+        case properties
+    }
 
     struct Frame: BitwiseCopyable {
         var node: ObjectGraph.Node
@@ -12,20 +17,20 @@ struct PlainEmitter: ~Copyable {
         var count: Int
         /// The place of the child that is being written.
         var current = 0
-        /// Where the order of sorted entries begins in ``orders``, -1 if they are not sorted; where the texts of keys
-        /// that are not all strings begin in ``keyTexts``.
+        /// Where the order of sorted entries begins in ``orders``; -1 if they are not sorted.
         var order = -1
-        var firstText = -1
     }
 
     let graph: ObjectGraph
     let options: WritingOptions
-    private var frames = DeepStack<Frame>()
+    private var frames: [Frame] = []
     private var orders: [Int] = []
-    private var keyTexts: [[UInt8]] = []
     private var addressing = KeyPathAddressing()
     var budget: NotationBudget
+    private var sorting: NotationBudget
     var resolvedURLs = ResolvedURLs()
+    /// The hashes of the texts of long keys, by node: each is looked at once.
+    private var keyHashes: [UInt32: UInt64] = [:]
 
     static func write<Sink: EventSink & ~Copyable>(
         _ graph: ObjectGraph, root: ObjectGraph.Node, options: WritingOptions, into sink: inout Sink,
@@ -41,6 +46,7 @@ struct PlainEmitter: ~Copyable {
         self.graph = graph
         self.options = options
         budget = NotationBudget(for: graph, options.limits)
+        sorting = NotationBudget(reading: graph, options.limits)
     }
 
     private mutating func run<Sink: EventSink & ~Copyable>(
@@ -62,34 +68,36 @@ struct PlainEmitter: ~Copyable {
     // MARK: Frames
 
     private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
-        let frame = frames.top
+        let top = frames.count - 1
+        let frame = frames[top]
         if frame.next >= frame.count { return try close(frame, into: &sink) }
         let start = Int(graph.record(frame.node).a)
         let place = frame.order < 0 ? frame.next : orders[frame.order + frame.next]
-        let isPaired = frame.part == .entries || frame.part == .namedEntries
-        frames.top.next += frame.order < 0 && isPaired ? 2 : 1
-        frames.top.current = place
+        let isPaired = frame.part != .elements && frame.part != .properties
+        frames[top].next += frame.order < 0 && isPaired ? 2 : 1
+        frames[top].current = place
         let value = graph.children[start + place]
         let offset = graph.source(value)
         let isNull = becomesNull(value)
         if isNull, options.format != .json, options.nulls == .omit { return }
         switch frame.part {
         case .elements: break
-        case .entries:
-            let key = graph.children[start + place + 1]
-            if frame.firstText < 0 {
-                try sink.key(graph.bytes(key), at: offset)
+        case .entries: try key(graph.children[start + place + 1], at: offset, into: &sink)
+        case .oddEntries:
+            let node = graph.children[start + place + 1]
+            if isText(node) {
+                try key(node, at: offset, into: &sink)
             } else {
-                let text = keyTexts[frame.firstText + place / 2]
+                let text = try keyText(node) ?? []
                 try sink.key(text.span, at: offset)
             }
         case .namedEntries:
             if value == .nil { return }
-            try sink.key(graph.bytes(graph.children[start + place + 1]), at: offset)
+            try key(graph.children[start + place + 1], at: offset, into: &sink)
         case .properties:
             if value == .nil { return }
             let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
-            try sink.key(graph.bytes(name), at: offset)
+            try sink.key(graph.bytes(name), from: name, at: offset)
         }
         if isNull { return try emitNull(at: offset, into: &sink) }
         try emit(value, into: &sink)
@@ -100,7 +108,6 @@ struct PlainEmitter: ~Copyable {
     ) throws(FastCodingError) {
         _ = frames.removeLast()
         if frame.order >= 0 { orders.removeSubrange(frame.order...) }
-        if frame.firstText >= 0 { keyTexts.removeSubrange(frame.firstText...) }
         if frame.part == .elements {
             try sink.endArray(at: graph.source(frame.node))
         } else {
@@ -109,17 +116,21 @@ struct PlainEmitter: ~Copyable {
     }
 
     /// Puts the entries or properties of a frame into the order of their keys' bytes.
-    private mutating func sort(_ frame: inout Frame) {
+    private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
         let places: [Int]
         switch frame.part {
         case .elements: return
-        case .entries where frame.firstText >= 0:
-            let (texts, first) = (keyTexts, frame.firstText)
-            places = Array(stride(from: 0, to: frame.count, by: 2)).sorted {
-                texts[first + $0 / 2].lexicographicallyPrecedes(texts[first + $1 / 2])
+        case .oddEntries:
+            let first = graph.firstKey(frame.node)
+            var texts: [[UInt8]] = []
+            for index in stride(from: first, to: first + frame.count, by: 2) {
+                let text = try keyText(graph.children[index]) ?? []
+                try sorting.charge(text.count, for: "sorting keys")
+                texts.append(text)
             }
-        case .entries, .namedEntries: places = graph.sortedEntries(of: frame.node)
-        case .properties: places = graph.sortedProperties(of: frame.node)
+            places = texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }.map { 2 * $0 }
+        case .entries, .namedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
         }
         frame.order = orders.count
         frame.next = 0
@@ -127,10 +138,11 @@ struct PlainEmitter: ~Copyable {
         orders += places
     }
 
-    private mutating func open(_ node: ObjectGraph.Node, _ part: Part, from place: Int = 0, firstText: Int = -1) {
+    private mutating func open(
+        _ node: ObjectGraph.Node, _ part: Part, from place: Int = 0
+    ) throws(FastCodingError) {
         var frame = Frame(node: node, part: part, next: place, count: graph.childRange(node).count)
-        frame.firstText = firstText
-        if options.sortKeys { sort(&frame) }
+        if options.sortKeys { try sort(&frame) }
         frames.append(frame)
     }
 
@@ -145,20 +157,23 @@ struct PlainEmitter: ~Copyable {
         switch kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
             try sink.beginArray(at: offset)
-            open(node, .elements)
+            try open(node, .elements)
         case .dictionary, .mutableDictionary:
-            let firstText = addressing.isByKey(node, in: graph) ? -1 : try makeKeyTexts(node)
+            let isOdd = !addressing.isByKey(node, in: graph)
+            if isOdd { try checkKeys(of: node) }
             try sink.beginDictionary(at: offset)
-            open(node, .entries, firstText: firstText)
+            try open(node, isOdd ? .oddEntries : .entries)
         case .object:
             try checkNames(of: node)
             try beginObject(graph.definition(node).name, at: offset, into: &sink)
-            open(node, .properties)
+            try open(node, .properties)
         case .codedObject:
-            try checkKeys(of: node)
+            try checkNames(ofCoded: node)
             try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), at: offset, into: &sink)
-            open(node, .namedEntries, from: 1)
+            try open(node, .namedEntries, from: 1)
         case .url:
+            let (relative, base) = graph.url(node)
+            if graph.kind(base) != .url { return try string(graph.byteRange(relative), at: offset, into: &sink) }
             let text = try resolvedURL(node)
             try sink.string(text.span, at: offset)
         default: try emitScalar(node, kind, at: offset, into: &sink)
@@ -170,7 +185,20 @@ struct PlainEmitter: ~Copyable {
     ) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(PlainEmitter.classKey.span, at: offset)
-        try sink.string(graph.bytes(name), at: offset)
+        try string(name, at: offset, into: &sink)
+    }
+
+    /// Writes a text of the graph's pool, which may come more than once.
+    func string<Sink: EventSink & ~Copyable>(
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.string(graph.bytes(range), from: range, at: offset)
+    }
+
+    private func key<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.key(graph.bytes(node), from: graph.byteRange(node), at: offset)
     }
 
     private static let classKey = Array("$class".utf8)
@@ -193,58 +221,63 @@ struct PlainEmitter: ~Copyable {
     }
 
     /// Refuses keys of a coded object that would be equal.
-    private mutating func checkKeys(of node: ObjectGraph.Node) throws(FastCodingError) {
-        let isDistinct = addressing.isByKey(node, in: graph)
-        var seen = Set<[UInt8]>()
-        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2) {
-            let key = graph.children[index]
-            if graph.bytes(key).equals("$class") { throw Self.collision("$class") }
-            if !isDistinct, !seen.insert(Array(graph.pool[graph.byteRange(key).range])).inserted {
-                throw Self.collision(graph.string(key))
-            }
+    private mutating func checkNames(ofCoded node: ObjectGraph.Node) throws(FastCodingError) {
+        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        where graph.bytes(graph.children[index]).equals("$class") {
+            throw Self.collision("$class")
         }
+        if !addressing.isByKey(node, in: graph) { try checkKeys(of: node) }
     }
 
-    /// Makes the texts of the keys of a dictionary that are not distinct strings, and tells where they begin.
-    private mutating func makeKeyTexts(_ node: ObjectGraph.Node) throws(FastCodingError) -> Int {
-        let start = keyTexts.count
-        var seen = Set<[UInt8]>()
-        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2) {
-            let key = graph.children[index]
-            guard let text = try keyText(key) else {
-                throw FastCodingError(
-                    .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
-            }
-            if !seen.insert(text).inserted { throw Self.collision(String(decoding: text, as: UTF8.self)) }
-            keyTexts.append(text)
+    /// Refuses keys of a dictionary or a coded object whose texts are equal, or that have none.
+    ///
+    /// The texts are not kept: they are made again where two hashes are equal.
+    private mutating func checkKeys(of node: ObjectGraph.Node) throws(FastCodingError) {
+        let first = graph.firstKey(node)
+        var hashes: [(hash: UInt64, place: Int)] = []
+        for place in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
+            hashes.append((try hash(ofKey: graph.children[place]), place))
         }
-        return start
+        hashes.sort { $0 < $1 }
+        /// The first key that one before it is equal to.
+        var equal = Int.max
+        for index in hashes.indices.dropFirst() {
+            var other = index - 1
+            while other >= 0, hashes[other].hash == hashes[index].hash, hashes[index].place < equal {
+                let text = try keyText(graph.children[hashes[index].place])
+                if try text == keyText(graph.children[hashes[other].place]) { equal = hashes[index].place }
+                other -= 1
+            }
+        }
+        guard equal < .max else { return }
+        throw Self.collision(String(decoding: try keyText(graph.children[equal]) ?? [], as: UTF8.self))
+    }
+
+    /// A seeded hash of a key's text. That of a long one is computed once.
+    private mutating func hash(ofKey key: ObjectGraph.Node) throws(FastCodingError) -> UInt64 {
+        if let known = keyHashes[key.index] { return known }
+        let hash: UInt64
+        let count: Int
+        if isText(key) {
+            count = graph.byteRange(key).count
+            hash = SeededHash.shared.hash(graph.bytes(key))
+        } else if let text = try keyText(key) {
+            count = text.count
+            hash = SeededHash.shared.hash(text.span)
+        } else {
+            throw FastCodingError(
+                .notRepresentable, "a key is \(graph.summary(key)), which can't be one in plain output")
+        }
+        if count >= 64 { keyHashes[key.index] = hash }
+        return hash
+    }
+
+    private func isText(_ key: ObjectGraph.Node) -> Bool {
+        graph.kind(key) == .string || graph.kind(key) == .mutableString
     }
 
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(
             .notRepresentable, "two keys become \(String(key.prefix(200)).debugDescription) in plain output")
-    }
-}
-
-extension PlainEmitter.Frame: DeepFrame {
-    func put(into words: inout FrameWords) {
-        words.put(node.index)
-        words.put(next)
-        words.put(count)
-        words.put(current)
-        words.put(order)
-        words.put(firstText)
-        words.put(part.rawValue)
-    }
-
-    init(from words: inout FrameWords) {
-        node = ObjectGraph.Node(words.take())
-        next = words.take()
-        count = words.take()
-        current = words.take()
-        order = words.take()
-        firstText = words.take()
-        part = PlainEmitter.Part(rawValue: words.take()) ?? .elements
     }
 }

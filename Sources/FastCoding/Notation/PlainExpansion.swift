@@ -1,40 +1,14 @@
 /// Computes how many nodes a graph has once its sharing is written out, before anything is written.
 struct PlainExpansion: ~Copyable {
-    /// A node whose children are being counted.
-    struct Frame: DeepFrame {
-        var node: ObjectGraph.Node
-        var next: Int
-        var end: Int
-        var size: UInt64 = 1
-
-        init(_ node: ObjectGraph.Node, _ children: Range<Int>) {
-            self.node = node
-            next = children.lowerBound
-            end = children.upperBound
-        }
-
-        func put(into words: inout FrameWords) {
-            words.put(node.index)
-            words.put(next)
-            words.put(end)
-            words.put(size)
-        }
-
-        init(from words: inout FrameWords) {
-            node = ObjectGraph.Node(words.take())
-            next = words.take()
-            end = words.take()
-            size = words.take()
-        }
-    }
-
     private let graph: ObjectGraph
     private let limit: UInt64
-    /// For each node its size; 0 while it is not known, and ``open`` while it is being counted.
+    /// For each node its size; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
-    private var frames = DeepStack<Frame>()
+    private var walk = DepthFirstWalk()
+    /// The sizes of the open nodes, as far as they have been counted.
+    private var open: [UInt64] = []
 
-    private static let open = UInt64.max
+    private static let isOpen = UInt64.max
 
     /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
     static func check(
@@ -53,56 +27,45 @@ struct PlainExpansion: ~Copyable {
     private mutating func count(from root: ObjectGraph.Node) throws(FastCodingError) {
         enter(root)
         var isTooLarge = false
-        while var frame = frames.popLast() {
-            let depth = frames.count
-            while frame.next < frame.end, frames.count == depth {
-                let child = graph.children[frame.next]
-                if graph.kind(child).isObject {
-                    let size = sizes[Int(child.index)]
-                    if size == Self.open {
-                        frames.append(frame)
-                        throw cycle()
-                    }
-                    if size == 0 {
-                        // It is looked at again once its size is known.
-                        frames.append(frame)
-                        enter(child)
-                        continue
-                    }
-                    frame.size = sum(frame.size, size)
-                } else {
-                    frame.size = sum(frame.size, 1)
-                }
-                frame.next += 1
+        while let step = walk.next(in: graph) {
+            switch step {
+            case .child(let child, _, _):
+                let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
+                if size == Self.isOpen { throw cycle() }
+                if size == 0 { enter(child) } else { add(size) }
+            case .end(let node):
+                let size = open.removeLast()
+                sizes[Int(node.index)] = size
+                if size > limit { isTooLarge = true }
+                add(size)
             }
-            if frames.count > depth { continue }
-            sizes[Int(frame.node.index)] = frame.size
-            if frame.size > limit { isTooLarge = true }
         }
         if isTooLarge { throw tooLarge(root) }
+    }
+
+    /// Adds to the size of the innermost open node, if there is one.
+    private mutating func add(_ size: UInt64) {
+        if let last = open.indices.last { open[last] = sum(open[last], size) }
     }
 
     /// One below what stands for an open node is more than any limit.
     private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow || sum == Self.open ? Self.open - 1 : sum
+        return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
     private mutating func enter(_ node: ObjectGraph.Node) {
-        let range = graph.childRange(node)
-        sizes[Int(node.index)] = range.isEmpty ? 1 : Self.open
-        frames.append(Frame(node, range))
+        sizes[Int(node.index)] = Self.isOpen
+        open.append(1)
+        walk.open(node, in: graph)
     }
 
     // MARK: Errors
 
     private func cycle() -> FastCodingError {
-        let steps = frames.prefix(ObjectGraph.shortPathSteps).map {
-            ($0.node, $0.next - graph.childRange($0.node).lowerBound)
-        }
         return FastCodingError(
-            .cycle, "here the graph refers to something that this is in; without --plain it becomes an alias",
-            keyPath: graph.shortPath(steps))
+            .cycle, "here the graph refers to something that this is in", keyPath: walk.path(in: graph),
+            remedy: .notation)
     }
 
     /// Follows the first child that is too large alone, as far as there is one.
@@ -114,36 +77,10 @@ struct PlainExpansion: ~Copyable {
             node = graph.children[index]
         }
         let size = sizes[Int(node.index)]
-        let count = size == Self.open - 1 ? "2^64 or more" : "\(size)"
+        let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
         return FastCodingError(
             .expansionLimit,
-            "written out, this has \(count) nodes, more than \(limit); --max-expansion allows more, and without "
-                + "--plain nothing is written twice", keyPath: graph.shortPath(steps))
-    }
-}
-
-extension ObjectGraph {
-    /// How many steps a path has to have at most for ``shortPath(_:)``: more would not be shown.
-    static var shortPathSteps: Int { 5000 }
-
-    /// The text of a path, given as nodes and the places of their children, for an error: of a very long one, and of very
-    /// long components, the beginning.
-    func shortPath(_ steps: [(node: Node, place: Int)]) -> String {
-        var addressing = KeyPathAddressing()
-        var path = ByteBuffer()
-        for (number, step) in steps.enumerated() {
-            if path.count > 4096 {
-                path.append("...")
-                break
-            }
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            let start = path.count
-            addressing.append(componentOf: step.node, place: step.place, in: self, to: &path)
-            guard path.count - start > NameText.most else { continue }
-            let component = String(decoding: path.array[start...], as: UTF8.self)
-            path.truncate(to: start)
-            path.append(NameText.shown(Array(component.utf8).span))
-        }
-        return steps.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
+            "written out, this has \(count) nodes, more than \(limit)", keyPath: graph.shortPath(steps),
+            remedy: .notation)
     }
 }

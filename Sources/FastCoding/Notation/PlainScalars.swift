@@ -17,9 +17,7 @@ extension PlainEmitter {
     func emitNull<Sink: EventSink & ~Copyable>(at offset: Int, into sink: inout Sink) throws(FastCodingError) {
         if options.format == .json { return try sink.null(at: offset) }
         guard options.nulls == .string else {
-            throw FastCodingError(
-                .notRepresentable,
-                "property lists have no null; --null=omit leaves it out, --null=string writes a string")
+            throw FastCodingError(.notRepresentable, "property lists have no null", remedy: .nullStyle)
         }
         try text("null", at: offset, into: &sink)
     }
@@ -34,8 +32,8 @@ extension PlainEmitter {
         case .float64: try number(graph.double(node), at: offset, into: &sink)
         case .float32: try float(graph.float(node), at: offset, into: &sink)
         case .decimal: try decimal(graph.decimal(node), at: offset, into: &sink)
-        case .string, .mutableString: try sink.string(graph.bytes(node), at: offset)
-        case .data, .mutableData: try data(graph.bytes(node), at: offset, into: &sink)
+        case .string, .mutableString: try string(graph.byteRange(node), at: offset, into: &sink)
+        case .data, .mutableData: try data(graph.byteRange(node), at: offset, into: &sink)
         case .date: try date(graph.date(node), at: offset, into: &sink)
         case .range:
             let range = graph.range(node)
@@ -115,18 +113,16 @@ extension PlainEmitter {
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "\(text) is no number of JSON; --non-finite=null or --non-finite=string writes something"
-        )
+        FastCodingError(.notRepresentable, "\(text) is no number of JSON", remedy: .nonFiniteStyle)
     }
 
     // MARK: Data and dates
 
     private func data<Sink: EventSink & ~Copyable>(
-        _ bytes: Span<UInt8>, at offset: Int, into sink: inout Sink
+        _ range: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        if options.format != .json { return try sink.data(bytes, at: offset) }
-        let encoded = encoded(bytes)
+        if options.format != .json { return try sink.data(graph.bytes(range), from: range, at: offset) }
+        let encoded = encoded(graph.bytes(range))
         try sink.string(encoded.span, at: offset)
     }
 
@@ -149,8 +145,7 @@ extension PlainEmitter {
     private static func calendarText(_ seconds: Double) throws(FastCodingError) -> String {
         guard let text = ISO8601.text(seconds: seconds) else {
             throw FastCodingError(
-                .notRepresentable,
-                "a date of \(seconds) seconds is beyond any calendar; --dates=seconds writes the number")
+                .notRepresentable, "a date of \(seconds) seconds is beyond any calendar", remedy: .datesInSeconds)
         }
         return text
     }
@@ -171,7 +166,10 @@ extension PlainEmitter {
             return value.isFinite ? Array(value.description.utf8) : Self.keyText(NotationNumber.widened(value))
         case .decimal: return Array(graph.decimal(key).text.utf8)
         case .url: return try resolvedURL(key)
-        case .data, .mutableData: return encoded(graph.bytes(key)).array
+        case .data, .mutableData:
+            let encoded = encoded(graph.bytes(key))
+            try budget.charge(encoded.count, for: "keys that are data")
+            return encoded.array
         case .date:
             let seconds = graph.date(key)
             if options.dates == .seconds || !seconds.isFinite { return Self.keyText(seconds) }
@@ -207,6 +205,7 @@ extension PlainEmitter {
                 try budget.charge(resolved.count + 64, for: "URLs with their bases")
                 text = resolved
             } else {
+                try budget.charge(relative.count, for: "URLs with their bases")
                 text = relative
             }
             if chain.count > 1 || graph.kind(graph.url(url).base) == .url { resolvedURLs.keep(text ?? [], of: url) }

@@ -78,24 +78,39 @@ enum URLResolution {
     }
 
     /// A path whose segments `.` and `..` have been followed. A path that begins with a slash keeps it.
+    ///
+    /// It is put together in one buffer, for a path can be nothing but short segments.
     private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
-        let isRooted = path.first == UInt8(ascii: "/")
-        var segments: [ArraySlice<UInt8>] = []
-        let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let parts = isRooted ? all.dropFirst() : all[...]
-        for (index, segment) in parts.enumerated() {
-            let isLast = index == parts.count - 1
+        let slash = UInt8(ascii: "/")
+        let isRooted = path.first == slash
+        var result: [UInt8] = isRooted ? [slash] : []
+        result.reserveCapacity(path.count)
+        /// How many segments the result has.
+        var count = 0
+        func append(_ segment: ArraySlice<UInt8>) {
+            if count > 0 { result.append(slash) }
+            result += segment
+            count += 1
+        }
+        var start = path.startIndex + (isRooted ? 1 : 0)
+        while true {
+            let end = path[start...].firstIndex(of: slash) ?? path.endIndex
+            let segment = path[start..<end]
             let isDot = segment.elementsEqual(".".utf8)
             let isDouble = segment.elementsEqual("..".utf8)
-            if isDouble, !segments.isEmpty { segments.removeLast() }
-            if !isDot, !isDouble {
-                segments.append(segment)
-            } else if isLast {
-                // What remains is a directory.
-                segments.append([])
+            if isDouble, count > 0 {
+                count -= 1
+                let last = count > 0 ? result.lastIndex(of: slash) : nil
+                result.removeSubrange((last ?? (isRooted ? 1 : 0))...)
             }
+            if !isDot, !isDouble {
+                append(segment)
+            } else if end == path.endIndex {
+                // What remains is a directory.
+                append([])
+            }
+            if end == path.endIndex { return result }
+            start = end + 1
         }
-        let joined = Array(segments.joined(separator: [UInt8(ascii: "/")]))
-        return isRooted ? [UInt8(ascii: "/")] + joined : joined
     }
 }

@@ -25,6 +25,8 @@ struct BinaryPropertyListObjects: ~Copyable {
     private var uniqueRecords: [UInt32] = []
     /// Where the object begins that is being put together.
     private var start = 0
+    /// The object that was added or found last.
+    private(set) var latest: UInt32 = 0
 
     /// No more than the file will have: a reference and an offset take a byte at least.
     var leastSize: Int { 8 + pool.count + references.count + records.count + 32 }
@@ -38,12 +40,13 @@ struct BinaryPropertyListObjects: ~Copyable {
         let place = unique.find(pool.span.slice(range.range), in: pool.span)
         if place.number >= 0 {
             pool.truncate(to: start)
-            return uniqueRecords[place.number]
+            latest = uniqueRecords[place.number]
+            return latest
         }
-        let object = try append(Record(start: start, count: range.count, kind: .encoded), at: offset)
+        latest = try append(Record(start: start, count: range.count, kind: .encoded), at: offset)
         unique.insert(range, at: place)
-        uniqueRecords.append(object)
-        return object
+        uniqueRecords.append(latest)
+        return latest
     }
 
     /// Gives a container its number before its children.

@@ -93,7 +93,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     ) throws(FastCodingError) {
         let ordinal = ordinals[object]
         if ordinal >= 0 {
-            try sink.again(container: ordinal, at: offset)
+            try sink.backReference(to: ordinal, at: offset)
             return
         }
         if ordinal == Self.isOpen {
@@ -127,9 +127,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     private func checkDepth(at offset: Int) throws(FastCodingError) {
         guard frames.count < depth else {
-            throw FastCodingError(
-                .depthLimit, "containers nest deeper than \(counted(depth, "level")); --max-depth raises the limit",
-                offset: offset)
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: offset)
         }
     }
 

@@ -1,6 +1,6 @@
 /// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
 ///
-/// Two references to one array or dictionary are the same object: the second one is an `again` event. Everything else
+/// Two references to one array or dictionary are the same object: the second one is an `backReference` event. Everything else
 /// is a value, wherever it is referred to from. A UID is handed over as the dictionary `{"CF$UID": n}`, null as null.
 ///
 /// Time and memory are bounded by the size of the file, and strings and data that are handed over again and again
@@ -22,11 +22,11 @@ package enum BinaryPropertyListReader {
         let limits = options.limits
         if bytes.count > limits.input {
             throw FastCodingError(
-                .inputLimit, "the input has \(bytes.count) bytes; --max-input allows \(limits.input)")
+                .inputLimit, "the input has \(bytes.count) bytes, but the limit is \(limits.input)")
         }
         let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
         var parser = BinaryPropertyListParser(
-            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.depth, stringLimit: limits.string,
+            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,
             budget: max(limits.expansion, overflow ? .max : multiple))
         try parser.parse(into: &sink)
     }

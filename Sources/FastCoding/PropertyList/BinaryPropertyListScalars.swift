@@ -122,7 +122,7 @@ extension BinaryPropertyListParser {
     @inline(never)
     private func tooLong(_ offset: Int) -> FastCodingError {
         FastCodingError(
-            .stringLimit, "a string has more than the \(stringLimit) bytes that --max-string allows", offset: offset)
+            .stringLimit, "a string has more than \(stringLimit) bytes", offset: offset)
     }
 
     @inline(__always)
@@ -135,7 +135,7 @@ extension BinaryPropertyListParser {
     private func overBudget(_ offset: Int) -> FastCodingError {
         FastCodingError(
             .expansionLimit,
-            "strings and data that stand in many places at once come to more bytes than --max-expansion allows",
+            "strings and data that stand in many places at once come to more bytes than the limit on expansion",
             offset: offset)
     }
 

@@ -1,7 +1,7 @@
 /// Writes events as a binary property list, `bplist00`.
 ///
 /// As Foundation does it, equal strings, numbers, dates and data are stored once, containers as often as they
-/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`again`) is
+/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
 /// stored once. Single-precision numbers stay so. A dictionary with the one key `CF$UID` and an integer below 2^32
 /// becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
 ///
@@ -23,12 +23,23 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         case keyAndNumber(Int, UInt32, Int)
     }
 
+    private struct KnownText: Hashable {
+        let range: ByteRange
+        let isData: Bool
+    }
+
+    /// From how many bytes on it is worth knowing a text.
+    private static let longText = 64
+
     private var table = BinaryPropertyListObjects()
     private var frames: [Frame] = []
     private var children: [UInt32] = []
     /// The object of each container, by the number of its begin event.
     private var containers: [UInt32] = []
     private var held = Held.nothing
+    /// The objects of long texts and data by where they stand in the source: one is converted and compared only once,
+    /// however often it comes.
+    private var known: [KnownText: UInt32] = [:]
     private let limit: Int
     private let flush: BlockOutput.Flush
 
@@ -131,6 +142,43 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try string(utf8, at: offset)
     }
 
+    // MARK: - Texts that may come again
+
+    package mutating func string(
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try string(utf8, at: offset) }
+        let text = KnownText(range: range, isData: false)
+        if try placeKnown(text, at: offset) { return }
+        try string(utf8, at: offset)
+        known[text] = table.latest
+    }
+
+    package mutating func key(
+        _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try key(utf8, at: offset) }
+        try string(utf8, from: range, at: offset)
+    }
+
+    package mutating func data(
+        _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
+    ) throws(FastCodingError) {
+        guard range.count >= Self.longText else { return try data(bytes, at: offset) }
+        let text = KnownText(range: range, isData: true)
+        if try placeKnown(text, at: offset) { return }
+        try data(bytes, at: offset)
+        known[text] = table.latest
+    }
+
+    /// Puts the object of a text that is known into the container that is open. False if it is not known.
+    private mutating func placeKnown(_ text: KnownText, at offset: Int) throws(FastCodingError) -> Bool {
+        guard let object = known[text] else { return false }
+        try begin()
+        try place(object, at: offset)
+        return true
+    }
+
     // MARK: - Containers
 
     package mutating func beginArray(at offset: Int) throws(FastCodingError) { try open(.array, at: offset) }
@@ -155,7 +203,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try endArray(at: offset)
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         try begin()
         guard containers.indices.contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
@@ -182,7 +230,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     @inline(never)
     private func overLimit(_ offset: Int) -> FastCodingError {
         FastCodingError(
-            .outputLimit, "the output would have more than the \(limit) bytes that --max-output allows",
+            .outputLimit, "the output would have more than \(limit) bytes",
             offset: offset < 0 ? nil : offset)
     }
 

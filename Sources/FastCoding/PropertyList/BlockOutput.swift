@@ -36,7 +36,7 @@ package struct BlockOutput: ~Copyable {
     @inline(never)
     private func overLimit(_ offset: Int) -> FastCodingError {
         FastCodingError(
-            .outputLimit, "the output would have more than the \(limit) bytes that --max-output allows",
+            .outputLimit, "the output would have more than \(limit) bytes",
             offset: offset < 0 ? nil : offset)
     }
 }

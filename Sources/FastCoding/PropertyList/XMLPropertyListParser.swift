@@ -9,6 +9,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     private var scanner: XMLScanner
     private let depth: Int
     private let stringLimit: Int
+    private let reportsLostDigits: Bool
     private var frames: [Frame] = []
     /// Where the `<key>` stands whose value is to come; -1 if there is none.
     private var keyOffset = -1
@@ -17,10 +18,11 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     private var dataBuffer = ByteBuffer()
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, at start: Int, depth: Int, stringLimit: Int) {
+    init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
         scanner = XMLScanner(text, at: start)
-        self.depth = depth
-        self.stringLimit = stringLimit
+        self.depth = depth ?? options.limits.nesting
+        stringLimit = options.limits.string
+        reportsLostDigits = options.reportsLostDigits
     }
 
     /// Reads the whole text.
@@ -176,9 +178,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         _ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout S
     ) throws(FastCodingError) {
         guard frames.count < depth else {
-            throw FastCodingError(
-                .depthLimit, "containers nest deeper than \(counted(depth, "level")); --max-depth raises the limit",
-                offset: tag.offset)
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
         }
         if isDictionary {
             try sink.beginDictionary(at: tag.offset)
@@ -202,7 +202,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         }
         if range?.count ?? scratch.count > stringLimit {
             throw FastCodingError(
-                .stringLimit, "a string has more than the \(stringLimit) bytes that --max-string allows",
+                .stringLimit, "a string has more than \(stringLimit) bytes",
                 offset: tag.offset)
         }
         if let range {
@@ -288,7 +288,15 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
             if let range { XMLScanner.real(scanner.bytes.extracting(range)) } else { XMLScanner.real(scratch.span) }
         let offset = range?.lowerBound ?? tag.offset
         switch real {
-        case .number(let value): return value
+        case .number(let value):
+            if reportsLostDigits {
+                let isKept =
+                    if let range { XMLScanner.isPrintedBack(scanner.bytes.extracting(range), by: value) } else {
+                        XMLScanner.isPrintedBack(scratch.span, by: value)
+                    }
+                if !isKept { diagnostics.warn(ofLostDigits: value, at: offset) }
+            }
+            return value
         case .tooLarge:
             throw FastCodingError(.numberOverflow, "this number is too large for a double", offset: offset)
         case .tooSmall(let zero):

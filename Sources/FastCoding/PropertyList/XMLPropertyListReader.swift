@@ -20,14 +20,13 @@ package enum XMLPropertyListReader {
     ) throws(FastCodingError) {
         if text.count > options.limits.input {
             throw FastCodingError(
-                .inputLimit, "the input has \(text.count) bytes; --max-input allows \(options.limits.input)")
+                .inputLimit, "the input has \(text.count) bytes, but the limit is \(options.limits.input)")
         }
         let text = try utf8(text)
         do throws(FastCodingError) {
             let start = TextEncoding.detect(text.span).mark
             try check(text.span, from: start)
-            var parser = XMLPropertyListParser(
-                text.span, at: start, depth: depth ?? options.limits.depth, stringLimit: options.limits.string)
+            var parser = XMLPropertyListParser(text.span, at: start, depth: depth, options)
             try parser.parse(into: &sink, &diagnostics)
             diagnostics.locate(in: text)
         } catch {

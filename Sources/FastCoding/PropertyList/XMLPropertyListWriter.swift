@@ -177,7 +177,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         try end("<dict/>", "</dict>", at: offset)
     }
 
-    package mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         throw Self.notRepresentable("a container that stands in two places", at: offset)
     }
 

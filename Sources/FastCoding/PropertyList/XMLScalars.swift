@@ -51,6 +51,22 @@ extension XMLScanner {
         case tooSmall(Double)
     }
 
+    /// Whether the digits of a real element's number come back from its double: see ``ReadingOptions/reportsLostDigits``.
+    static func isPrintedBack(_ text: Span<UInt8>, by value: Double) -> Bool {
+        if !value.isFinite || value == 0 { return true }
+        // As JSON writes it: without white space, signs, and zeros before the first digit that counts.
+        var start = 0
+        while start < text.count, !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[start]),
+            text[start] != UInt8(ascii: ".")
+        {
+            start += 1
+        }
+        var number: [UInt8] = text.byteOrZero(start) == UInt8(ascii: ".") ? [UInt8(ascii: "0")] : []
+        number.append(text.extracting(start..<text.count))
+        let parts = NumberParts(number.span, from: 0)
+        return parts.fault != nil || parts.isPrintedBack(by: value)
+    }
+
     /// The number in the characters of a real element; nil if there is none.
     static func real(_ text: Span<UInt8>) -> Real? {
         if let special = special(text) { return .number(special) }

@@ -12,6 +12,11 @@ enum NameText {
         return text(name.slice(0..<end)) + "\u{2026}"
     }
 
+    /// The text of a name for a sentence, with its backslashes doubled: a control character is shown as an escape there.
+    static func escaped(_ name: String) -> String {
+        name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+    }
+
     /// The text of the name at an offset that a zero byte ends; no more is read than is shown.
     static func shown(at offset: Int, in bytes: Span<UInt8>) -> String {
         let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))

@@ -1,10 +1,20 @@
-/// Whether a character could command a terminal (DEL, C1), turn the direction of what stands around it, or not be seen
-/// at all. Joiners are let through: they are part of words and emoji.
-func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
+/// Whether a character must not reach a terminal as it is, wherever it comes from.
+///
+/// That is what could command the terminal, break the line, turn the direction of what stands around it, or not be seen at
+/// all: control and format characters (C0, DEL, C1, bidirectional controls, joiners and others of no width, the soft
+/// hyphen, the byte order mark, tags), and the separators of lines and paragraphs. The one answer to this question in the
+/// project.
+package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
+    if scalar < 0x7F { return scalar < 0x20 }
+    if scalar < 0xA0 { return true }
     switch scalar {
-    case 0x7F...0x9F, 0x061C, 0x180E, 0x200B, 0x200E...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
-        0xFFF9...0xFFFB, 0xE0000...0xE007F:
-        true
-    default: false
+    // Some of these are not assigned yet.
+    case 0x2060...0x206F, 0xE0000...0xE007F: return true
+    default: break
+    }
+    guard let scalar = Unicode.Scalar(scalar) else { return true }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
     }
 }

@@ -20,6 +20,9 @@ package struct ClassPatterns: Sendable {
         }
     }
 
+    /// Whether a text is a name or a pattern: a `*` stands only at its end.
+    package static func isPattern(_ text: String) -> Bool { !text.utf8.dropLast().contains(UInt8(ascii: "*")) }
+
     /// Whether a name is among them. Names are compared byte by byte.
     package func contain(_ name: Span<UInt8>) -> Bool {
         if names.find(name, in: pool.span).number >= 0 { return true }

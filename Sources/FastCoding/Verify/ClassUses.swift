@@ -4,47 +4,47 @@ struct ClassUses: ~Copyable {
     private(set) var names: [String] = []
 
     private let layout: VersionLayout
-    /// Of each definition: its offset, and the two flags.
+    /// Of each definition: twice its offset, and one more if there is an object of it.
     private var definitions: [Int] = []
-    private static let isAllowed = 1
-    private static let isUsed = 2
+    /// Whether the classes of the definitions are allowed.
+    private var verdicts = TrivialArray<ClassVerdict>()
     private var known: Set<[UInt8]> = []
-    /// What was judged of strings that name classes of coded objects, by their numbers: the first flag, and ``isUsed``.
-    private var strings = TrivialArray<UInt8>()
+    /// Whether the classes are allowed that strings name for coded objects, by the strings' numbers.
+    private var strings = TrivialArray<ClassVerdict>()
 
     init(_ layout: VersionLayout) {
         self.layout = layout
     }
 
-    mutating func define(_ chunk: Chunk, _ name: Range<Int>, isAllowed: Bool, in bytes: Span<UInt8>) {
-        definitions.append(chunk.offset << 2 | (isAllowed ? Self.isAllowed : 0))
+    mutating func define(_ chunk: Chunk, _ name: Range<Int>, _ verdict: ClassVerdict, in bytes: Span<UInt8>) {
+        definitions.append(chunk.offset << 1)
+        verdicts.append(verdict)
         note(name, in: bytes)
     }
 
     /// Takes note that there is an object of a class, and tells whether it is allowed.
     @inline(__always)
-    mutating func use(_ number: Int) -> Bool {
-        definitions[number] |= Self.isUsed
-        return definitions[number] & Self.isAllowed != 0
+    mutating func use(_ number: Int) -> ClassVerdict {
+        definitions[number] |= 1
+        return verdicts[number]
     }
 
     func name(of number: Int, in bytes: Span<UInt8>) -> String {
-        let start = (definitions[number] >> 2) + layout.typeSize
+        let start = (definitions[number] >> 1) + layout.typeSize
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         return NameText.shown(bytes.slice(start..<end))
     }
 
-    /// Whether the class is allowed that a string names; nil if that was not judged yet.
+    /// Whether the class is allowed that a string names, as far as that was judged.
     @inline(__always)
-    func isAllowed(string number: Int) -> Bool? {
-        guard number < strings.count, strings[number] != 0 else { return nil }
-        return Int(strings[number]) & Self.isAllowed != 0
+    func verdict(string number: Int) -> ClassVerdict {
+        number < strings.count ? strings[number] : .unknown
     }
 
     /// Takes note of whether the class is allowed that a string names.
-    mutating func judge(string number: Int, isAllowed: Bool) {
-        if number >= strings.count { strings.append(0, times: max(number + 1 - strings.count, strings.count)) }
-        strings[number] = UInt8(Self.isUsed | (isAllowed ? Self.isAllowed : 0))
+    mutating func judge(string number: Int, _ verdict: ClassVerdict) {
+        if number >= strings.count { strings.append(.unknown, times: max(number + 1 - strings.count, strings.count)) }
+        strings[number] = verdict
     }
 
     /// Takes note of the name of a class.
@@ -62,10 +62,10 @@ struct ClassUses: ~Copyable {
     }
 
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
-        for number in definitions.indices where definitions[number] & Self.isUsed == 0 {
+        for number in definitions.indices where definitions[number] & 1 == 0 {
             findings.warn(
-                .unusedClass, at: definitions[number] >> 2,
-                "class '\(name(of: number, in: bytes))' is defined, but there is no object of it")
+                .unusedClass, at: definitions[number] >> 1,
+                "class '\(NameText.escaped(name(of: number, in: bytes)))' is defined, but there is no object of it")
         }
     }
 }

@@ -199,6 +199,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
             way.append(around)
             around = parent
         }
+        // No key path leads to the name of a class or the relative string of a URL, only to what has it.
+        if let last = way.first, [.className, .relative].contains(steps[last].place.role) { way.removeFirst() }
         if way.isEmpty { return "$root" }
         way.reverse()
         let shown = ScanPath.shown

@@ -35,9 +35,14 @@ struct Findings {
         if !isSet { withEqualKeys.append(container.offset) }
     }
 
-    /// Whether an error of a code would be kept whole.
-    func keepsErrors(_ code: FastCodingError.Code) -> Bool {
-        errors.totals[code, default: 0] < Diagnostics.keptPerCode
+    /// Takes note of the classes that are not allowed: an error for each.
+    mutating func refuse(_ classes: RefusedClasses) {
+        for refused in classes.kept {
+            var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
+            error.remedy = .allowClass(refused.name)
+            errors.warn(.classNotAllowed, error)
+        }
+        if classes.count > classes.kept.count { errors.count(.classNotAllowed, classes.count - classes.kept.count) }
     }
 
     var isEmpty: Bool { errors.warnings.isEmpty && warnings.totals.isEmpty }

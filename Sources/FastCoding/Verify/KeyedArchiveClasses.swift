@@ -101,7 +101,7 @@ struct KeyedArchiveClasses {
             isName = utf8.equals("$classname") || utf8.equals("$classes") || utf8.equals("$classhints")
         }
 
-        mutating func again(container ordinal: Int, at offset: Int) throws(FastCodingError) {
+        mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
             if isName, lists.contains(ordinal) {
                 isName = false
             } else {

@@ -6,29 +6,29 @@
 /// it which string an alias in the place of a class name means. So there are at most nine scans.
 struct OtherReadings {
     let archive: [UInt8]
-    let header: ArchiveHeader
-    /// The dialect of the reported reading, which read the whole file and found nothing that is not allowed.
-    let reported: Dialect
+    /// The reported reading, which read the whole file and found nothing that is not allowed, and what it counted.
+    let reported: ArchiveReading
+    let reportedFacts: ScanFacts
     let options: VerificationOptions
 
+    private var header: ArchiveHeader { reported.header }
+
     /// Why another reading than the reported one refuses the archive; nil if none does.
-    ///
-    /// - Parameter facts: what the scan of the reported reading found.
-    func refusal(_ facts: ScanFacts) -> FastCodingError? {
+    func refusal() -> FastCodingError? {
         if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
-        return header.isMajor2 ? refusalByNumbering(facts) : refusalByLayout(facts)
+        return header.isMajor2 ? refusalByNumbering() : refusalByLayout()
     }
 
     // MARK: - Major version 3
 
-    private func refusalByLayout(_ facts: ScanFacts) -> FastCodingError? {
-        var known = [Dialect(layout: reported.layout, affinePadded: reported.affinePadded)]
+    private func refusalByLayout() -> FastCodingError? {
+        var known = [Dialect(layout: reported.dialect.layout, affinePadded: reported.dialect.affinePadded)]
         var pending: [Dialect] = []
-        if reported.layout == .unpadded {
+        if reported.dialect.layout == .unpadded {
             pending = [.original]
         } else {
-            pending =
-                known[0].variants(LayoutAxes(types: facts.types)) + [Dialect(layout: .unpadded, affinePadded: true)]
+            pending = known[0].variants(LayoutAxes(types: reportedFacts.types))
+            pending.append(Dialect(layout: .unpadded, affinePadded: true))
         }
         while let dialect = pending.popLast() {
             if known.contains(dialect) { continue }
@@ -42,14 +42,15 @@ struct OtherReadings {
 
     // MARK: - Major version 2
 
-    private func refusalByNumbering(_ facts: ScanFacts) -> FastCodingError? {
+    private func refusalByNumbering() -> FastCodingError? {
+        let facts = reportedFacts
         let coded = VersionLayout.major2.types.firstIndex(of: .codedObject).map { facts.types >> UInt64($0) & 1 } ?? 0
         guard coded == 1, facts.aliases > 0 else { return nil }
         for urlsFirst in facts.urls > 0 ? [false, true] : [false] {
             var dialect = Dialect()
             dialect.urlsFirst = urlsFirst
-            dialect.datesSince2001 = reported.datesSince2001
-            if dialect == reported { continue }
+            dialect.datesSince2001 = reported.dialect.datesSince2001
+            if dialect == reported.dialect { continue }
             if let refusal = judge(dialect).refusal { return refusal }
         }
         return nil
@@ -92,8 +93,8 @@ struct OtherReadings {
         if failure != nil, !reading.isOriginal(axes) { return (limited(failure, reading), axes) }
         let rest = failure == nil ? "" : ", before it breaks off"
         let message =
-            "\(name(reading.dialect, axes)), the file holds \(found.what), which is not allowed\(rest); "
-            + "read in dialect '\(reported.name(for: header))' it does not"
+            "\(name(reading, axes)), the file holds \(found.what), which is not allowed\(rest); "
+            + "read in dialect '\(reported.dialectName(reportedFacts))' it does not"
         return (FastCodingError(found.code, message, offset: found.offset), axes)
     }
 
@@ -101,13 +102,15 @@ struct OtherReadings {
     private func limited(_ failure: FastCodingError?, _ reading: ArchiveReading) -> FastCodingError? {
         guard let failure, [.depthLimit, .chunkLimit, .stringLimit].contains(failure.code) else { return nil }
         return FastCodingError(
-            failure.code, "\(name(reading.dialect, .all)), the file cannot be judged: \(failure.message)",
+            failure.code, "\(name(reading, .all)), the file cannot be judged: \(failure.message)",
             offset: failure.offset)
     }
 
     /// The reading as messages speak of it: by the name of its dialect, and by who reads so.
-    private func name(_ dialect: Dialect, _ axes: LayoutAxes) -> String {
-        var text = "read in dialect '\(dialectName(dialect))'"
+    private func name(_ reading: ArchiveReading, _ axes: LayoutAxes) -> String {
+        let dialect = reading.dialect
+        var text = "read in dialect '\(dialectName(reading))'"
+        if !reading.codedNils.isEmpty { return text + " with nil values in NSCoded objects (Q9)" }
         if header.isMajor2 { return text }
         switch (dialect.layout, dialect.affinePadded) {
         case (.padded, true): text += ", as FastCoder 3.x reads it"
@@ -120,10 +123,10 @@ struct OtherReadings {
     }
 
     /// The name of the dialect with this layout, if there is one for such files rather that one.
-    private func dialectName(_ dialect: Dialect) -> String {
-        if header.isMajor2 || dialect.codedNils || dialect.mergesReopened { return dialect.name(for: header) }
-        let rows = DialectName.table.filter { $0.major == 3 && $0.dialect.layout == dialect.layout }
-        let same = rows.filter { $0.dialect.affinePadded == dialect.affinePadded }
+    private func dialectName(_ reading: ArchiveReading) -> String {
+        if header.isMajor2 { return reading.dialectName(reportedFacts) }
+        let rows = DialectName.table.filter { $0.major == 3 && $0.dialect.layout == reading.dialect.layout }
+        let same = rows.filter { $0.dialect.affinePadded == reading.dialect.affinePadded }
         let named = same.isEmpty ? rows : same
         return (named.first { $0.minors.contains(header.version.minor) } ?? named.first)?.name ?? "nominal"
     }

@@ -119,7 +119,9 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         enter(Self.unknown, as: chunk.number)
         let range = ClassNames.name(of: chunk, in: bytes).range
         if options.allows(bytes.slice(range)) { return }
-        refuse(.classNotAllowed, at: chunk.offset, "a definition of class '\(NameText.shown(bytes.slice(range)))'")
+        refuse(
+            .classNotAllowed, at: chunk.offset,
+            "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
     }
 
     /// The class name of an NSCoded object has been read.
@@ -127,7 +129,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         if !options.allows(bytes.slice(range)) {
             refuse(
                 .classNotAllowed, at: codedObject,
-                "an NSCoded object of class '\(NameText.shown(bytes.slice(range)))'")
+                "an NSCoded object of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
         }
     }
 
@@ -154,7 +156,9 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         do throws(FastCodingError) {
             let refused = try KeyedArchiveClasses(payload, options: options).refused
             guard let name = refused.first else { return }
-            refuse(.classNotAllowed, at: chunk.offset, "a keyed archive with class '\(NameText.shown(name.span))'")
+            refuse(
+                .classNotAllowed, at: chunk.offset,
+                "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
         } catch {
             // Nobody makes objects of what is no property list.
             if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }

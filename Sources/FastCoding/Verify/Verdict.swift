@@ -29,6 +29,8 @@ public struct Verdict: Sendable {
     /// Why the archive can't be read or is refused. Without any it is good.
     package var errors = Diagnostics()
     package var warnings = Diagnostics()
+    /// The classes that are not allowed, as far as ``errors`` has them.
+    package var refusedClasses: [RefusedClass] = []
     /// Facts about the archive, as far as it could be read.
     public internal(set) var facts = Facts()
 

@@ -11,7 +11,7 @@ package enum Verifier {
             guard archive.count <= options.limits.input else {
                 throw FastCodingError(
                     .inputLimit,
-                    "\(archive.count) bytes, but the limit is \(options.limits.input); raise --max-input to read it")
+                    "\(archive.count) bytes, but the limit is \(options.limits.input)")
             }
             let header = try ArchiveHeader(archive.span)
             verdict.facts.version = header.version.description
@@ -29,8 +29,8 @@ package enum Verifier {
         // What is refused already does not become better by other readings.
         guard verdict.errors.totals.isEmpty else { return }
         let others = OtherReadings(
-            archive: archive, header: header, reported: reported.reading.dialect, options: options)
-        var refusal = others.refusal(reported.facts)
+            archive: archive, reported: reported.reading, reportedFacts: reported.facts, options: options)
+        var refusal = others.refusal()
         if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
         if let refusal { verdict.errors.warn(refusal.code, refusal) }
     }
@@ -85,7 +85,7 @@ package enum Verifier {
 
     /// Reports what a scan has found out of itself.
     private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
-        verdict.facts.dialect = reading.dialect.name(for: reading.header)
+        verdict.facts.dialect = reading.dialectName(facts)
         verdict.facts.chunks = facts.chunks
         verdict.facts.depth = facts.depth
         verdict.facts.strings = facts.strings
@@ -139,6 +139,7 @@ package enum Verifier {
         verdict.warnings.sortByOffset()
         report(survey.reading, survey.facts, &verdict)
         verdict.facts.classes = survey.result.classNames
+        verdict.refusedClasses = survey.result.refusedClasses
     }
 
     /// Reports what is to be told about an archive as a whole that could be read.

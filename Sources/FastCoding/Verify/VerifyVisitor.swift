@@ -15,6 +15,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     private var findings = Findings()
     private var classes: ClassUses
+    private var refused = RefusedClasses()
     /// Whether something contains itself.
     private var isCyclic = false
 
@@ -42,11 +43,14 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         /// How many values there are with sharing written out; nil if that has no end.
         var expandedSize: Int?
         var classNames: [String]
+        var refusedClasses: [RefusedClass]
     }
 
     /// Gives away what was found out, and nothing else: the memory that it took is free for a second scan.
     consuming func finish() -> Result {
-        Result(findings: findings, expandedSize: expandedSize, classNames: classes.names)
+        findings.refuse(refused)
+        return Result(
+            findings: findings, expandedSize: expandedSize, classNames: classes.names, refusedClasses: refused.kept)
     }
 
     private var expandedSize: Int? {
@@ -175,51 +179,43 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         fingerprints.enter(chunk)
         let name = ClassNames.name(of: chunk, in: bytes).range
-        let isAllowed = options.allows(bytes.slice(name))
-        classes.define(chunk, name, isAllowed: isAllowed, in: bytes)
-        if isAllowed { return }
-        findings.refuse(
-            .classNotAllowed, at: chunk.offset,
-            "definition of class '\(NameText.shown(bytes.slice(name)))', which is not allowed")
+        let verdict = judge(bytes.slice(name), at: chunk.offset)
+        classes.define(chunk, name, verdict, in: bytes)
     }
 
     private mutating func object(_ chunk: Chunk, _ number: Int, _ bytes: Span<UInt8>) {
         if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
-        if classes.use(number) { return }
-        findings.refuse(
-            .classNotAllowed, at: chunk.offset,
-            "object of class '\(classes.name(of: number, in: bytes))', which is not allowed")
+        if let number = classes.use(number).refusedNumber { refused.countObject(of: number) }
+    }
+
+    private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> ClassVerdict {
+        options.allows(name) ? .allowed : .refused(refused.number(of: name, at: offset))
     }
 
     /// The name of a coded object's class has been read.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         // The scanner lets only strings stand there, which all have numbers. What can't be told is not allowed.
-        guard let number = (chunk.target ?? chunk.number)?.index else {
-            findings.refuse(.classNotAllowed, at: chunk.offset, "coded object of a class that can't be told")
-            return
-        }
-        let isAllowed = classes.isAllowed(string: number) ?? judge(string: number, chunk, bytes)
-        if isAllowed { return }
-        // A name is looked up only for a message.
-        let name = findings.keepsErrors(.classNotAllowed) ? codedName(chunk, bytes) : ""
-        findings.refuse(
-            .classNotAllowed, at: chunk.offset, "coded object of class '\(name)', which is not allowed")
+        guard let number = (chunk.target ?? chunk.number)?.index else { return refuseUnknownClass(chunk) }
+        var verdict = classes.verdict(string: number)
+        if verdict == .unknown { verdict = judge(string: number, chunk, bytes) }
+        if verdict == .allowed { return }
+        guard let number = verdict.refusedNumber else { return refuseUnknownClass(chunk) }
+        refused.countObject(of: number)
+    }
+
+    private mutating func refuseUnknownClass(_ chunk: Chunk) {
+        findings.refuse(.classNotAllowed, at: chunk.offset, "coded object of a class that can't be told")
     }
 
     /// Judges the class that a string names, once for the string's number.
-    private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
+    private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> ClassVerdict {
         let string = fingerprints.resolved(chunk, in: bytes)
-        guard string.type == .string else { return false }
+        guard string.type == .string else { return .unknown }
         let range = string.payload..<(string.payload + string.count)
         classes.note(range, in: bytes)
-        let isAllowed = options.allows(bytes.slice(range))
-        classes.judge(string: number, isAllowed: isAllowed)
-        return isAllowed
-    }
-
-    private func codedName(_ chunk: Chunk, _ bytes: Span<UInt8>) -> String {
-        let string = fingerprints.resolved(chunk, in: bytes)
-        return NameText.shown(bytes.slice(string.payload..<(string.payload + string.count)))
+        let verdict = judge(bytes.slice(range), at: chunk.offset)
+        classes.judge(string: number, verdict)
+        return verdict
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
@@ -233,9 +229,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             let found = try KeyedArchiveClasses(payload, options: options)
             for name in found.names { classes.note(name) }
             for name in found.refused {
-                findings.refuse(
-                    .classNotAllowed, at: chunk.offset,
-                    "keyed archive with class '\(NameText.shown(name.span))', which is not allowed")
+                refused.countArchive(of: refused.number(of: name.span, at: chunk.offset))
             }
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""

@@ -35,7 +35,7 @@ extension CommandTable {
                                 + "which a warning tells.",
                             "What can't be carried over exactly would be lost with the old file, bytes after the root for "
                                 + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
-                                + "given.",
+                                + "given. All of this holds for an archive that `-o` names as its own output, too.",
                         ],
                         rules: [.excludes([.noClobber])]),
                     OptionDefinition(

@@ -6,14 +6,14 @@ extension CommandTable {
                 .allowClass, .text, named: "NAME", help: "objects of this class; Foo* is a pattern",
                 manual: [
                     "Allow definitions and objects of the class `NAME`. A name that ends in `*` allows every class "
-                        + "that begins so. May be given several times."
+                        + "that begins so; a `*` anywhere else is a usage error. May be given several times."
                 ],
                 rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
             OptionDefinition(
                 .allowClasses, .file, named: "FILE", help: "classes that FILE lists, one per line",
                 manual: [
                     "Allow the classes that are listed in `FILE`, one name or pattern per line. Empty lines and "
-                        + "what follows a `#` are skipped. May be given several times."
+                        + "what follows a `#` are skipped, and so is a byte order mark. May be given several times."
                 ],
                 rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
             OptionDefinition(
@@ -43,9 +43,12 @@ extension CommandTable {
                 (
                     "errors",
                     "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path, or "
-                        + "null) and `message`; of each code the first ten."
+                        + "null) and `message`; of each code the first ten. A class that is not allowed is one error, "
+                        + "whose `offset` is the first place that names it, and which has `class` (the name) and "
+                        + "`objects` (how many objects and coded objects there are) as well. With `--strict` "
+                        + "warnings are errors here, too."
                 ),
-                ("error-totals", "How many errors of each code there were."),
+                ("error-totals", "How many errors of each code there were; of classes, how many are not allowed."),
                 ("warnings", "The same for warnings, of each code the first ten."),
                 ("warning-totals", "How many warnings of each code there were."),
                 (
@@ -72,6 +75,11 @@ extension CommandTable {
             "For an archive without errors, `ARCHIVE: OK` is printed to standard output; errors and warnings go to "
                 + "standard error. A warning, such as a count that is not true, does not keep an archive from being "
                 + "OK, unless `--strict` is given. Bytes after the root are an error.",
+            "Some archives can be read in more than one way, as `fastcoded(5)` tells under DIALECTS, and whoever writes an "
+                + "archive decides which way its counts speak for. So an archive is OK only if every way to read it, by "
+                + "`fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed; otherwise "
+                + "the error names both ways. `--dialect` chooses the way that is reported, and the others are judged all "
+                + "the same.",
             "What could not be judged is not OK: the exit status is never 0 then. Having no archive to judge is a usage "
                 + "error, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard input "
                 + "is read.",
@@ -85,9 +93,10 @@ extension CommandTable {
                         .filesFrom, .file, named: "FILE", help: "archives that FILE lists; - is standard input",
                         manual: [
                             "Also judge the archives whose names `FILE` lists, one per line; `-` is standard input. "
-                                + "A list without names is a usage error."
+                                + "A list without names is a usage error, even if other archives are named. May be given "
+                                + "several times."
                         ],
-                        rules: [.uselessWith([.limits])]),
+                        rules: [.uselessWith([.limits])], isRepeatable: true),
                     OptionDefinition(
                         .nullSeparated, short: "0", help: "names of --files-from end in NUL",
                         manual: ["Names in `--files-from` end in a NUL byte, as `find -print0` writes them."],

@@ -88,20 +88,27 @@ package struct DialectFinder {
         _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
     ) throws(FastCodingError) -> ReadingDigest {
         for other in candidates where other.result.digest != first.result.digest {
-            let names = [first, other].map { $0.result.reading.dialect.name(for: header) }
-            throw FastCodingError(
-                .ambiguousDialect,
-                "the file can be read in dialect '\(names[0])' and in dialect '\(names[1])', with different results; "
-                    + "--dialect chooses one")
+            let ways = [first, other].map { way($0.result) }
+            var error = FastCodingError(
+                .ambiguousDialect, "the file can be read \(ways[0]) and \(ways[1]), with different results")
+            error.remedy = .dialect(nil)
+            throw error
         }
         return first.result
+    }
+
+    /// A way to read the file in words: its dialect, and the faults that other dialects have as well.
+    private func way(_ result: ReadingDigest) -> String {
+        let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
+        let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
+        return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
     }
 
     private func tooManyWays() -> FastCodingError {
         FastCodingError(
             .unreadableDialect,
-            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end, and what "
-                + "was meant cannot be found out here")
+            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
+                + "what was meant cannot be found out here")
     }
 
     /// Reads the archive in one way.

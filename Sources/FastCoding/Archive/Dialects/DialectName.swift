@@ -8,7 +8,10 @@ package struct DialectName: Sendable {
     /// What sets it apart, in a few words.
     package let summary: String
 
-    /// All names, the nominal ones of each version first.
+    /// Whether it is the dialect of a release; otherwise it has some of a release's faults.
+    var isRelease: Bool { !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) } }
+
+    /// All names, the nominal ones of each version first, and those of releases before those of single faults.
     package static let table: [DialectName] = [
         row("nominal", 3, 0...(.max), "as the format is meant, numbered as the original's reader does") { _ in },
         row("3.3-writer", 3, 1...(.max), "values counted, affine transforms unpadded: releases 3.1 to 3.3") {
@@ -27,6 +30,22 @@ package struct DialectName: Sendable {
         row("3.0", 3, 0...0, "as 3.0.2, and nothing padded") {
             $0.numbering = .writer
             $0.affinePadded = false
+            $0.layout = .unpadded
+        },
+        row("3.3-affine", 3, 0...(.max), "as nominal, but affine transforms unpadded") { $0.affinePadded = false },
+        row("3.3-values", 3, 0...(.max), "as nominal, but values (and dates in 3.0) counted") {
+            $0.numbering = .writer
+        },
+        row("3.0.1-reader", 3, 0...0, "as nominal, but dates unpadded: how 3.0.1 reads") { $0.layout = .datesUnpadded },
+        row("3.0.1-affine", 3, 0...0, "as 3.0.1-reader, and affine transforms unpadded") {
+            $0.affinePadded = false
+            $0.layout = .datesUnpadded
+        },
+        row("3.0.1-values", 3, 0...0, "as 3.0.1-reader, and values and dates counted") {
+            $0.numbering = .writer
+            $0.layout = .datesUnpadded
+        },
+        row("3.0-reader", 3, 0...0, "nothing padded, and nothing more counted: how 3.0 reads") {
             $0.layout = .unpadded
         },
         row("2.0", 2, 0...0, "dates count from 2001") { $0.datesSince2001 = true },
@@ -58,37 +77,58 @@ package struct DialectName: Sendable {
     }
 }
 
-extension Dialect {
-    /// The name by the table, with what was healed beyond that.
-    package func name(for header: ArchiveHeader) -> String {
-        var plain = self
-        plain.mergesReopened = false
-        plain.codedNils = false
-        if plain.numbering == .writerMerged { plain.numbering = .writer }
+extension ArchiveReading {
+    /// The name of the dialect: of those that read the archive so the first one that is not another release's.
+    ///
+    /// What was healed beyond the dialect is no part of it: see ``faults(_:)``.
+    package func dialectName(_ facts: ScanFacts) -> String {
+        var exact = dialect
+        exact.mergesReopened = false
+        exact.codedNils = false
+        if exact.numbering == .writerMerged { exact.numbering = .writer }
         let rows = DialectName.table.filter {
             $0.major == header.version.major && $0.minors.contains(header.version.minor)
         }
-        // Without transforms in the file their padding is not known, and the release's name says it all the same.
-        var unpadded = plain
-        unpadded.affinePadded = false
-        let row =
-            rows.first { $0.dialect == plain } ?? rows.first { $0.dialect == unpadded }
-            // So with the numbering, where nothing shows it.
-            ?? rows.first { plain.layout != .padded && $0.dialect.layout == plain.layout }
-        return (row?.name ?? plain.axes) + (mergesReopened ? " with reopened containers" : "")
-            + (codedNils ? " with bare nils" : "")
-            + (numbering == .writerMerged ? ", equal values one" : "")
+        let releases = rows.filter(\.isRelease)
+        let named =
+            releases.first { $0.dialect == exact }
+            ?? releases.first { $0.dialect != .nominal && isAlike($0.dialect, exact, facts) }
+            ?? rows.first { isAlike($0.dialect, exact, facts) }
+        return named?.name ?? "nominal"
     }
 
-    /// The axes of a combination that no release has a name for.
-    private var axes: String {
-        let layout =
-            switch layout {
-            case .padded: "padded"
-            case .datesUnpadded: "dates unpadded"
-            case .unpadded: "unpadded"
-            }
-        let affine = affinePadded ? "" : ", affine transforms unpadded"
-        return layout + affine + (numbering == .reader ? ", reader's numbering" : ", writer's numbering")
+    /// Whether two dialects read an archive in the same way, given what is in it.
+    private func isAlike(_ one: Dialect, _ other: Dialect, _ facts: ScanFacts) -> Bool {
+        var one = one
+        if other.layout == .unpadded || !facts.hasAffineTransforms { one.affinePadded = other.affinePadded }
+        if facts.aliasesAfterCounted == 0 { one.numbering = other.numbering }
+        return one == other
     }
+
+    /// The known faults of the release that wrote the archive, as far as they show in how it has to be read: in words, each with
+    /// the name that it has in fastcoded(5).
+    package func faults(_ facts: ScanFacts) -> [String] {
+        var faults: [String] = []
+        switch dialect.layout {
+        case .padded: break
+        case .datesUnpadded: faults.append("dates without padding (Q6)")
+        case .unpadded: faults.append("no padding (Q4)")
+        }
+        if !dialect.affinePadded, dialect.layout != .unpadded, facts.hasAffineTransforms {
+            faults.append("affine transforms without padding (Q2)")
+        }
+        if dialect.numbering != .reader, facts.aliasesAfterCounted > 0 {
+            faults.append("values numbered as objects (Q1)")
+        }
+        if dialect.urlsFirst { faults.append("URLs numbered before their parts") }
+        if dialect.datesSince2001 { faults.append("dates counted from 2001") }
+        if !reopened.isEmpty { faults.append("containers written twice (Q8)") }
+        if !codedNils.isEmpty { faults.append("nil values in NSCoded objects (Q9)") }
+        return faults
+    }
+}
+
+extension ScanFacts {
+    /// Major version 3.
+    fileprivate var hasAffineTransforms: Bool { types >> UInt64(ChunkType.affineTransform.rawValue) & 1 == 1 }
 }

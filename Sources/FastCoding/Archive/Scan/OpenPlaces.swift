@@ -58,10 +58,8 @@ struct OpenPlaces: BitwiseCopyable {
 
     /// The role of the next place of a chunk that is not special.
     var plainRole: ChunkRole {
-        // The role of a key follows that of a value.
-        @inline(__always) get {
-            ChunkRole(rawValue: first.rawValue &+ UInt8(truncatingIfNeeded: remaining) & turns) ?? first
-        }
+        // An entry has a value and a key, so an odd number of places is left before a key.
+        @inline(__always) get { UInt8(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
     }
 
     /// The number of the next element, entry or property.

@@ -29,21 +29,19 @@ enum ScanErrors {
 
     @inline(never)
     static func chunkLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
-        FastCodingError(.chunkLimit, "more than \(limit) chunks; raise --max-chunks to read it", offset: offset)
+        FastCodingError(.chunkLimit, "more than \(limit) chunks", offset: offset)
     }
 
     @inline(never)
     static func depthLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
-        let advice = limit < Limits.deepest ? "; raise --max-depth to read it" : ", which is the most"
-        return FastCodingError(
-            .depthLimit, "nested deeper than \(counted(limit, "level"))\(advice)", offset: offset)
+        FastCodingError(tooDeep: "nested deeper than", limit, offset: offset)
     }
 
     @inline(never)
     static func stringLimit(_ count: Int, _ limit: Int, _ offset: Int) -> FastCodingError {
         FastCodingError(
             .stringLimit,
-            "a string of \(counted(count, "byte")), but the limit is \(limit); raise --max-string to read it",
+            "a string of \(counted(count, "byte")), but the limit is \(limit)",
             offset: offset)
     }
 

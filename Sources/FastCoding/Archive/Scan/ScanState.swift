@@ -50,7 +50,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     init(_ reading: ArchiveReading, limits: Limits) {
         self.reading = reading
         self.limits = limits
-        depthLimit = min(limits.depth, Limits.deepest)
+        depthLimit = limits.nesting
         version = reading.header.layout
         layouts = ChunkLayouts.layouts(for: reading)
         position = reading.header.size

@@ -108,7 +108,7 @@ struct StreamWriter: ~Copyable {
     }
 
     @inline(__always)
-    private func wide<T: FixedWidthInteger & BitwiseCopyable>(
+    private mutating func wide<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>, _ end: inout Int
     ) throws(FastCodingError) -> Int64 {
         let (value, place) = try number(type, bytes)
@@ -116,31 +116,34 @@ struct StreamWriter: ~Copyable {
         return Int64(value)
     }
 
+    // What reads changes the position, or is declared to: where a function of a type that cannot be copied may throw and only
+    // reads, the compiler of Swift 6.3 copies the whole value for the call.
+
     /// The type at the position.
     @inline(__always)
-    private func type(_ bytes: Span<UInt8>) throws(FastCodingError) -> UInt8 {
-        guard position < bytes.count else { throw missing() }
+    private mutating func type(_ bytes: Span<UInt8>) throws(FastCodingError) -> UInt8 {
+        guard position < bytes.count else { throw Self.missing(position) }
         return bytes[position]
     }
 
     /// Where a string stands.
     @inline(__always)
-    private func place(_ number: Int) throws(FastCodingError) -> StringPlace {
-        guard number < table.strings.count else { throw missing() }
+    private mutating func place(_ number: Int) throws(FastCodingError) -> StringPlace {
+        guard number < table.strings.count else { throw Self.missing(position) }
         return table.strings[number]
     }
 
     @inline(never)
-    private func missing() -> FastCodingError { ScanErrors.truncated("a chunk", position) }
+    private static func missing(_ position: Int) -> FastCodingError { ScanErrors.truncated("a chunk", position) }
 
     /// The number after the type at the position, and where it ends.
     @inline(__always)
-    private func number<T: FixedWidthInteger & BitwiseCopyable>(
+    private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>
     ) throws(FastCodingError) -> (value: T, end: Int) {
         let size = MemoryLayout<T>.size
         let place = (position &+ size) & ~(size &- 1)
-        guard place <= bytes.count &- size else { throw missing() }
+        guard place <= bytes.count &- size else { throw Self.missing(position) }
         return (bytes.load(place), place &+ size)
     }
 
@@ -174,7 +177,7 @@ struct StreamWriter: ~Copyable {
 
     /// The string that the alias at the position points to, and where the alias ends.
     @inline(__always)
-    private func alias(_ bytes: Span<UInt8>) throws(FastCodingError) -> (number: Int, end: Int) {
+    private mutating func alias(_ bytes: Span<UInt8>) throws(FastCodingError) -> (number: Int, end: Int) {
         switch try type(bytes) {
         case PlainType.stringAlias8:
             let (number, end) = try number(UInt8.self, bytes)
@@ -194,7 +197,7 @@ struct StreamWriter: ~Copyable {
         let offset = position
         let type = try type(bytes)
         let (count, end) = try number(UInt32.self, bytes)
-        guard containers < table.keys.count else { throw missing() }
+        guard containers < table.keys.count else { throw Self.missing(position) }
         if isInDictionary {
             let number = Int(table.keys[containers])
             try keys.write(number, place(number).text(in: bytes), to: &writer, at: offset)

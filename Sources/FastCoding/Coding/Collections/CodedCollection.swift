@@ -1,0 +1,101 @@
+/// A collection of the standard library, which has a form of its own in archives.
+protocol CodedCollection {}
+
+/// A collection that can be encoded.
+protocol EncodableCollection: CodedCollection {
+    /// The node of a value, which is of the type that this is called on.
+    static func encode<T>(
+        _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
+    ) throws -> ObjectGraph.Node
+}
+
+/// A collection that can be decoded.
+protocol DecodableCollection: CodedCollection {
+    static func decode(
+        _ node: ObjectGraph.Node, at place: CodingPlace, in level: Int, state: DecodingState
+    ) throws -> Self
+}
+
+extension Array: CodedCollection {}
+extension Set: CodedCollection {}
+extension Dictionary: CodedCollection {}
+extension Optional: CodedCollection {}
+
+extension EncodingState {
+    /// The node of a container for some elements.
+    func node<E: Encodable>(
+        _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
+    ) throws -> Node {
+        let start = pending.count
+        let level = try pushCollection(place, in: parent)
+        var index = 0
+        for element in elements {
+            let node = try node(for: element, at: .index(index), in: level)
+            pending.append(node == .nil ? .null : node)
+            index += 1
+        }
+        let node = graph.addContainer(kind, pending[start...])
+        popCollection(level)
+        return node
+    }
+
+    /// The node of an array or a set of strings, booleans or numbers.
+    @inline(__always)
+    func node<S: CodedScalar>(
+        _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
+    ) throws -> Node {
+        let start = graph.children.count
+        graph.children.reserveCapacity(start + scalars.count)
+        var index = 0
+        for scalar in scalars {
+            do throws(FastCodingError) {
+                graph.children.append(try scalar.add(to: &graph))
+            } catch {
+                throw invalid(scalar, parent, place, error.message, error).inside(index)
+            }
+            index += 1
+        }
+        return graph.add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index))
+    }
+
+    /// Begins the level of a collection, which gets its entries here and not by containers.
+    func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
+        let level = push(place, in: parent)
+        if levels[level].depth > options.depth { throw tooDeep("", level) }
+        return level
+    }
+
+    func popCollection(_ level: Int) { pop(level) }
+}
+
+extension DecodingState {
+    /// The elements of a node of certain kinds.
+    func elements<E: Decodable>(
+        _ type: Any.Type, of node: Node, at place: CodingPlace, in parent: Int
+    ) throws -> [E] {
+        guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
+        let level = try push(node, place, in: parent)
+        defer { pop(level) }
+        if let scalar = E.self as? any CodedScalar.Type {
+            try charge(range.count, level, .same)
+            return try cast(scalars(scalar, range, level), node, level, .same)
+        }
+        var result: [E] = []
+        result.reserveCapacity(Swift.min(range.count, 4096))
+        for index in range {
+            result.append(
+                try decode(E.self, graph.children[index], at: .index(index - range.lowerBound), in: level))
+        }
+        return result
+    }
+
+    private func scalars<S: CodedScalar>(_ type: S.Type, _ range: Range<Int>, _ level: Int) throws -> [S] {
+        var result: [S] = []
+        result.reserveCapacity(Swift.min(range.count, 4096))
+        for index in range {
+            result.append(
+                try scalar(type, graph.children[index], at: .index(index - range.lowerBound), in: level))
+        }
+        return result
+    }
+}

@@ -1,0 +1,85 @@
+// Dictionaries keep their keys as they are, whatever type they have. The strategy for keys is for properties only.
+extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable {
+    static func encode<T>(
+        _ value: T, at place: CodingPlace, in parent: Int, state: EncodingState
+    ) throws -> ObjectGraph.Node {
+        guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
+        let start = state.pending.count
+        let level = try state.pushCollection(place, in: parent)
+        for (key, value) in dictionary {
+            let name = try keyNode(key, level, state)
+            let value = try state.node(for: value, at: .key(name), in: level)
+            state.pending.append(value == .nil ? .null : value)
+            state.pending.append(name)
+        }
+        let node = state.graph.addContainer(.dictionary, state.pending[start...])
+        state.popCollection(level)
+        return node
+    }
+
+    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> ObjectGraph.Node {
+        if let text = key as? String { return try state.node(scalar: text, at: .same, in: level) }
+        if let representable = key as? any CodingKeyRepresentable, !(key is Int) {
+            return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
+        }
+        let node = try state.node(for: key, at: .same, in: level)
+        if state.graph.isNull(node) { throw state.invalid(key, level, .same, "nil cannot be a key") }
+        return node
+    }
+}
+
+extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable {
+    static func decode(
+        _ node: ObjectGraph.Node, at place: CodingPlace, in parent: Int, state: DecodingState
+    ) throws -> [Key: Value] {
+        guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
+        let level = try state.push(node, place, in: parent)
+        defer { state.pop(level) }
+        let range = state.graph.childRange(node)
+        var entries: [(key: Key, value: Value)] = []
+        entries.reserveCapacity(Swift.min(range.count / 2, 4096))
+        for index in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
+            let name = state.graph.children[index + 1]
+            let place = state.entryPlace(name, (index - range.lowerBound) / 2)
+            // A nil value is no entry, as a nil property is none.
+            let value = state.graph.children[index]
+            if state.graph.kind(value) == .nil { continue }
+            entries.append(
+                (
+                    try decodeKey(name, place, level, state),
+                    try state.decode(Value.self, value, at: place, in: level)
+                ))
+        }
+        // The dictionary is built when its keys are complete, because they are hashed then.
+        var result = [Key: Value](minimumCapacity: entries.count)
+        for (index, entry) in entries.enumerated() where result.updateValue(entry.value, forKey: entry.key) != nil {
+            throw state.corrupted(level, .index(index), "the key '\(entry.key)' stands here twice")
+        }
+        return result
+    }
+
+    private static func decodeKey(
+        _ node: ObjectGraph.Node, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+    ) throws -> Key {
+        if Key.self == String.self { return try state.decode(Key.self, node, at: place, in: level) }
+        if let text = String.read(node, in: state.graph) {
+            // Texts have no other keys than strings.
+            if Key.self == Int.self, let number = Int(text) as? Key { return number }
+            if Key.self != Int.self, let type = Key.self as? any CodingKeyRepresentable.Type {
+                guard let key = type.init(codingKey: PathKey(stringValue: text)) as? Key else {
+                    throw state.mismatch(Key.self, node, level, place)
+                }
+                return key
+            }
+        }
+        return try state.decode(Key.self, node, at: place, in: level)
+    }
+}
+
+extension DecodingState {
+    /// The place of a dictionary's entry: its key if that is a string.
+    func entryPlace(_ key: Node, _ index: Int) -> CodingPlace {
+        let name = names.number(of: key, graph)
+        return name < 0 ? .index(index) : .name(name)
+    }
+}

@@ -1,0 +1,158 @@
+// From nodes to values.
+extension DecodingState {
+    /// Counts values, with those behind references: what sharing written out would cost.
+    @inline(__always)
+    func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
+        let (sum, overflow) = steps.addingReportingOverflow(count)
+        if overflow || sum > options.limits.expansion { throw tooLarge(level, place) }
+        steps = sum
+    }
+
+    /// The value of a string, a boolean or a number.
+    @inline(__always)
+    func scalar<T: CodedScalar>(
+        _ type: T.Type, _ node: Node, at place: @autoclosure () -> CodingPlace, in level: Int
+    ) throws -> T {
+        if T.self == String.self, isShared(node), let text = sharedString(node) as? T { return text }
+        guard let value = T.read(node, in: graph) else { throw mismatch(type, node, level, place()) }
+        return value
+    }
+
+    /// A string that stands in several places is made once.
+    private func sharedString(_ node: Node) -> String? {
+        if let known = strings[node.index] { return known }
+        guard let text = String.read(node, in: graph) else { return nil }
+        strings[node.index] = text
+        return text
+    }
+
+    /// The value of any type.
+    func decode<T: Decodable>(_ type: T.Type, _ node: Node, at place: CodingPlace, in level: Int) throws -> T {
+        let coded = types[T.self]
+        try charge(1, level, place)
+        switch coded.form {
+        case .structure:
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level) }
+        case .named:
+            try checkClass(of: node, for: coded, level, place)
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level) }
+        case .collection:
+            guard let collection = T.self as? any DecodableCollection.Type else { break }
+            return try shared(node, level, place) {
+                try cast(collection.decode(node, at: place, in: level, state: self), node, level, place)
+            }
+        case .instance: return try instance(coded, node, place, level)
+        case .scalar(let scalar): return try cast(scalarOf(scalar, node, place, level), node, level, place)
+        case .native(let native):
+            return try shared(node, level, place) {
+                guard let value = try nativeValue(node).flatMap({ native.init(nativeValue: $0) }) else {
+                    throw mismatch(type, node, level, place)
+                }
+                return try cast(value, node, level, place)
+            }
+        case .link(let link): return try cast(link.read(node, place, level, self), node, level, place)
+        case .value: return try cast(FastValue(keep(), node), node, level, place)
+        case .unknownObject: return try cast(unknownObject(node, place, level), node, level, place)
+        case .unknownProperties, .refused: break
+        }
+        throw refused(type, level, place)
+    }
+
+    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: Node, _ place: CodingPlace, _ level: Int) throws -> S
+    {
+        try scalar(type, node, at: place, in: level)
+    }
+
+    /// Says for the compiler what is known: that a value is of the type that was asked for.
+    @inline(__always)
+    func cast<T>(_ value: some Any, _ node: Node, _ level: Int, _ place: CodingPlace) throws -> T {
+        guard let value = value as? T else { throw mismatch(T.self, node, level, place) }
+        return value
+    }
+
+    /// Notes that values without a type are made, which remember where they come from.
+    func keep() -> DecodedSource {
+        isSourceUsed = true
+        return source
+    }
+
+    /// Makes a value by its own `init(from:)`.
+    @inline(__always)
+    private func make<T: Decodable>(
+        _ type: T.Type, _ coded: CodedType, _ node: Node, _ place: CodingPlace, _ parent: Int
+    ) throws -> T {
+        let level = try push(node, place, in: parent, type: coded)
+        do {
+            let value = try type.init(from: ValueDecoder(state: self, level: level))
+            try finish(level)
+            return value
+        } catch {
+            if level < levels.count { pop(level) }
+            throw error
+        }
+    }
+
+    /// Makes the value of a node that stands in several places once.
+    @inline(__always)
+    private func shared<T>(_ node: Node, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
+        let kind = graph.kind(node)
+        if !isShared(node) || !(kind.isObject || kind == .string || kind == .url) { return try make() }
+        let key = SharedKey(node: node.index, type: ObjectIdentifier(T.self))
+        if let known = values[key], let value = known.value as? T {
+            try charge(known.steps, level, place)
+            return value
+        }
+        guard opened.insert(key).inserted else { throw cycle(T.self, level, place) }
+        defer { opened.remove(key) }
+        let before = steps
+        let value = try make()
+        values[key] = SharedValue(value: value, steps: steps - before)
+        return value
+    }
+
+    // MARK: Instances
+
+    /// The one instance of a class that a node stands for.
+    private func instance<T: Decodable>(
+        _ slot: CodedType, _ node: Node, _ place: CodingPlace, _ level: Int
+    ) throws -> T {
+        guard graph.kind(node).isObject else {
+            if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
+            return try make(T.self, slot, node, place, level)
+        }
+        let coded = try checkClass(of: node, for: slot, level, place)
+        let key = SharedKey(node: node.index, type: ObjectIdentifier(coded.type))
+        if let known = instances[key] { return try cast(known, node, level, place) }
+        guard let type = coded.type as? T.Type else { throw mismatch(T.self, node, level, place) }
+        guard opened.insert(key).inserted else { throw cycle(type, level, place) }
+        defer { opened.remove(key) }
+        let value = try make(type, coded, node, place, level)
+        instances[key] = value as AnyObject
+        return value
+    }
+
+    /// Which type an object's class stands for in a slot: the slot's own, or one that is registered and fits. What is no
+    /// object is of the slot's type.
+    @discardableResult
+    func checkClass(of node: Node, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
+        let name: ByteRange
+        switch graph.kind(node) {
+        case .object: name = graph.definition(node).name
+        case .codedObject: name = graph.byteRange(graph.children[graph.childRange(node).lowerBound])
+        default: return slot
+        }
+        let key = ClassSlot(name: name, type: ObjectIdentifier(slot.type))
+        if let known = classes[key] { return known }
+        let text = graph.text(name)
+        let found: CodedType
+        if text == types.types.name(of: slot.type) {
+            found = slot
+        } else if let registered = types.types.types[text], slot.takes(registered) {
+            found = types[registered]
+        } else {
+            throw unknownClass(NameText.shown(text.utf8.span), for: slot.type, level, place)
+        }
+        classes[key] = found
+        return found
+    }
+}

@@ -1,0 +1,92 @@
+/// Numbers the names of keys and properties, so that each text is looked at once.
+struct NameTable {
+    private var table = StringTable()
+    /// Where the bytes of each name stand in the pool.
+    private(set) var ranges: [ByteRange] = []
+    /// The keys that the names stand for, once they have been asked for.
+    private var texts: [String?] = []
+    /// The numbers of nodes and of property names, plus 1; 0 before they are asked for.
+    private var ofNode: [UInt32]
+    private var ofProperty: [UInt32]
+    /// In which container each name was met last.
+    private var marks: [UInt32] = []
+    private var serial: UInt32 = 0
+
+    init(_ graph: ObjectGraph) {
+        ofNode = Array(repeating: 0, count: graph.records.count)
+        ofProperty = Array(repeating: 0, count: graph.propertyNames.count)
+    }
+
+    /// The name of an entry; -1 for keys that are no strings.
+    @inline(__always)
+    mutating func number(_ entries: KeyedEntries, _ entry: Int, _ graph: ObjectGraph) -> Int {
+        if entries.isObject {
+            let property = entries.names &+ entry
+            if ofProperty[property] != 0 { return Int(ofProperty[property]) &- 1 }
+            let number = number(graph.propertyNames[property], graph)
+            ofProperty[property] = UInt32(number + 1)
+            return number
+        }
+        return number(of: graph.children[entries.names &+ 2 &* entry], graph)
+    }
+
+    /// The name that a key is; -1 if it is no string.
+    @inline(__always)
+    mutating func number(of node: ObjectGraph.Node, _ graph: ObjectGraph) -> Int {
+        if ofNode[Int(node.index)] != 0 { return Int(ofNode[Int(node.index)]) &- 1 }
+        guard [.string, .mutableString].contains(graph.kind(node)) else { return -1 }
+        let number = number(graph.byteRange(node), graph)
+        ofNode[Int(node.index)] = UInt32(number + 1)
+        return number
+    }
+
+    @inline(never)
+    private mutating func number(_ range: ByteRange, _ graph: ObjectGraph) -> Int {
+        let place = table.find(graph.bytes(range), in: graph.pool.span)
+        if place.number >= 0 { return place.number }
+        ranges.append(range)
+        texts.append(nil)
+        marks.append(0)
+        return table.insert(range, at: place)
+    }
+
+    /// The number of a text; nil if no name that was met is that.
+    func find(_ text: String, _ graph: ObjectGraph) -> Int? {
+        let number = table.find(text.utf8.span, in: graph.pool.span).number
+        return number < 0 ? nil : number
+    }
+
+    /// The key that a name stands for.
+    mutating func text(
+        _ number: Int, _ graph: ObjectGraph, _ strategy: FastKeyStrategy, under path: @autoclosure () -> [any CodingKey]
+    ) -> String {
+        if let text = texts[number] { return text }
+        let text = strategy.key(for: graph.text(ranges[number]), under: path())
+        // What a function makes of a name may depend on where it stands.
+        if case .custom = strategy { return text }
+        texts[number] = text
+        return text
+    }
+
+    /// Whether a name is that of a key.
+    @inline(__always)
+    mutating func matches(
+        _ number: Int, _ key: String, _ graph: ObjectGraph, _ strategy: FastKeyStrategy,
+        under path: @autoclosure () -> [any CodingKey]
+    ) -> Bool {
+        if let text = texts[number] { return text.utf8.span.equals(key.utf8.span) }
+        return text(number, graph, strategy, under: path()).utf8.elementsEqual(key.utf8)
+    }
+
+    /// The first name that stands twice among entries; -1 if all differ.
+    mutating func repeated(_ entries: KeyedEntries, _ graph: ObjectGraph) -> Int {
+        serial &+= 1
+        for entry in 0..<entries.count {
+            let number = number(entries, entry, graph)
+            if number < 0 { continue }
+            if marks[number] == serial { return number }
+            marks[number] = serial
+        }
+        return -1
+    }
+}

@@ -1,0 +1,40 @@
+// Errors are made out of the way of what is fast.
+extension EncodingState {
+    @inline(never)
+    func invalid(
+        _ value: Any, _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
+    ) -> EncodingError {
+        EncodingError.invalidValue(
+            value,
+            EncodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause))
+    }
+
+    @inline(never)
+    func tooDeep(_ value: Any, _ level: Int) -> EncodingError {
+        let cause = FastCodingError(.depthLimit, "nested deeper than \(counted(options.depth, "level"))")
+        return invalid(value, level, .same, cause.message, cause)
+    }
+
+    @inline(never)
+    func cycle(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
+        let name = String(describing: type(of: value))
+        let message = """
+            the \(name) here contains itself through plain properties, and could not be decoded; \
+            declare one of the references on the way as @Link
+            """
+        return invalid(value, level, place, message, FastCodingError(.cycle, message))
+    }
+
+    @inline(never)
+    func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
+        let name = String(describing: type(of: value))
+        let message = "\(name) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+        return invalid(value, level, place, message)
+    }
+
+    /// Remembers misuse that a call cannot throw.
+    @inline(never)
+    func fail(_ value: Any, _ level: Int, _ message: String) {
+        if failure == nil { failure = invalid(value, level, .same, message) }
+    }
+}

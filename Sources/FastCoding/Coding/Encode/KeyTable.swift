@@ -1,0 +1,75 @@
+/// The nodes of keys, of which equal ones are one node.
+///
+/// Keys mostly come in the order in which they came before, so each remembers the one that followed it.
+struct KeyTable {
+    private struct Entry {
+        let text: String
+        let node: ObjectGraph.Node
+        var next = 0
+    }
+
+    private var entries: [Entry] = [Entry(text: "", node: .nil)]
+    private var numbers: [String: Int] = [:]
+    private var last = 0
+
+    /// The node of a key, which is added if it is new.
+    @inline(__always)
+    mutating func node(
+        _ text: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> ObjectGraph.Node {
+        let next = entries[last].next
+        if next != 0, entries[next].text.utf8.span.equals(text.utf8.span) {
+            last = next
+            return entries[next].node
+        }
+        return try find(text, &graph)
+    }
+
+    @inline(never)
+    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+        let number: Int
+        if let known = numbers[text] {
+            // Swift takes some texts of different bytes for equal; here they are two.
+            if !entries[known].text.utf8.elementsEqual(text.utf8) { return try text.add(to: &graph) }
+            number = known
+        } else {
+            entries.append(Entry(text: text, node: try text.add(to: &graph)))
+            number = entries.count - 1
+            numbers[text] = number
+        }
+        entries[last].next = number
+        last = number
+        return entries[number].node
+    }
+}
+
+/// Finds keys that stand twice in one container.
+struct KeyMarks {
+    private var marks: [UInt32] = []
+    private var serial: UInt32 = 0
+
+    /// Removes entries whose key comes again later, from value, key, value, key ...
+    mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.Node>) {
+        guard hasRepeats(entries) else { return }
+        var last: [ObjectGraph.Node: ObjectGraph.Node] = [:]
+        var order: [ObjectGraph.Node] = []
+        for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+            if last.updateValue(entries[index], forKey: entries[index + 1]) == nil { order.append(entries[index + 1]) }
+        }
+        entries = ArraySlice(order.flatMap { [last[$0] ?? .nil, $0] })
+    }
+
+    @inline(__always)
+    private mutating func hasRepeats(_ entries: ArraySlice<ObjectGraph.Node>) -> Bool {
+        serial &+= 1
+        var index = entries.startIndex &+ 1
+        while index < entries.endIndex {
+            let key = Int(entries[index].index)
+            if key >= marks.count { marks.append(contentsOf: repeatElement(0, count: key - marks.count + 64)) }
+            if marks[key] == serial { return true }
+            marks[key] = serial
+            index &+= 2
+        }
+        return false
+    }
+}

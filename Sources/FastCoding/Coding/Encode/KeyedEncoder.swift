@@ -1,0 +1,82 @@
+/// A keyed container of a value that is being encoded.
+struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let state: EncodingState
+    let level: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+
+    @inline(__always)
+    private func node(_ key: Key) throws -> ObjectGraph.Node { try state.key(for: key, in: level) }
+
+    func encodeNil(forKey key: Key) throws { try state.append(.null, node(key), to: level) }
+
+    @inline(__always)
+    func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws {
+        let key = try node(key)
+        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
+    }
+
+    func encode(_ value: Int128, forKey key: Key) throws {
+        let key = try node(key)
+        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
+    }
+
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        let key = try node(key)
+        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
+    }
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        if T.self == UnknownProperties.self, let properties = value as? UnknownProperties {
+            return try state.append(properties, to: level)
+        }
+        let key = try node(key)
+        let value = try state.node(for: value, at: .key(key), in: level)
+        // An empty link is no property at all.
+        if value != .nil { try state.append(value, key, to: level) }
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        let nested = nest(.keyed, key)
+        return KeyedEncodingContainer(KeyedEncoder<NestedKey>(state: state, level: nested))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        UnkeyedEncoder(state: state, level: nest(.unkeyed, key))
+    }
+
+    func superEncoder() -> any Encoder { ValueEncoder(state: state, level: nest(.none, PathKey.super)) }
+
+    func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(state: state, level: nest(.none, key)) }
+
+    private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> Int {
+        do {
+            let node = try state.key(for: key, in: level)
+            return state.nest(shape, at: .key(node), node, in: level)
+        } catch {
+            state.fail(key, level, "a key with U+0000 cannot be stored")
+            return state.nest(shape, at: .same, .nil, in: level)
+        }
+    }
+}
+
+extension EncodingState {
+    /// The node of a key, after the strategy for keys.
+    @inline(__always)
+    func key(for key: some CodingKey, in level: Int) throws -> Node {
+        if case .useDefaultKeys = options.keyEncodingStrategy { return try node(name: key.stringValue, in: level) }
+        return try node(name: options.keyEncodingStrategy.name(for: key, under: path(level)), in: level)
+    }
+
+    /// The node of a name as it stands in archives.
+    @inline(__always)
+    func node(name: String, in level: Int) throws -> Node {
+        do throws(FastCodingError) {
+            return try keys.node(name, in: &graph)
+        } catch {
+            throw invalid(name, level, .same, error.message, error)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// The single-value container of a value that is being encoded.
+struct SingleValueEncoder: SingleValueEncodingContainer {
+    let state: EncodingState
+    let level: Int
+    let serial: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+
+    func encodeNil() throws { try put(.null) }
+
+    @inline(__always)
+    func encode<T: CodedScalar>(_ value: T) throws { try put(state.node(scalar: value, at: .same, in: level)) }
+
+    func encode(_ value: Int128) throws { try put(state.node(scalar: value, at: .same, in: level)) }
+
+    func encode(_ value: UInt128) throws { try put(state.node(scalar: value, at: .same, in: level)) }
+
+    func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level)) }
+
+    private func put(_ node: ObjectGraph.Node) throws {
+        guard level < state.levels.count, state.levels[level].serial == serial else {
+            throw state.invalid(node, -1, .same, EncodingState.late)
+        }
+        guard state.levels[level].shape == .none else {
+            throw state.invalid(node, level, .same, "a value was encoded where another one stands already")
+        }
+        state.levels[level].shape = .single
+        state.levels[level].single = node
+    }
+}

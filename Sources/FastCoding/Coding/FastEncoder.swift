@@ -1,0 +1,77 @@
+/// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
+///
+/// A class instance is written once, as an object of its class, and referred to wherever else it stands. Structures and
+/// enumerations are dictionaries, unless they ask for a class name by ``FastNamed`` or are registered with one.
+///
+///     let archive = try FastEncoder().encode(list)
+///     let same = try FastDecoder().decode(TodoList.self, from: archive)
+///
+/// An encoder is a value; calls on several threads at once do not touch each other. All errors are `EncodingError`s, and
+/// those that the format is the reason of have a ``FastCodingError`` as their `underlyingError`.
+public struct FastEncoder: Sendable {
+    /// How keys of types become names of properties. The keys of dictionaries stay as they are.
+    public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
+    /// What `encode(to:)` finds in its encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// Other class names than those of the types.
+    public var types: FastTypes
+    /// How deep values may nest, the root being 1. Default 96.
+    ///
+    /// Protects the stack, because values are encoded one within the other. What ``Link`` refers to does not count.
+    public var depth = FastEncoder.defaultDepth
+
+    static let defaultDepth = 96
+
+    /// Makes an encoder.
+    public init(types: FastTypes = FastTypes()) { self.types = types }
+
+    /// Encodes a value as an archive of version 3.3.
+    public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
+        try archive(graph(of: value), of: value)
+    }
+
+    /// Writes a graph that was made of a value.
+    func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
+        do throws(FastCodingError) {
+            var diagnostics = Diagnostics()
+            return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        } catch {
+            throw FastEncoder.error(value, error)
+        }
+    }
+
+    /// Encodes a value as a graph.
+    public func graph<T: Encodable>(of value: T) throws -> ObjectGraph { try EncodingState(self).run(value) }
+
+    /// Encodes a value as text in the notation of graphs.
+    ///
+    /// - Parameters:
+    ///   - exact: whether the text gives back an equal graph, with the kinds of floating-point numbers and the like.
+    ///   - indent: spaces for each level; nil for a text without white space.
+    public func text<T: Encodable>(
+        _ value: T, as format: FastTextFormat = .json, exact: Bool = false, indent: Int? = 2
+    ) throws -> [UInt8] {
+        let archive = try encode(value)
+        var options = WritingOptions()
+        options.format = format.format
+        options.style = exact ? .exact : .standard
+        options.indent = indent
+        options.limits = .none
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            var diagnostics = Diagnostics()
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            throw FastEncoder.error(value, error)
+        }
+        return text
+    }
+
+    private static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {
+        .invalidValue(
+            value,
+            EncodingError.Context(
+                codingPath: (error.keyPath?.split(separator: ".") ?? []).map { PathKey(stringValue: String($0)) },
+                debugDescription: error.message, underlyingError: error))
+    }
+}

@@ -1,0 +1,42 @@
+/// The classes that may come out of a file besides those that the program's types name, and what they are called there.
+///
+/// A decoder makes an instance of a class only if the slot is declared with that class, or if the class is registered here
+/// and fits the slot. The file's names are looked up in this table and nowhere else.
+///
+///     var types = FastTypes()
+///     types.register(Circle.self)
+///     types.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
+///     let shapes = try FastDecoder(types: types).decode([Shape].self, from: archive)
+public struct FastTypes: Sendable {
+    /// The type for each name.
+    private(set) var types: [String: Any.Type] = [:]
+    /// The name that a type was registered with.
+    private(set) var names: [ObjectIdentifier: String] = [:]
+
+    /// An empty table.
+    public init() {}
+
+    /// Registers a type.
+    ///
+    /// - Parameters:
+    ///   - name: the class name in archives, written and read; by default ``FastNamed/fastClassName`` or the type's name.
+    ///   - oldNames: other names that it is read by. A name that was registered before is replaced.
+    public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
+        let name = name ?? FastTypes.defaultName(type)
+        names[ObjectIdentifier(type)] = name
+        for each in oldNames + [name] { types[each] = type }
+    }
+
+    /// The name that a type has in archives.
+    func name(of type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type) }
+
+    /// The name of a type that is not registered.
+    static func defaultName(_ type: Any.Type) -> String {
+        (type as? any FastNamed.Type)?.fastClassName ?? String(describing: type)
+    }
+
+    /// Whether a type bears a class name though it is no class.
+    func isNamed(_ type: Any.Type) -> Bool {
+        type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
+    }
+}

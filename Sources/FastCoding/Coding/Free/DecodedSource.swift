@@ -1,0 +1,58 @@
+/// The graph that values without a type come from. It lives as long as one of them does.
+final class DecodedSource {
+    let graph: ObjectGraph
+    /// What decoding has made of nodes. Weak, because the instances may hold values that hold this.
+    private var instances: [UInt32: WeakInstance] = [:]
+    private var objects: [UInt32: WeakInstance] = [:]
+    /// The properties of objects that were changed, by node.
+    var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
+
+    private struct WeakInstance {
+        weak var instance: AnyObject?
+    }
+
+    /// A property's value: a node of the graph, or one that was set.
+    enum FreeProperty {
+        case node(ObjectGraph.Node)
+        case set(FastValue)
+    }
+
+    init(_ graph: ObjectGraph) { self.graph = graph }
+
+    /// Remembers which instances were made of nodes, so that values that refer to the nodes are written as those.
+    func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
+        for (key, instance) in made where !(instance is UnknownObject) {
+            instances[key.node] = WeakInstance(instance: instance)
+        }
+    }
+
+    /// The instance that was made of a node, if it is still there.
+    func instance(_ node: ObjectGraph.Node) -> (any AnyObject & Encodable)? {
+        instances[node.index]?.instance as? any AnyObject & Encodable
+    }
+
+    /// The one object without a class that stands for a node.
+    func object(_ node: ObjectGraph.Node) -> UnknownObject {
+        if let known = objects[node.index]?.instance as? UnknownObject { return known }
+        let object = UnknownObject(self, node)
+        objects[node.index] = WeakInstance(instance: object)
+        return object
+    }
+
+    /// The properties of an object in their order, those that are nil aside.
+    func properties(_ node: ObjectGraph.Node) -> [(name: String, value: FreeProperty)] {
+        if let changed = changes[node.index] { return changed }
+        let values = graph.children(node)
+        switch graph.kind(node) {
+        case .object:
+            return zip(graph.definition(node).properties, values).compactMap { name, value in
+                graph.kind(value) == .nil ? nil : (graph.text(graph.propertyNames[name]), .node(value))
+            }
+        case .codedObject:
+            return stride(from: values.startIndex + 1, to: values.endIndex, by: 2).map {
+                (graph.string(values[$0 + 1]), .node(values[$0]))
+            }
+        default: return []
+        }
+    }
+}

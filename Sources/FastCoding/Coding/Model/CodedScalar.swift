@@ -1,0 +1,110 @@
+/// A type that is one node of a graph: strings, booleans and numbers.
+protocol CodedScalar: Codable {
+    /// Adds the value to a graph.
+    ///
+    /// - Throws: an error if the format cannot hold it.
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node
+
+    /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
+    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self?
+}
+
+extension String: CodedScalar {
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+        let bytes = utf8.span
+        if endOfTerminatedString(bytes, from: 0).end >= 0 {
+            throw FastCodingError(.nulInString, "a string with U+0000 cannot be stored")
+        }
+        return graph.addString(graph.appendBytes(bytes))
+    }
+
+    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> String? {
+        switch graph.kind(node) {
+        case .string, .mutableString: graph.string(node)
+        default: nil
+        }
+    }
+}
+
+extension Bool: CodedScalar {
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { self ? .true : .false }
+
+    /// The original's BOOLs are integers.
+    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Bool? {
+        switch graph.kind(node) {
+        case .true: true
+        case .false: false
+        default:
+            switch Int64.read(node, in: graph) {
+            case 0: false
+            case 1: true
+            default: nil
+            }
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// Adds an integer, or beyond the range of Int64 a decimal, which is as exact.
+    @inline(__always)
+    func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.Node {
+        if let value = Int64(exactly: self) { return graph.addInteger(value) }
+        let decimal = DecimalNumber(negative: self < 0, mantissa: UInt128(magnitude), exponent: 0)
+        return graph.addDecimal(decimal ?? .nan)
+    }
+
+    @inline(__always)
+    static func readInteger(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self? {
+        switch graph.kind(node) {
+        case .integer: Self(exactly: graph.integer(node))
+        case .true: 1
+        case .false: 0
+        case .float64: Self(exactly: graph.double(node))
+        case .float32: Self(exactly: graph.float(node))
+        case .decimal: graph.decimal(node).whole()
+        default: nil
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// The value as an integer, if it is one that fits.
+    func whole<I: FixedWidthInteger>() -> I? {
+        // A mantissa that is not 0 has at least one digit, and no integer here more than 39.
+        guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
+        var magnitude = mantissa
+        for _ in 0..<exponent {
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            magnitude = product
+        }
+        guard isNegative else { return I(exactly: magnitude) }
+        // The least Int128 has a magnitude that is one more than the greatest.
+        if magnitude == UInt128(1) << 127 { return I(exactly: Int128.min) }
+        guard let positive = Int128(exactly: magnitude) else { return nil }
+        return I(exactly: -positive)
+    }
+}
+
+extension Int: CodedScalar {}
+extension Int8: CodedScalar {}
+extension Int16: CodedScalar {}
+extension Int32: CodedScalar {}
+extension Int64: CodedScalar {}
+extension Int128: CodedScalar {}
+extension UInt: CodedScalar {}
+extension UInt8: CodedScalar {}
+extension UInt16: CodedScalar {}
+extension UInt32: CodedScalar {}
+extension UInt64: CodedScalar {}
+extension UInt128: CodedScalar {}
+
+extension CodedScalar where Self: FixedWidthInteger {
+    @inline(__always)
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { addInteger(to: &graph) }
+
+    @inline(__always)
+    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self? {
+        readInteger(node, in: graph)
+    }
+}

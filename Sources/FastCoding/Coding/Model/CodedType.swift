@@ -1,0 +1,101 @@
+/// What has to be known of a type to encode or decode its values; found out once for each call of a coder.
+final class CodedType {
+    /// How values of the type are coded.
+    enum Form {
+        case scalar(any CodedScalar.Type)
+        case native(any FastNative.Type)
+        case collection
+        case instance
+        case structure
+        /// A structure or an enumeration that bears a class name.
+        case named
+        case link(any CodedLink.Type)
+        case value
+        case unknownObject
+        case unknownProperties
+        /// A type of Foundation that nobody has said anything about.
+        case refused
+    }
+
+    let type: Any.Type
+    let form: Form
+    /// The class name in archives; of types that have one.
+    let name: String
+    /// Decoding: for keys, the names that they had in the past.
+    let oldNames: [String: [String]]
+    /// Encoding: the definition that the last object of this type has, -1 before there is one.
+    var definition = -1
+    /// The names of that definition's properties, as nodes of keys.
+    var properties: [ObjectGraph.Node] = []
+    /// The properties' places in ``properties``; made when objects have other properties than those before.
+    var places: [ObjectGraph.Node: Int] = [:]
+
+    init(_ type: Any.Type, types: FastTypes) {
+        self.type = type
+        form = CodedType.form(type, types)
+        switch form {
+        case .instance, .named: name = types.name(of: type)
+        default: name = ""
+        }
+        oldNames = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
+    }
+
+    /// Whether a slot of this type takes values of another one: this one itself, or a subclass.
+    func takes(_ other: Any.Type) -> Bool {
+        guard let this = type as? any Decodable.Type else { return false }
+        return CodedType.takes(this, other)
+    }
+
+    private static func takes<T: Decodable>(_ this: T.Type, _ other: Any.Type) -> Bool { other is T.Type }
+
+    private static func form(_ type: Any.Type, _ types: FastTypes) -> Form {
+        if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
+        if let native = type as? any FastNative.Type { return .native(native) }
+        if type is any CodedCollection.Type { return .collection }
+        if let link = type as? any CodedLink.Type { return .link(link) }
+        if type == FastValue.self { return .value }
+        if type == UnknownObject.self { return .unknownObject }
+        if type == UnknownProperties.self { return .unknownProperties }
+        if isFoundation(type), !(type is any FastCodableAsIs.Type) { return .refused }
+        if type is AnyObject.Type { return .instance }
+        return types.isNamed(type) ? .named : .structure
+    }
+
+    private static let foundations = [
+        "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
+    ]
+
+    /// Whether a type comes from Foundation, or from the system's libraries in C that it makes codable.
+    private static func isFoundation(_ type: Any.Type) -> Bool {
+        let name = String(reflecting: type)
+        return foundations.contains { name.hasPrefix($0) }
+    }
+}
+
+/// The types that a call of a coder has met.
+struct CodedTypes {
+    let types: FastTypes
+    private var known: [ObjectIdentifier: CodedType] = [:]
+    /// The types met last, by the bits of their addresses.
+    private var recent: [CodedType?] = Array(repeating: nil, count: 16)
+
+    init(_ types: FastTypes) { self.types = types }
+
+    @inline(__always)
+    subscript(_ type: Any.Type) -> CodedType {
+        mutating get {
+            let slot = (Int(bitPattern: ObjectIdentifier(type)) &>> 4) & 15
+            if let found = recent[slot], found.type == type { return found }
+            return find(type, slot)
+        }
+    }
+
+    @inline(never)
+    private mutating func find(_ type: Any.Type, _ slot: Int) -> CodedType {
+        let identifier = ObjectIdentifier(type)
+        let found = known[identifier] ?? CodedType(type, types: types)
+        known[identifier] = found
+        recent[slot] = found
+        return found
+    }
+}

@@ -1,0 +1,104 @@
+// Native values as nodes.
+extension ObjectGraph {
+    /// Adds a native value.
+    ///
+    /// - Throws: an error if the format cannot hold it.
+    mutating func add(_ value: NativeValue) throws(FastCodingError) -> Node {
+        switch value {
+        case .date(let seconds): return addDate(seconds)
+        case .data(let bytes): return addData(bytes)
+        case .url(let relative, let base):
+            let relative = try relative.add(to: &self)
+            guard let base else { return addURL(relative: relative) }
+            guard case .url = base else { throw FastCodingError(.notRepresentable, "the base of a URL is a URL") }
+            return addURL(relative: relative, base: try add(base))
+        case .decimal(let value): return addDecimal(value)
+        case .point(let x, let y): return addGeometry(.point, bits(x, y))
+        case .size(let width, let height): return addGeometry(.size, bits(width, height))
+        case .rect(let x, let y, let width, let height): return addGeometry(.rect, bits(x, y, width, height))
+        case .vector(let dx, let dy): return addGeometry(.vector, bits(dx, dy))
+        case .affineTransform(let a, let b, let c, let d, let tx, let ty):
+            return addGeometry(.affineTransform, bits(a, b, c, d, tx, ty))
+        case .transform3D(let numbers):
+            guard numbers.count == 16 else {
+                throw FastCodingError(.notRepresentable, "a transform in space has 16 numbers, not \(numbers.count)")
+            }
+            return addGeometry(.transform3D, numbers.map(\.bitPattern))
+        case .range(let location, let length): return addRange(location: location, length: length)
+        case .indexSet(let ranges): return addIndexSet(ranges.map { ($0.location, $0.length) })
+        }
+    }
+
+    private func bits(_ numbers: Double...) -> [UInt64] { numbers.map(\.bitPattern) }
+
+    /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
+    /// thousand it is taken for none.
+    func nativeValue(_ node: Node) -> NativeValue? {
+        let numbers = doubles(node).map { Double(bitPattern: $0) }
+        switch kind(node) {
+        case .date: return .date(date(node))
+        case .data, .mutableData: return .data(Array(pool[byteRange(node).range]))
+        case .url: return urlValue(node)
+        case .decimal: return .decimal(decimal(node))
+        case .point: return .point(numbers[0], numbers[1])
+        case .size: return .size(numbers[0], numbers[1])
+        case .rect: return .rect(numbers[0], numbers[1], numbers[2], numbers[3])
+        case .vector: return .vector(numbers[0], numbers[1])
+        case .affineTransform:
+            return .affineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+        case .transform3D: return .transform3D(numbers)
+        case .range: return .range(location: range(node).location, length: range(node).length)
+        case .indexSet, .mutableIndexSet:
+            return .indexSet(ranges(node).map { NativeValue.Range(location: $0.location, length: $0.length) })
+        default: return nil
+        }
+    }
+
+    private func urlValue(_ node: Node) -> NativeValue? {
+        var texts: [String] = []
+        var current = node
+        while kind(current) == .url {
+            if texts.count == 1000 { return nil }
+            texts.append(string(url(current).relative))
+            current = url(current).base
+        }
+        return texts.reversed().reduce(nil) { NativeValue.url($1, base: $0) }
+    }
+}
+
+extension EncodingState {
+    /// The node of a value that has a chunk of its own.
+    func node(native value: Any, at place: CodingPlace, in level: Int) throws -> Node {
+        let native: NativeValue
+        if let value = value as? any FastNative {
+            native = try value.nativeValue
+        } else {
+            throw refused(value, level, place)
+        }
+        // One instance of a class is one object of the graph.
+        let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
+        if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
+        do throws(FastCodingError) {
+            let node = try graph.add(native)
+            if let instance {
+                instances[ObjectIdentifier(instance)] = node
+                alive.append(instance)
+            }
+            return node
+        } catch {
+            throw invalid(value, level, place, error.message, error)
+        }
+    }
+}
+
+extension DecodingState {
+    func nativeValue(_ node: Node) throws -> NativeValue? { graph.nativeValue(node) }
+
+    /// An object of a class that the program does not have.
+    func unknownObject(_ node: Node, _ place: CodingPlace, _ level: Int) throws -> UnknownObject {
+        guard [.object, .codedObject].contains(graph.kind(node)) else {
+            throw mismatch(UnknownObject.self, node, level, place)
+        }
+        return keep().object(node)
+    }
+}

@@ -1,0 +1,56 @@
+// Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
+extension KeyPathWalker {
+    /// How many names are looked at for one that is nearly the same, and how long they may be.
+    private static let candidates = 1000
+    private static let longest = 100
+
+    /// Says why the component that was taken last does not lead on from a node.
+    package mutating func failure(at node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+        let name = "'\(NameText.shown(component.span))'"
+        let kind = graph.kind(node)
+        switch kind {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return noIndex(name, in: kind, count: Int(graph.record(node).b), "element")
+        case .dictionary, .mutableDictionary:
+            if isByKey(node, in: graph) { return "no \(name) in the \(kind.words)" + suggestion(at: node, in: graph) }
+            return noIndex(name, in: kind, count: Int(graph.record(node).b), "entry", "entries")
+                + ", which are numbered because its keys are not distinct strings"
+        case .object, .codedObject:
+            return "no \(name) in \(kind.words) \(NameText.shown(Array(graph.className(node).utf8).span))"
+                + suggestion(at: node, in: graph)
+        case .url: return graph.url(node).base == .nil ? "the URL has no base" : "a URL has 'NS.base' only, no \(name)"
+        case .keyedArchive: return "a keyed archive has '$data' only, no \(name)"
+        default: return "no \(name) in \(graph.summary(node)), which has no parts"
+        }
+    }
+
+    private func noIndex(
+        _ name: String, in kind: NodeKind, count: Int, _ one: String, _ many: String? = nil
+    ) -> String {
+        let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
+        let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
+        return isNumber
+            ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is no index: \(there)"
+    }
+
+    /// The name that is nearest to the component, if it is near enough.
+    private func suggestion(at node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+        guard !component.isEmpty, component.count <= Self.longest else { return "" }
+        var best: (distance: Int, name: ByteRange)?
+        for name in names(of: node, in: graph).prefix(Self.candidates) where name.count <= Self.longest {
+            let distance = NearestName.distance(component, Array(graph.pool[name.range]))
+            if distance < best?.distance ?? .max { best = (distance, name) }
+        }
+        guard let best, best.distance <= component.count / 3 else { return "" }
+        var path = ByteBuffer()
+        KeyPath.append(component: graph.bytes(best.name), to: &path)
+        return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
+    }
+
+    private func names(of node: ObjectGraph.Node, in graph: ObjectGraph) -> [ByteRange] {
+        if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
+        let keys = stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        return keys.prefix(Self.candidates).map { graph.children[$0] }.filter { graph.kind($0) == .string }
+            .map { graph.byteRange($0) }
+    }
+}

@@ -1,0 +1,25 @@
+extension ObjectGraph {
+    /// How many steps a path has to have at most for ``shortPath(_:)``: more would not be shown.
+    static var shortPathSteps: Int { 5000 }
+
+    /// The text of a path, given as nodes and the places of their children, for an error: of a very long one, and of very
+    /// long components, the beginning.
+    func shortPath(_ steps: [(node: Node, place: Int)]) -> String {
+        var addressing = KeyPathAddressing()
+        var path = ByteBuffer()
+        for (number, step) in steps.enumerated() {
+            if path.count > 4096 {
+                path.append("...")
+                break
+            }
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            let start = path.count
+            addressing.append(componentOf: step.node, place: step.place, in: self, to: &path)
+            guard path.count - start > NameText.most else { continue }
+            let component = String(decoding: path.array[start...], as: UTF8.self)
+            path.truncate(to: start)
+            path.append(NameText.shown(Array(component.utf8).span))
+        }
+        return steps.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
+    }
+}

@@ -1,0 +1,162 @@
+/// What a text in the notation says, before its aliases have been followed.
+///
+/// The nodes are those of the literal graph, each turned into what it means, and a few more. An alias is a node of kind
+/// nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
+struct UnresolvedGraph {
+    /// What is known of a node.
+    struct Role: OptionSet {
+        let rawValue: UInt8
+        /// It stands somewhere as a node, not only as part of a form such as a list of keys.
+        static let isNode = Role(rawValue: 1)
+        static let isAlias = Role(rawValue: 2)
+        /// The text names an immutable class.
+        static let isNamedImmutable = Role(rawValue: 4)
+    }
+
+    /// A dictionary with `$alias` alone.
+    struct Alias {
+        let node: ObjectGraph.Node
+        /// The key path in the pool, and where it stands in the text.
+        let path: ByteRange
+        let source: ObjectGraph.Node
+        /// What it leads to; itself until that is known.
+        var target: ObjectGraph.Node
+    }
+
+    /// How the text of an object determines its definition.
+    struct ObjectForm {
+        /// Whether the text lists all properties, so that it is not up to the rule for definitions.
+        let isListed: Bool
+        /// Which of several definitions of equal content it is, from 1; 0 for the latest.
+        let ordinal: Int
+    }
+
+    var graph: ObjectGraph
+    private(set) var roles: [Role]
+    private(set) var aliases: [Alias] = []
+    /// Parallel to the graph's definitions, which stand for one object each.
+    private(set) var forms: [ObjectForm] = []
+    /// Numbers of the class names of definitions, and of the names in `propertyNames`; equal texts have equal numbers.
+    private(set) var classNumbers: [UInt32] = []
+    private(set) var nameNumbers: [UInt32] = []
+    private var names = StringTable()
+    /// How many bytes this and what comes of it may take beyond what the text has.
+    var budget: NotationBudget
+
+    init(_ literal: ObjectGraph, limits: Limits) {
+        graph = literal
+        graph.children = []
+        graph.definitions = []
+        graph.propertyNames = []
+        roles = Array(repeating: [], count: literal.records.count)
+        budget = NotationBudget(reading: literal, limits)
+    }
+
+    func role(of node: ObjectGraph.Node) -> Role {
+        Int(node.index) < roles.count ? roles[Int(node.index)] : []
+    }
+
+    /// Adds to what is known of a node of the literal graph, and tells whether that is new.
+    mutating func mark(_ node: ObjectGraph.Node, _ role: Role) -> Bool {
+        roles[Int(node.index)].insert(role).inserted
+    }
+
+    /// Makes a node an alias.
+    mutating func makeAlias(_ node: ObjectGraph.Node, path: ByteRange, source: ObjectGraph.Node) {
+        roles[Int(node.index)].insert(.isAlias)
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
+        aliases.append(Alias(node: node, path: path, source: source, target: node))
+    }
+
+    /// The number of an alias.
+    func alias(_ node: ObjectGraph.Node) -> Int? {
+        role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
+    }
+
+    mutating func resolve(alias: Int, to target: ObjectGraph.Node) { aliases[alias].target = target }
+
+    /// What stands in a node's place in the graph. Aliases must have been resolved.
+    func target(of node: ObjectGraph.Node) -> ObjectGraph.Node {
+        alias(node).map { aliases[$0].target } ?? node
+    }
+
+    /// Makes a node an object. Its children are the values, which stand in the graph from `start` on.
+    mutating func makeObject(
+        _ node: ObjectGraph.Node, name: ByteRange, properties: [ByteRange], start: Int,
+        form: ObjectForm
+    ) {
+        classNumbers.append(number(of: name))
+        for property in properties { nameNumbers.append(number(of: property)) }
+        forms.append(form)
+        let definition = graph.addDefinition(name: name, properties: properties)
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
+    }
+
+    /// The number of a name in the pool.
+    mutating func number(of name: ByteRange) -> UInt32 {
+        let place = names.find(graph.bytes(name), in: graph.pool.span)
+        return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
+    }
+
+    /// The node's place in the text, for an error.
+    func offset(_ node: ObjectGraph.Node) -> Int? {
+        let offset = graph.source(node)
+        return offset >= 0 ? offset : nil
+    }
+}
+
+/// Bounds what is made of a text beyond its own size: by the limit on output.
+///
+/// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
+/// that stand in many places may be parts of other forms; both can take the square of the text's size.
+struct NotationBudget {
+    private let limit: Int
+    private var spent = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The budget of a writer, which may not write more than this anyway.
+    init(for graph: ObjectGraph, _ limits: Limits) {
+        limit = limits.output(forInput: graph.pool.count + graph.records.count)
+    }
+
+    /// The budget of a reader. A limit on output that is below the default is not meant for it.
+    init(reading graph: ObjectGraph, _ limits: Limits) {
+        limit = max(
+            limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))
+    }
+
+    /// Charges bytes that are about to be used. Throws ``FastCodingError/Code/outputLimit`` if they are too many.
+    @inline(__always)
+    mutating func charge(_ bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
+        let (sum, overflow) = spent.addingReportingOverflow(bytes)
+        spent = sum
+        if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
+    }
+
+    /// Charges a key path that is about to be made. It is in memory as a whole, so one alone may take no more than a 64th of
+    /// the limit: by default four times the archive, and 256 KiB in any case.
+    mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
+        try check(path: bytes)
+        try charge(bytes, for: purpose())
+    }
+
+    /// Throws ``FastCodingError/Code/outputLimit`` if a key path would be too long.
+    @inline(__always)
+    func check(path bytes: Int) throws(FastCodingError) {
+        let most = max(limit / 64, 256 << 10)
+        if bytes > most { throw Self.tooLong(most) }
+    }
+
+    @inline(never)
+    private static func tooLong(_ most: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit,
+            "a key path would have more than \(most) bytes, a 64th of the limit on output")
+    }
+
+    @inline(never)
+    private static func exceeded(_ limit: Int, _ purpose: String) -> FastCodingError {
+        FastCodingError(.outputLimit, "\(purpose) would take more than \(limit) bytes")
+    }
+}

@@ -1,0 +1,82 @@
+/// How JSON escapes characters in strings.
+enum JSONEscape {
+    /// The letter after the backslash that stands for an ASCII character; 0 if it has none of its own.
+    @inline(__always)
+    static func letter(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case 0x22, 0x5C: byte
+        case 0x08: 0x62
+        case 0x09: 0x74
+        case 0x0A: 0x6E
+        case 0x0C: 0x66
+        case 0x0D: 0x72
+        default: 0
+        }
+    }
+
+    /// The character that a letter after the backslash stands for; 0 if it means nothing.
+    @inline(__always)
+    static func character(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case 0x22, 0x5C, 0x2F: letter
+        case 0x62: 0x08
+        case 0x74: 0x09
+        case 0x6E: 0x0A
+        case 0x66: 0x0C
+        case 0x72: 0x0D
+        default: 0
+        }
+    }
+
+    /// The escape of an ASCII character, for messages.
+    static func text(_ byte: UInt8) -> String {
+        let letter = letter(byte)
+        if letter != 0 { return "\\" + String(Unicode.Scalar(letter)) }
+        let digits = [Hex.digit(byte >> 4), Hex.digit(byte & 0xF)]
+        return "\\u00" + String(decoding: digits, as: UTF8.self)
+    }
+}
+
+extension ByteBuffer {
+    /// Appends the escape of a character: a backslash and a letter where it has one and `hasLetters` is true, which it always
+    /// is for a quote and a backslash; else `\u` and four digits, twice for characters above U+FFFF.
+    package mutating func append(escapeOf scalar: UInt32, hasLetters: Bool = true) {
+        let letter = scalar < 0x80 ? JSONEscape.letter(UInt8(truncatingIfNeeded: scalar)) : 0
+        if letter != 0, hasLetters || scalar >= 0x20 {
+            append(0x5C)
+            append(letter)
+        } else if scalar < 0x1_0000 {
+            append(unit: UInt16(truncatingIfNeeded: scalar))
+        } else {
+            append(unit: UInt16(truncatingIfNeeded: 0xD7C0 + scalar >> 10))
+            append(unit: UInt16(truncatingIfNeeded: 0xDC00 + scalar & 0x3FF))
+        }
+    }
+
+    /// Appends `\u` and the four digits of a UTF-16 code unit.
+    private mutating func append(unit: UInt16) {
+        append(0x5C)
+        append(0x75)
+        for shift in [12, 8, 4, 0] as [UInt16] { append(Hex.digit(UInt8(truncatingIfNeeded: unit >> shift & 0xF))) }
+    }
+
+    /// Appends a text in which the escapes of some characters stand in their places.
+    @inline(__always)
+    package mutating func append(
+        _ utf8: Span<UInt8>, hasLetters: Bool = true, escaping isEscaped: (UInt32) -> Bool
+    ) {
+        var start = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            let (scalar, length) = byte < 0x80 ? (UInt32(byte), 1) : utf8.scalar(at: index)
+            if isEscaped(scalar) {
+                append(utf8.extracting(start..<index))
+                append(escapeOf: scalar, hasLetters: hasLetters)
+                start = index + length
+            }
+            index += length
+        }
+        append(utf8.extracting(start..<utf8.count))
+    }
+}

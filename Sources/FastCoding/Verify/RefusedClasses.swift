@@ -1,0 +1,64 @@
+/// A class that is not allowed, and what an archive has of it.
+package struct RefusedClass: Sendable {
+    /// The name, cut if it is very long.
+    package let name: String
+    /// Where it stands first: the offset of a definition, of a coded object's class name, or of a keyed archive.
+    package let offset: Int
+    /// How many objects and NSCoded objects there are.
+    package fileprivate(set) var objects = 0
+    /// How many keyed archives name it.
+    package fileprivate(set) var archives = 0
+
+    /// What verify says of it.
+    package var sentence: String {
+        var parts: [String] = []
+        if objects > 0 { parts.append(counted(objects, "object")) }
+        if archives > 0 { parts.append("in " + counted(archives, "keyed archive")) }
+        let what = parts.isEmpty ? "a definition, but no object" : parts.joined(separator: ", ")
+        return "class '\(NameText.escaped(name))' is not allowed (\(what))"
+    }
+}
+
+/// The classes of an archive that are not allowed, each once: the first few whole, the others counted.
+struct RefusedClasses {
+    private(set) var kept: [RefusedClass] = []
+    /// The numbers of all of them by the fingerprints of their names.
+    private var numbers: [UInt64: Int] = [:]
+
+    /// How many there are.
+    var count: Int { numbers.count }
+
+    /// The number of a class, which is a new one if it has none yet.
+    mutating func number(of name: Span<UInt8>, at offset: Int) -> Int {
+        let fingerprint = SeededHash.shared.hash(name)
+        if let known = numbers[fingerprint] { return known }
+        let number = numbers.count
+        numbers[fingerprint] = number
+        if number < Diagnostics.keptPerCode {
+            kept.append(RefusedClass(name: NameText.shown(name), offset: offset))
+        }
+        return number
+    }
+
+    mutating func countObject(of number: Int) {
+        if number < kept.count { kept[number].objects += 1 }
+    }
+
+    mutating func countArchive(of number: Int) {
+        if number < kept.count { kept[number].archives += 1 }
+    }
+}
+
+/// Whether a class may be in an archive, in a byte.
+struct ClassVerdict: Equatable, BitwiseCopyable {
+    private let bits: UInt8
+
+    static let unknown = ClassVerdict(bits: 0)
+    static let allowed = ClassVerdict(bits: 1)
+
+    /// Not allowed; the number is that of ``RefusedClasses``, as far as it is among the first few.
+    static func refused(_ number: Int) -> ClassVerdict { ClassVerdict(bits: UInt8(clamping: number + 2)) }
+
+    /// The number of a class that is not allowed; nil if it is allowed, or not judged yet.
+    var refusedNumber: Int? { bits < 2 ? nil : Int(bits) - 2 }
+}

@@ -1,0 +1,82 @@
+import BenchCorpora
+import FastCoding
+import Foundation
+
+// Swift types to archives and back, beside what Foundation does with the same types.
+extension Jobs {
+    /// The corpus of records as a model. The number beside each name is the size in bytes that the coder writes.
+    static func models(size: Int) throws -> [Job] {
+        let records = try JSONDecoder().decode([Record].self, from: Data(Corpus.records.text(size: size)))
+        let encoder = FastEncoder()
+        let decoder = FastDecoder()
+        let archive = try encoder.encode(records)
+        let json = try JSONEncoder().encode(records)
+        let list = try propertyListEncoder.encode(records)
+        let keyed = try NSKeyedArchiver.archivedData(
+            withRootObject: NSArray(array: records.map(KeyedRecord.init)), requiringSecureCoding: true)
+        let write = { _ = try encoder.encode(records) }
+        let read = { _ = try decoder.decode([Record].self, from: archive) }
+        let keyedRecords = NSArray(array: records.map(KeyedRecord.init))
+        let name = "model (\(archive.count))"
+        return [
+            Job(
+                name: "\(name): write / JSON (\(json.count))", size: archive.count, work: write,
+                foundation: { _ = try JSONEncoder().encode(records) }),
+            Job(
+                name: "\(name): write / plist (\(list.count))", size: archive.count, work: write,
+                foundation: { _ = try propertyListEncoder.encode(records) }),
+            Job(
+                name: "\(name): write / keyed (\(keyed.count))", size: archive.count, work: write,
+                foundation: {
+                    _ = try NSKeyedArchiver.archivedData(withRootObject: keyedRecords, requiringSecureCoding: true)
+                }),
+            Job(
+                name: "\(name): read / JSON", size: archive.count, work: read,
+                foundation: { _ = try JSONDecoder().decode([Record].self, from: json) }),
+            Job(
+                name: "\(name): read / plist", size: archive.count, work: read,
+                foundation: { _ = try PropertyListDecoder().decode([Record].self, from: list) }),
+            Job(
+                name: "\(name): read / keyed", size: archive.count, work: read,
+                foundation: {
+                    _ = try NSKeyedUnarchiver.unarchivedObject(
+                        ofClasses: [NSArray.self, KeyedRecord.self, NSString.self], from: keyed)
+                }),
+        ] + (try objects(records))
+    }
+
+    /// Objects by table against objects by Codable, and shared instances against single ones.
+    private static func objects(_ records: [Record]) throws -> [Job] {
+        let encoder = FastEncoder()
+        let decoder = FastDecoder()
+        let codable = records.map(CodableRecord.init)
+        let table = TableRecords()
+        table.records = records.map(TableRecord.init)
+        let shared = Array(repeating: codable, count: 10).flatMap { $0 }
+        let codableArchive = try encoder.encode(codable)
+        let tableArchive = try encoder.encode(object: table)
+        let sharedArchive = try encoder.encode(shared)
+        return [
+            Job(
+                name: "objects: write by table / Codable", size: tableArchive.count,
+                work: { _ = try encoder.encode(object: table) }, foundation: { _ = try encoder.encode(codable) }),
+            Job(
+                name: "objects: read by table / Codable", size: tableArchive.count,
+                work: { _ = try decoder.decode(object: TableRecords.self, from: tableArchive) },
+                foundation: { _ = try decoder.decode([CodableRecord].self, from: codableArchive) }),
+            Job(
+                name: "objects: write, each 10 times / once", size: sharedArchive.count,
+                work: { _ = try encoder.encode(shared) }, foundation: { _ = try encoder.encode(codable) }),
+            Job(
+                name: "objects: read, each 10 times / once", size: sharedArchive.count,
+                work: { _ = try decoder.decode([CodableRecord].self, from: sharedArchive) },
+                foundation: { _ = try decoder.decode([CodableRecord].self, from: codableArchive) }),
+        ]
+    }
+
+    private static var propertyListEncoder: PropertyListEncoder {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        return encoder
+    }
+}

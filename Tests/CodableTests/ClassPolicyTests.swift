@@ -1,0 +1,127 @@
+import FastCoding
+import Testing
+
+@Suite("Which classes come out of a file")
+struct ClassPolicyTests {
+    private var types: FastTypes {
+        var types = FastTypes()
+        types.register(Circle.self)
+        types.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
+        return types
+    }
+
+    @Test("registered subclasses come out of slots of their superclass")
+    func subclasses() throws {
+        let shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2), Shape("p")]
+        let archive = try FastEncoder(types: types).encode(shapes)
+        let back = try FastDecoder(types: types).decode([Shape].self, from: archive)
+        #expect(back.map { String(describing: type(of: $0)) } == ["Circle", "Square", "Shape"])
+        #expect((back[1] as? Square)?.side == 2)
+    }
+
+    @Test("a class that is not registered is an error that names it and the place")
+    func unregistered() throws {
+        let archive = try FastEncoder().encode(["x": [Shape("p"), Circle("c", radius: 1)]])
+        let error = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode([String: [Shape]].self, from: archive)
+        }
+        #expect(error?.path == "x.1")
+        #expect(error?.code == .classNotAllowed)
+        #expect(error?.context?.debugDescription.contains("'Circle'") == true)
+    }
+
+    @Test("a registered class that does not fit the slot is an error")
+    func unfitting() throws {
+        let archive = try FastEncoder().encode([Tag("t")])
+        var types = types
+        types.register(Tag.self)
+        #expect(throws: DecodingError.self) { try FastDecoder(types: types).decode([Shape].self, from: archive) }
+    }
+
+    @Test("names are chosen both ways, and old names are read")
+    func names() throws {
+        #expect(try json(Square("s", side: 1), encoder: FastEncoder(types: types)).contains(#""$class":"Quad""#))
+        for name in ["Quad", "Rectangle"] {
+            let text = #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"#
+            let shape = try decode(Shape.self, text, FastDecoder(types: types))
+            #expect((shape as? Square)?.side == 2)
+            #expect(try decode(Square.self, text, FastDecoder(types: types)).name == "s")
+        }
+        let error = #expect(throws: DecodingError.self) {
+            try decode(Square.self, #"{"$class":"Square","side":2,"super":{"name":"s"}}"#, FastDecoder(types: types))
+        }
+        #expect(error?.code == .classNotAllowed)
+    }
+
+    struct Label: Codable, FastNamed, Equatable {
+        static let fastClassName = "TodoLabel"
+        var text: String
+    }
+
+    struct Named: Codable, Equatable {
+        var text: String
+    }
+
+    @Test("structures bear a class name if they ask for one or are registered with one")
+    func structures() throws {
+        #expect(try json([Label(text: "a")]) == #"[{"$class":"TodoLabel","text":"a"}]"#)
+        #expect(try roundTrip([Label(text: "a")]) == [Label(text: "a")])
+        var types = FastTypes()
+        types.register(Named.self, name: "N")
+        let encoder = FastEncoder(types: types)
+        #expect(try json(Named(text: "a"), encoder: encoder) == #"{"$class":"N","text":"a"}"#)
+        #expect(
+            try roundTrip(Named(text: "a"), encoder: encoder, decoder: FastDecoder(types: types)) == Named(text: "a"))
+        #expect(try json(Named(text: "a")) == #"{"text":"a"}"#)
+    }
+
+    @Test("an object of another class is an error in a slot of a structure")
+    func structureSlots() throws {
+        let text = #"{"$class":"Evil","text":"a"}"#
+        #expect(throws: DecodingError.self) { try decode(Named.self, text) }
+        #expect(throws: DecodingError.self) { try decode(Label.self, text) }
+        #expect(throws: DecodingError.self) { try decode([String: String].self, text) }
+        #expect(try decode(Named.self, #"{"$class":"Named","text":"a"}"#).text == "a")
+    }
+
+    @Test("old names of properties are read when the new one is absent")
+    func oldProperties() throws {
+        struct Item: Codable, FastRenamed {
+            var title: String
+            var done: Bool?
+            static var fastOldNames: [String: [String]] { ["title": ["text", "label"], "done": ["checked"]] }
+        }
+        #expect(try decode(Item.self, #"{"text":"a","checked":1}"#).title == "a")
+        #expect(try decode(Item.self, #"{"text":"a","checked":1}"#).done == true)
+        #expect(try decode(Item.self, #"{"label":"a"}"#).title == "a")
+        #expect(try decode(Item.self, #"{"label":"a","title":"b"}"#).title == "b")
+    }
+
+    @Test("unknown properties are ignored, refused or kept, as asked")
+    func unknownProperties() throws {
+        struct Contact: Codable {
+            var name: String
+            var city: String?
+        }
+        struct Keeping: Codable {
+            var rest = UnknownProperties()
+            var name: String
+        }
+        let text = #"{"name":"a","phone":[1,{"$class":"Phone","n":2}],"city":"b"}"#
+        #expect(try decode(Contact.self, text).name == "a")
+        var strict = FastDecoder()
+        strict.unknownProperties = .refuse
+        let error = #expect(throws: DecodingError.self) { try decode([Contact].self, "[\(text)]", strict) }
+        #expect(error?.path == "0.phone")
+        for decoder in [FastDecoder(), strict] {
+            var kept = try decode(Keeping.self, text, decoder)
+            #expect(kept.rest.names == ["phone", "city"])
+            #expect(kept.rest["city"]?.string == "b")
+            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"city":"b","name":"a"}"#)
+            let other = kept
+            kept.rest["city"] = nil
+            #expect(try json(kept) == #"{"phone":[1,{"$class":"Phone","n":2}],"name":"a"}"#)
+            #expect(other.rest["city"] != nil)
+        }
+    }
+}

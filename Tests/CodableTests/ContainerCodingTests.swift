@@ -1,0 +1,267 @@
+import FastCoding
+import Testing
+
+@Suite("Containers of Codable")
+struct ContainerCodingTests {
+    enum Payload: Codable, Equatable {
+        case empty
+        case one(Int)
+        case named(title: String, count: Int?)
+        indirect case nested(Payload)
+    }
+
+    enum Level: String, Codable { case low, high }
+
+    struct Everything: Codable, Equatable {
+        var id: Int
+        var optional: String?
+        var array: [Int?]
+        var dictionary: [String: [Double]]
+        var byNumber: [Int: String]
+        var byLevel: [Level: Int]
+        var byPoint: [Point: String]
+        var set: Set<String>
+        var enums: [Payload]
+        var level: Level
+        var deep: [[[Int]]]
+        var empty: Empty
+        var tuple: Pair<Int, String>
+    }
+
+    struct Point: Codable, Hashable {
+        var x: Int
+        var y: Int
+    }
+    struct Empty: Codable, Equatable {}
+    struct Pair<First: Codable & Equatable, Second: Codable & Equatable>: Codable, Equatable {
+        var first: First
+        var second: Second
+    }
+
+    private var everything: Everything {
+        Everything(
+            id: 1, optional: nil, array: [1, nil, 3], dictionary: ["a": [1.5], "b": []], byNumber: [5: "five"],
+            byLevel: [.high: 2], byPoint: [Point(x: 1, y: 2): "p"], set: ["x", "y"],
+            enums: [.empty, .one(1), .named(title: "t", count: nil), .nested(.nested(.one(2)))], level: .low,
+            deep: [[[1], []], []], empty: Empty(), tuple: Pair(first: 1, second: "s"))
+    }
+
+    @Test("structures, enumerations with payloads, collections and optionals come back")
+    func everythingComesBack() throws {
+        #expect(try roundTrip(everything) == everything)
+        let text = try FastEncoder().text(everything, as: .xml)
+        #expect(try FastDecoder().decode(Everything.self, fromText: text) == everything)
+        let exact = try FastEncoder().text(everything, as: .json, exact: true)
+        #expect(try FastDecoder().decode(Everything.self, fromText: exact, as: .json) == everything)
+        let list = try FastEncoder().text(everything, as: .binary)
+        #expect(try FastDecoder().decode(Everything.self, fromText: list, as: .binary) == everything)
+        #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().graph(of: everything)) == everything)
+    }
+
+    @Test("a dictionary has its keys as they are, a set is a set")
+    func nativeCollections() throws {
+        #expect(try json([5: "five"]) == #"{"$class":"NSDictionary","NS.keys":[5],"NS.objects":["five"]}"#)
+        #expect(try json(Set(["x"])) == #"{"$class":"NSSet","NS.objects":["x"]}"#)
+        #expect(try decode([Int: String].self, #"{"5":"five"}"#) == [5: "five"])
+    }
+
+    @Test("absent optionals are no properties, nil elements are null")
+    func optionals() throws {
+        struct Model: Codable {
+            var a: Int?
+            var b: [Int?]
+        }
+        #expect(try json(Model(a: nil, b: [nil])) == #"{"b":[null]}"#)
+        #expect(try decode(Model.self, #"{"a":null,"b":[]}"#).a == nil)
+        #expect(try decode(Model.self, #"{"a":{"$nil":true},"b":[]}"#).a == nil)
+    }
+
+    /// Fills its containers by turns.
+    struct Interleaved: Codable, Equatable {
+        var values = [1, 2, 3]
+        enum Keys: String, CodingKey { case first, second, list, after }
+        enum Inner: String, CodingKey { case x, y }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let outer = try decoder.container(keyedBy: Keys.self)
+            var list = try outer.nestedUnkeyedContainer(forKey: .list)
+            let second = try outer.nestedContainer(keyedBy: Inner.self, forKey: .second)
+            let first = try outer.nestedContainer(keyedBy: Inner.self, forKey: .first)
+            #expect(list.count == 3)
+            values = [try list.decode(Int.self)]
+            values.append(try second.decode(Int.self, forKey: .x))
+            #expect(try first.decode([String].self, forKey: .y) == ["deep"])
+            #expect(try outer.decode(Bool.self, forKey: .after))
+            let pair = try list.nestedContainer(keyedBy: Inner.self)
+            values.append(try pair.decode(Int.self, forKey: .y))
+            #expect(joined(pair.codingPath).hasSuffix("list.1"))
+            #expect(!list.isAtEnd)
+            #expect(try list.decodeNil())
+            #expect(list.isAtEnd)
+            #expect(Set(outer.allKeys) == [.first, .second, .list, .after])
+            #expect(!first.contains(.x))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var outer = encoder.container(keyedBy: Keys.self)
+            var list = outer.nestedUnkeyedContainer(forKey: .list)
+            var first = outer.nestedContainer(keyedBy: Inner.self, forKey: .first)
+            var second = outer.nestedContainer(keyedBy: Inner.self, forKey: .second)
+            try list.encode(values[0])
+            try second.encode(values[1], forKey: .x)
+            try first.encode(["deep"], forKey: .y)
+            var pair = list.nestedContainer(keyedBy: Inner.self)
+            try outer.encode(true, forKey: .after)
+            try list.encodeNil()
+            try pair.encode(values[2], forKey: .y)
+            #expect(joined(pair.codingPath).hasSuffix("list.1"))
+            #expect(list.count == 3)
+        }
+    }
+
+    @Test("nested containers may be filled and read in any order")
+    func interleaved() throws {
+        #expect(
+            try json(Interleaved())
+                == #"{"list":[1,{"y":3},null],"first":{"y":["deep"]},"second":{"x":2},"after":true}"#)
+        #expect(try roundTrip([Interleaved(), Interleaved()]) == [Interleaved(), Interleaved()])
+    }
+
+    /// Uses each kind of super encoder.
+    struct Supers: Codable, Equatable {
+        var base = Point(x: 1, y: 2)
+        var other = [3, 4]
+        enum Keys: CodingKey { case other }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            base = try Point(from: container.superDecoder())
+            var list = try container.superDecoder(forKey: .other).unkeyedContainer()
+            other = [try Int(from: list.superDecoder()), try list.decode(Int.self)]
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try base.encode(to: container.superEncoder())
+            var list = container.superEncoder(forKey: .other).unkeyedContainer()
+            try other[0].encode(to: list.superEncoder())
+            try list.encode(other[1])
+        }
+    }
+
+    @Test("super encoders write beside the type's own keys")
+    func supers() throws {
+        #expect(try json(Supers()) == #"{"super":{"x":1,"y":2},"other":[3,4]}"#)
+        #expect(try roundTrip(Supers()) == Supers())
+    }
+
+    @Test("a key that is encoded again has its last value")
+    func repeatedKeys() throws {
+        struct Twice: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: PointKeys.self)
+                try container.encode(1, forKey: .x)
+                try container.encode(2, forKey: .y)
+                try container.encode(3, forKey: .x)
+            }
+            enum PointKeys: CodingKey { case x, y }
+        }
+        #expect(try json(Twice()) == #"{"x":3,"y":2}"#)
+    }
+
+    @Test("equal keys in a file are an error, not a choice")
+    func equalKeys() throws {
+        // A dictionary of two entries, both of key x.
+        let archive: [UInt8] =
+            [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
+            + [9, 0, 0, 0, 2, 0, 0, 0, 46, 8, 0x78, 0, 45, 8, 0x78, 0]
+        #expect(throws: DecodingError.self) { try FastDecoder().decode([String: Int].self, from: archive) }
+        struct Model: Decodable {
+            var x: Int
+        }
+        #expect(throws: DecodingError.self) { try FastDecoder().decode(Model.self, from: archive) }
+    }
+
+    @Test("keys may be asked for in any order, and in large containers too")
+    func order() throws {
+        struct Numbered: Codable {
+            struct Key: CodingKey {
+                var stringValue: String
+                var intValue: Int? { nil }
+                init(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+            init() {}
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                for index in (0..<500).reversed() {
+                    #expect(try container.decode(Int.self, forKey: Key(stringValue: "k\(index)")) == index)
+                }
+                #expect(try container.decodeIfPresent(Int.self, forKey: Key(stringValue: "none")) == nil)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                for index in 0..<500 { try container.encode(index, forKey: Key(stringValue: "k\(index)")) }
+            }
+        }
+        _ = try roundTrip(Numbered())
+    }
+
+    @Test("userInfo reaches all values")
+    func userInfo() throws {
+        struct Reader: Codable {
+            init() {}
+            init(from decoder: any Decoder) throws { #expect(decoder.userInfo[key] as? Int == 7) }
+            func encode(to encoder: any Encoder) throws {
+                #expect(encoder.userInfo[key] as? Int == 8)
+                var container = encoder.singleValueContainer()
+                try container.encode("x")
+            }
+            var key: CodingUserInfoKey { CodingUserInfoKey(rawValue: "k").present }
+        }
+        var encoder = FastEncoder()
+        var decoder = FastDecoder()
+        let key = try #require(CodingUserInfoKey(rawValue: "k"))
+        encoder.userInfo[key] = 8
+        decoder.userInfo[key] = 7
+        _ = try roundTrip([Reader()], encoder: encoder, decoder: decoder)
+    }
+
+    @Test("strategies change the names of properties, but not the keys of dictionaries")
+    func strategies() throws {
+        struct Model: Codable, Equatable {
+            var firstName: String
+            var baseUrl: [String: Int]
+        }
+        let model = Model(firstName: "a", baseUrl: ["someKey": 1])
+        var encoder = FastEncoder()
+        var decoder = FastDecoder()
+        encoder.keyEncodingStrategy = .snakeCase
+        decoder.keyDecodingStrategy = .snakeCase
+        #expect(try json(model, encoder: encoder) == #"{"first_name":"a","base_url":{"someKey":1}}"#)
+        #expect(try roundTrip(model, encoder: encoder, decoder: decoder) == model)
+        encoder.keyEncodingStrategy = .custom { Key("x\($0.count)-" + ($0.last?.stringValue ?? "")) }
+        decoder.keyDecodingStrategy = .custom { Key(String(($0.last?.stringValue ?? "").dropFirst(3))) }
+        #expect(try json([model], encoder: encoder) == #"[{"x2-firstName":"a","x2-baseUrl":{"someKey":1}}]"#)
+        #expect(try roundTrip([model], encoder: encoder, decoder: decoder) == [model])
+    }
+
+    struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(_ text: String) { stringValue = text }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension Optional where Wrapped == CodingUserInfoKey {
+    fileprivate var present: CodingUserInfoKey {
+        guard let self else { preconditionFailure("a key") }
+        return self
+    }
+}

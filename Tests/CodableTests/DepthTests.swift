@@ -1,0 +1,125 @@
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("Bounds of coders")
+struct DepthTests {
+    /// Runs something on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's systems.
+    private func onSmallStack<T: Sendable>(_ body: @escaping @Sendable () -> T) -> T {
+        let result = Box<T>()
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            result.value = body()
+            done.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        done.wait()
+        return result.value.present
+    }
+
+    private final class Box<T: Sendable>: @unchecked Sendable {
+        var value: T?
+    }
+
+    private static func chain(_ depth: Int) -> PlainNode {
+        var node = PlainNode(0)
+        for value in 1..<depth { node = PlainNode(value, node) }
+        return node
+    }
+
+    @Test("values as deep as the limit fit on a stack of 512 KiB, deeper ones are errors")
+    func smallStack() throws {
+        let limit = FastEncoder().depth
+        let deepest = onSmallStack { () -> Int in
+            guard let archive = try? FastEncoder().encode(Self.chain(limit)),
+                var node = try? FastDecoder().decode(PlainNode.self, from: archive)
+            else { return 0 }
+            var count = 1
+            while let next = node.next {
+                node = next
+                count += 1
+            }
+            return count
+        }
+        #expect(deepest == limit)
+        let error = onSmallStack { () -> FastCodingError.Code? in
+            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(Self.chain(limit + 1)) })
+            else { return nil }
+            return (error as? EncodingError)?.code
+        }
+        #expect(error == .depthLimit)
+    }
+
+    @Test("deep archives are errors of the decoder, of structures, enumerations, arrays and instances alike")
+    func deepArchives() throws {
+        indirect enum Tree: Codable {
+            case leaf
+            case node(Tree)
+        }
+        struct Nested: Codable {
+            var a: [Nested]
+        }
+        let count = 400
+        let texts = [
+            String(repeating: #"{"node":{"_0":"#, count: count) + #"{"leaf":{}}"#
+                + String(repeating: "}}", count: count),
+            String(repeating: #"{"a":["#, count: count) + String(repeating: "]}", count: count),
+            String(repeating: #"{"$class":"PlainNode","value":1,"next":"#, count: count) + "null"
+                + String(repeating: "}", count: count),
+        ]
+        let codes = onSmallStack { () -> [FastCodingError.Code?] in
+            var decoder = FastDecoder()
+            decoder.limits = .none
+            return [
+                code(of: Result { try decode(Tree.self, texts[0], decoder) }),
+                code(of: Result { try decode(Nested.self, texts[1], decoder) }),
+                code(of: Result { try decode(PlainNode.self, texts[2], decoder) }),
+            ]
+        }
+        #expect(codes == [.depthLimit, .depthLimit, .depthLimit])
+    }
+
+    private func code<T>(of result: Result<T, any Error>) -> FastCodingError.Code? {
+        guard case .failure(let error) = result else { return nil }
+        return (error as? DecodingError)?.code
+    }
+
+    @Test("sharing that doubles with each level costs nothing until it is counted, and then is an error")
+    func doubling() throws {
+        // a0 = [1, 1], a1 = [a0, a0], ...
+        struct Tree: Codable {
+            var children: [Tree]
+        }
+        var graph = ObjectGraph()
+        var node = graph.addContainer(.dictionary, [graph.addContainer(.array, []), graph.addString("children")])
+        for _ in 0..<40 {
+            let list = graph.addContainer(.array, [node, node])
+            node = graph.addContainer(.dictionary, [list, graph.addString("children")])
+        }
+        graph.rootIndex = node
+        let error = #expect(throws: DecodingError.self) { try FastDecoder().decode(Tree.self, from: graph) }
+        #expect(error?.code == .expansionLimit)
+        var decoder = FastDecoder()
+        decoder.limits.expansion = .max
+        // Written out, it would be 2^40 values.
+        _ = try decoder.decode(Tree.self, from: graph)
+    }
+
+    @Test("a long string behind many references is made once")
+    func longString() throws {
+        var graph = ObjectGraph()
+        let text = graph.addString(String(repeating: "x", count: 1 << 20))
+        graph.rootIndex = graph.addContainer(.array, [ObjectGraph.Node](repeating: text, count: 100_000))
+        // Made for each, it would be 100 GB.
+        let strings = try FastDecoder().decode([String].self, from: graph)
+        #expect(strings.count == 100_000)
+    }
+}
+
+extension Optional {
+    fileprivate var present: Wrapped {
+        guard let self else { preconditionFailure("the thread has set it") }
+        return self
+    }
+}

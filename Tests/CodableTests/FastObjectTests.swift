@@ -1,0 +1,269 @@
+import FastCoding
+import Testing
+
+@Suite("Objects by tables")
+struct FastObjectTests {
+    final class Item: FastObject {
+        var title = ""
+        var checked = false
+        var note: String? = "default"
+        var sizes: [Double] = []
+        weak var list: List?
+        var next: Item?
+        var shouted: String {
+            get { title.uppercased() }
+            set { title = newValue.lowercased() }
+        }
+        init() {}
+        static let fastProperties = FastTable<Item>()
+            .property("title", \.title, was: "text", "label").property("checked", \.checked).property("note", \.note)
+            .property("sizes", \.sizes).property("list", \.list).property("next", \.next)
+    }
+
+    final class List: FastObject, Hashable {
+        var name = ""
+        var items: [Item] = []
+        var byName: [String: Item] = [:]
+        var friends: Set<List> = []
+        var first: Item?
+        init() {}
+        static let fastProperties = FastTable<List>()
+            .property("name", \.name).property("items", \.items).property("byName", \.byName)
+            .property("friends", \.friends).property("first", \.first)
+        static func == (left: List, right: List) -> Bool { left.name == right.name }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+
+    private func roundTrip<T: FastObject>(_ object: T, _ decoder: FastDecoder = FastDecoder()) throws -> T {
+        try decoder.decode(object: T.self, from: FastEncoder().encode(object: object))
+    }
+
+    private func json(_ object: some FastObject) throws -> String {
+        let archive = try FastEncoder().encode(object: object)
+        return try CodableTests.json(FastDecoder().decode(FastValue.self, from: archive))
+    }
+
+    @Test("graphs of objects come back: cycles, weak references, sets, dictionaries and shared objects")
+    func graphs() throws {
+        let list = List()
+        list.name = "a"
+        for title in ["x", "y"] {
+            let item = Item()
+            item.title = title
+            item.list = list
+            item.note = nil
+            list.items.append(item)
+            list.byName[title] = item
+        }
+        list.items[0].next = list.items[1]
+        list.items[1].next = list.items[0]
+        list.items[1].sizes = [1, 2.5]
+        let other = List()
+        other.name = "b"
+        other.friends = [list]
+        list.friends = [other]
+        list.first = list.items[1]
+        let back = try roundTrip(list)
+        #expect(back.items.map(\.title) == ["x", "y"])
+        #expect(back.items.allSatisfy { $0.list === back && $0.note == nil })
+        #expect(back.byName["y"] === back.items[1] && back.first === back.items[1])
+        #expect(back.items[0].next === back.items[1] && back.items[1].next === back.items[0])
+        #expect(back.items[1].sizes == [1, 2.5])
+        #expect(back.friends.first?.name == "b" && back.friends.contains(other))
+        #expect(back.friends.first?.friends.first === back)
+        for each in [list, back] {
+            each.items[0].next = nil
+            each.friends = []
+        }
+    }
+
+    @Test("chains of any length take no stack")
+    func chains() throws {
+        let first = Item()
+        var last = first
+        for _ in 0..<100_000 {
+            let item = Item()
+            last.next = item
+            last = item
+        }
+        var decoder = FastDecoder()
+        decoder.limits.depth = .max
+        let back = try decoder.decode(object: Item.self, from: FastEncoder().graph(object: first))
+        var count = 0
+        for head in [first, back] {
+            var item: Item? = head
+            while let next = item?.next {
+                item?.next = nil
+                item = next
+                count += 1
+            }
+        }
+        #expect(count == 200_000)
+    }
+
+    @Test("old names, missing properties and nil")
+    func oldNames() throws {
+        let item = try decodeObject(Item.self, #"{"$class":"Item","label":"t","checked":1,"list":null}"#)
+        #expect(item.title == "t" && item.checked && item.note == "default")
+        let empty = Item()
+        empty.note = nil
+        #expect(try roundTrip(empty).note == nil)
+    }
+
+    private func decodeObject<T: FastObject>(_ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder())
+        throws -> T
+    {
+        let value = try decode(FastValue.self, text)
+        return try decoder.decode(object: type, from: FastEncoder().encode(value))
+    }
+
+    class Animal: FastObject {
+        var name = ""
+        required init() {}
+        class var fastProperties: FastTable<Animal> { FastTable<Animal>().property("name", \.name) }
+    }
+
+    final class Dog: Animal {
+        var tricks = 0
+        override class var fastProperties: FastTable<Animal> {
+            FastTable<Dog>().property("tricks", \.tricks).joined(to: super.fastProperties)
+        }
+    }
+
+    final class Zoo: FastObject {
+        var animals: [Animal] = []
+        var computed: String {
+            get { "\(animals.count)" }
+            set { _ = newValue }
+        }
+        init() {}
+        static let fastProperties = FastTable<Zoo>().property("animals", \.animals).property("computed", \.computed)
+    }
+
+    @Test("tables of superclasses are joined, subclasses come from the registry, computed properties work")
+    func subclasses() throws {
+        let zoo = Zoo()
+        let dog = Dog()
+        dog.name = "Rex"
+        dog.tricks = 3
+        zoo.animals = [dog, Animal(), dog]
+        #expect(try json(zoo).contains(#"{"$class":"Dog","tricks":3,"name":"Rex"}"#))
+        #expect(try json(zoo).contains(#""computed":"3""#))
+        let error = #expect(throws: DecodingError.self) { try roundTrip(zoo) }
+        #expect(error?.code == .classNotAllowed)
+        #expect(error?.path == "animals")
+        var types = FastTypes()
+        types.register(Dog.self)
+        let back = try roundTrip(zoo, FastDecoder(types: types))
+        #expect((back.animals[0] as? Dog)?.tricks == 3 && back.animals[0].name == "Rex")
+        #expect(back.animals[0] === back.animals[2])
+    }
+
+    final class Draft: FastObject {
+        var text = ""
+        var log: [String] = []
+        var child: Draft?
+        init() {}
+        static let fastProperties = FastTable<Draft>().property("text", \.text).property("child", \.child)
+        var classForFastCoding: any FastObject.Type { text == "final" ? Final.self : Draft.self }
+        var replacementObjectForFastCoding: any FastObject {
+            guard text == "secret" else { return self }
+            let other = Draft()
+            other.text = "hidden"
+            return other
+        }
+        func awakeAfterFastCoding() throws -> any FastObject {
+            if text == "one" { return unsafe Draft.one }
+            log.append("awake after \(child?.log.count ?? 0)")
+            return self
+        }
+        func setUndefined(_ name: String, to value: FastValue) throws -> Bool {
+            guard name == "extra" else { return false }
+            log.append("extra \(value.int ?? 0)")
+            return true
+        }
+        func missing(_ name: String) throws { log.append("missing \(name)") }
+        nonisolated(unsafe) static let one = Draft()
+    }
+
+    final class Final: FastObject {
+        init() {}
+        static let fastProperties = FastTable<Final>()
+    }
+
+    @Test("another class and another object can be written in an object's place")
+    func replacements() throws {
+        let draft = Draft()
+        draft.child = Draft()
+        draft.child?.text = "final"
+        draft.child?.child = nil
+        #expect(try json(draft) == #"{"$class":"Draft","text":"","child":{"$class":"Final"}}"#)
+        draft.child?.text = "secret"
+        #expect(try json(draft) == #"{"$class":"Draft","text":"","child":{"$class":"Draft","text":"hidden"}}"#)
+    }
+
+    @Test("children awake first, and what awaking replaces is replaced everywhere, on cycles too")
+    func awaking() throws {
+        let draft = try decodeObject(
+            Draft.self, #"{"$class":"Draft","text":"a","child":{"$class":"Draft","text":"b","child":{"$nil":true}}}"#)
+        #expect(draft.child?.log == ["awake after 0"])
+        #expect(draft.log == ["awake after 1"])
+        let cyclic = try decodeObject(
+            Draft.self,
+            #"{"$class":"Draft","text":"a","child":{"$class":"Draft","text":"one","child":{"$alias":"$root"}}}"#)
+        #expect(unsafe cyclic.child === Draft.one)
+        let root = try decodeObject(
+            Draft.self,
+            #"{"$class":"Draft","text":"one","child":{"$class":"Draft","text":"b","child":{"$alias":"$root"}}}"#)
+        #expect(unsafe root === Draft.one)
+    }
+
+    @Test("undefined and missing properties are told, or refused")
+    func undefined() throws {
+        let draft = try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#)
+        #expect(draft.log == ["missing child", "extra 5", "awake after 0"])
+        var strict = FastDecoder()
+        strict.unknownProperties = .refuse
+        let error = #expect(throws: DecodingError.self) {
+            try decodeObject(Draft.self, #"{"$class":"Draft","text":"a","extra":5,"more":1}"#, strict)
+        }
+        #expect(error?.path == "more")
+    }
+
+    @Test("an object that exists is set from archives, one after the other")
+    func update() throws {
+        let item = Item()
+        let archive = { (text: String) in try FastEncoder().encode(decode(FastValue.self, text)) }
+        try FastDecoder().update(item, from: archive(#"{"$class":"Item","title":"a","checked":true}"#))
+        try FastDecoder().update(
+            item, from: archive(#"{"$class":"Item","title":"b","next":{"$class":"Item","title":"n"}}"#))
+        #expect(item.title == "b" && item.checked && item.next?.title == "n")
+    }
+
+    @Test("an object tells its properties as a dictionary")
+    func representation() {
+        let item = Item()
+        item.title = "t"
+        item.note = nil
+        let values = item.dictionaryRepresentation()
+        #expect(Set(values.keys) == ["title", "checked", "sizes"])
+        #expect(values["title"] as? String == "t")
+    }
+
+    @Test("values that do not fit are errors with their path")
+    func errors() {
+        let error = #expect(throws: DecodingError.self) {
+            try decodeObject(Item.self, #"{"$class":"Item","next":{"$class":"Item","sizes":[1,"x"]}}"#)
+        }
+        #expect(error?.path == "next.sizes.1")
+        #expect(throws: DecodingError.self) { try decodeObject(Item.self, #"{"$class":"Evil"}"#) }
+        #expect(throws: DecodingError.self) {
+            try decodeObject(Item.self, #"{"$class":"Item","list":{"$class":"Item"}}"#)
+        }
+        #expect(throws: EncodingError.self) {
+            let item = Item()
+            item.title = "a\0"
+            _ = try FastEncoder().encode(object: item)
+        }
+    }
+}

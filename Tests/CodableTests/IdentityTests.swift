@@ -1,0 +1,187 @@
+import FastCoding
+import Testing
+
+@Suite("Instances and their identity")
+struct IdentityTests {
+    @Test("an instance is written once, as an object of its class, and comes back as one")
+    func shared() throws {
+        let list = try roundTrip(sampleList())
+        #expect(list.items.count == 2)
+        #expect(list.items[0].tags[0] === list.items[1].tags[1])
+        #expect(list.items[0].tags[0] !== list.items[1].tags[0])
+        #expect(list.items.allSatisfy { $0.list === list })
+        #expect(list.items[1].note == "rye")
+        let text = try json(sampleList())
+        #expect(
+            text
+                == #"{"$class":"TodoList","name":"Week","items":[{"$class":"TodoItem","title":"Water plants","checked":false,"#
+                + #""tags":[{"$class":"Tag","name":"home"}],"list":{"$alias":"$root"}},{"$class":"TodoItem","title":"Bake","#
+                + #""checked":false,"tags":[{"$class":"Tag","name":"food"},{"$alias":"items.0.tags.0"}],"list":{"$alias":"$root"},"#
+                + #""note":"rye"}]}"#)
+    }
+
+    @Test("text keeps identity", arguments: [FastTextFormat.json, .xml, .binary])
+    func text(_ format: FastTextFormat) throws {
+        let text = try FastEncoder().text(sampleList(), as: format)
+        let list = try FastDecoder().decode(TodoList.self, fromText: text)
+        #expect(list.items[0].tags[0] === list.items[1].tags[1])
+        #expect(list.items.allSatisfy { $0.list === list })
+    }
+
+    @Test("superclasses' properties are in the object, by the same encoder or a super encoder")
+    func superclasses() throws {
+        let circle = try roundTrip(Circle("c", radius: 2))
+        #expect(circle.name == "c" && circle.radius == 2)
+        #expect(try json(Circle("c", radius: 2)) == #"{"$class":"Circle","radius":2.0,"name":"c"}"#)
+        let square = try roundTrip(Square("s", side: 3))
+        #expect(square.name == "s" && square.side == 3)
+    }
+
+    @Test("a cycle through plain properties is an error of the encoder that names the path")
+    func encodingCycle() {
+        let node = PlainNode(1, PlainNode(2))
+        node.next?.next = node
+        defer { node.next = nil }
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["nodes": [node]]) }
+        #expect(error?.path == "nodes.0.next.next")
+        #expect(error?.code == .cycle)
+        #expect(error?.context?.debugDescription.contains("@Link") == true)
+    }
+
+    @Test("a cycle through plain properties is an error of the decoder that names the path")
+    func decodingCycle() {
+        let text = #"[{"$class":"PlainNode","value":1,"next":{"$class":"PlainNode","value":2,"next":{"$alias":"0"}}}]"#
+        let error = #expect(throws: DecodingError.self) { try decode([PlainNode].self, text) }
+        #expect(error?.path == "0.next.next")
+        #expect(error?.code == .cycle)
+    }
+
+    @Test("a cycle of containers without classes is an error of the decoder")
+    func containerCycle() {
+        struct Tree: Codable {
+            var children: [Tree]
+        }
+        let text = #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}}"#
+        #expect(throws: DecodingError.self) { try decode(Tree.self, text) }
+    }
+
+    @Test("a link may stand before what it refers to")
+    func linkFirst() throws {
+        let item = sampleList().items[0]
+        let list = TodoList("other")
+        list.add(item)
+        // The root is the item, so its list is written after it.
+        let graph = try FastEncoder().graph(of: Holder(item: item, list: list))
+        let back = try FastDecoder().decode(Holder.self, from: graph)
+        #expect(back.item.list === back.list)
+        #expect(back.list.items[0] === back.item)
+    }
+
+    struct Holder: Codable {
+        var item: TodoItem
+        var list: TodoList
+    }
+
+    @Test("a weak link does not own, a strong one does")
+    func ownership() throws {
+        let item = TodoItem("x")
+        let list = TodoList("gone")
+        list.add(item)
+        #expect(try roundTrip(item).list == nil)
+        withExtendedLifetime(list) {}
+
+        let node = LinkedNode(1)
+        node.next = LinkedNode(2)
+        node.next?.next = node
+        let back = try roundTrip(node)
+        #expect(back.next?.value == 2)
+        #expect(back.next?.next === back)
+        node.next = nil
+        back.next = nil
+    }
+
+    @Test("an absent link is nil, and links may be elements")
+    func links() throws {
+        #expect(try decode(TodoItem.self, #"{"$class":"TodoItem","title":"a","checked":0,"tags":[]}"#).list == nil)
+        struct Friends: Codable {
+            var all: [Tag]
+            var best: [Link<Tag>]
+        }
+        let tags = [Tag("a"), Tag("b")]
+        let back = try roundTrip(Friends(all: tags, best: [Link(wrappedValue: tags[1]), Link()]))
+        #expect(back.best[0].wrappedValue === back.all[1])
+        #expect(back.best[1].wrappedValue == nil)
+    }
+
+    @Test("chains of links of any length take no stack")
+    func longChain() throws {
+        let first = LinkedNode(0)
+        var last = first
+        for value in 1..<50_000 {
+            let next = LinkedNode(value)
+            last.next = next
+            last = next
+        }
+        var encoder = FastEncoder()
+        encoder.depth = 4
+        var decoder = FastDecoder()
+        decoder.depth = 4
+        decoder.limits.depth = .max
+        let graph = try encoder.graph(of: first)
+        let back = try decoder.decode(LinkedNode.self, from: graph)
+        var count = 0
+        for head in [first, back] {
+            var node: LinkedNode? = head
+            while let next = node?.next {
+                node?.next = nil
+                node = next
+                count += 1
+            }
+        }
+        #expect(count == 2 * 49_999)
+    }
+
+    @Test("instances of one class with other properties share definitions as far as they can")
+    func definitions() throws {
+        let with = TodoItem("a")
+        with.note = "n"
+        let graph = try FastEncoder().graph(of: [TodoItem("b"), with, TodoItem("c"), with])
+        #expect(graph.definitions.map { graph.text($0.name) } == ["TodoItem", "TodoItem"])
+        #expect(graph.definitions.map(\.properties.count) == [3, 4])
+        let back = try FastDecoder().decode([TodoItem].self, from: graph)
+        #expect(back.map(\.note) == [nil, "n", nil, "n"])
+    }
+
+    @Test("a class that is coded without keys keeps its identity")
+    func singleValueClasses() throws {
+        let word = Word("w")
+        let words = Words([word, word])
+        let back = try roundTrip([words, words])
+        #expect(back[0] === back[1])
+        #expect(back[0].list[0] === back[0].list[1])
+        #expect(back[0].list[0].text == "w")
+    }
+
+    final class Word: Codable {
+        let text: String
+        init(_ text: String) { self.text = text }
+        init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(text)
+        }
+    }
+
+    final class Words: Codable {
+        let list: [Word]
+        init(_ list: [Word]) { self.list = list }
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            list = [try container.decode(Word.self), try container.decode(Word.self)]
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            for word in list { try container.encode(word) }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import FastCoding
+
+/// Writes and reads a value.
+func roundTrip<T: Codable>(
+    _ value: T, encoder: FastEncoder = FastEncoder(), decoder: FastDecoder = FastDecoder()
+) throws -> T {
+    try decoder.decode(T.self, from: encoder.encode(value))
+}
+
+/// The text of a value in the notation, on one line.
+func json<T: Encodable>(_ value: T, encoder: FastEncoder = FastEncoder()) throws -> String {
+    String(decoding: try encoder.text(value, indent: nil), as: UTF8.self).trimmingNewlines
+}
+
+/// Decodes a text in the notation.
+func decode<T: Decodable>(_ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder()) throws -> T {
+    try decoder.decode(type, fromText: Array(text.utf8), as: .json)
+}
+
+extension String {
+    var trimmingNewlines: String { String(drop { $0.isNewline }.reversed().drop { $0.isNewline }.reversed()) }
+}
+
+/// The components of a path, joined by dots.
+func joined(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+
+extension DecodingError {
+    var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context): context
+        case .dataCorrupted(let context): context
+        @unknown default: nil
+        }
+    }
+
+    var path: String { joined(context?.codingPath ?? []) }
+    var code: FastCodingError.Code? { (context?.underlyingError as? FastCodingError)?.code }
+}
+
+extension EncodingError {
+    var context: Context? { if case .invalidValue(_, let context) = self { context } else { nil } }
+    var path: String { joined(context?.codingPath ?? []) }
+    var code: FastCodingError.Code? { (context?.underlyingError as? FastCodingError)?.code }
+}
+
+final class Tag: Codable {
+    var name: String
+    init(_ name: String) { self.name = name }
+}
+
+final class TodoItem: Codable {
+    var title: String
+    var checked = false
+    var tags: [Tag] = []
+    var note: String?
+    @Link var list: TodoList?
+    init(_ title: String) { self.title = title }
+}
+
+final class TodoList: Codable {
+    var name: String
+    var items: [TodoItem] = []
+    init(_ name: String) { self.name = name }
+
+    func add(_ item: TodoItem) {
+        items.append(item)
+        item.list = self
+    }
+}
+
+/// A list of which two items share a tag.
+func sampleList() -> TodoList {
+    let list = TodoList("Week")
+    let tag = Tag("home")
+    let first = TodoItem("Water plants")
+    first.tags = [tag]
+    let second = TodoItem("Bake")
+    second.tags = [Tag("food"), tag]
+    second.note = "rye"
+    list.add(first)
+    list.add(second)
+    return list
+}
+
+class Shape: Codable {
+    var name: String
+    init(_ name: String) { self.name = name }
+}
+
+final class Circle: Shape {
+    var radius: Double
+
+    init(_ name: String, radius: Double) {
+        self.radius = radius
+        super.init(name)
+    }
+
+    private enum CodingKeys: String, CodingKey { case radius }
+
+    required init(from decoder: any Decoder) throws {
+        radius = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .radius)
+        try super.init(from: decoder)
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(radius, forKey: .radius)
+        try super.encode(to: encoder)
+    }
+}
+
+final class Square: Shape {
+    var side: Double
+
+    init(_ name: String, side: Double) {
+        self.side = side
+        super.init(name)
+    }
+
+    private enum CodingKeys: String, CodingKey { case side }
+
+    required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        side = try container.decode(Double.self, forKey: .side)
+        try super.init(from: container.superDecoder())
+    }
+
+    override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(side, forKey: .side)
+        try super.encode(to: container.superEncoder())
+    }
+}
+
+final class PlainNode: Codable {
+    var value: Int
+    var next: PlainNode?
+    init(_ value: Int, _ next: PlainNode? = nil) {
+        self.value = value
+        self.next = next
+    }
+}
+
+final class LinkedNode: Codable {
+    var value: Int
+    @StrongLink var next: LinkedNode?
+    init(_ value: Int) { self.value = value }
+}

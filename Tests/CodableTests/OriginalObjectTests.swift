@@ -1,0 +1,120 @@
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("Objects of the original's archives as Swift classes")
+struct OriginalObjectTests {
+    class FXPerson: Codable {
+        var name: String?
+        var age = 0
+        var friends: [StrongLink<FXPerson>]?
+        var height = 0.0
+        var active = false
+        var extra: FastValue?
+    }
+
+    final class FXEmployee: FXPerson {
+        var title: String?
+        var salary: Float = 0
+        @StrongLink var boss: FXPerson?
+
+        private enum CodingKeys: CodingKey { case title, salary, boss }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            title = try container.decodeIfPresent(String.self, forKey: .title)
+            salary = try container.decode(Float.self, forKey: .salary)
+            _boss = try container.decode(StrongLink<FXPerson>.self, forKey: .boss)
+            try super.init(from: decoder)
+        }
+    }
+
+    final class FXNode: Codable {
+        var value: FastValue?
+        @StrongLink var next: FXNode?
+    }
+
+    /// Version 2.2 is the first that wrote the properties of superclasses.
+    static let versions = ["2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
+
+    /// An archive of the packs in Tests/Fixtures/Originals.
+    private func archive(_ name: String, _ version: String) throws -> [UInt8] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/Originals/\(version).pack")
+        let lines = try String(contentsOf: folder, encoding: .utf8).split(separator: "\n")
+        let start = try #require(lines.firstIndex(of: "file \(name)"))
+        let digits = lines[start + 1].dropFirst("bytes ".count).utf8.map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+
+    private var decoder: FastDecoder {
+        var types = FastTypes()
+        types.register(FXEmployee.self)
+        var decoder = FastDecoder(types: types)
+        // What is said of old dialects does not matter here.
+        decoder.warn = { _ in }
+        return decoder
+    }
+
+    @Test("people who know each other, also in circles", arguments: versions)
+    func people(_ version: String) throws {
+        let people = try decoder.decode([FXPerson].self, from: archive("people_shared", version))
+        #expect(people.map(\.name) == ["Nick", "Ann", "Sam", "Nick", "Nick"])
+        #expect(people[3] === people[0] && people[4] === people[0])
+        #expect(people[0].friends?[0].wrappedValue === people[1])
+        #expect(people[1].friends?[0].wrappedValue === people[0])
+        #expect(people[0].active && people[0].height == 1.5)
+        let sam = try #require(people[2] as? FXEmployee)
+        #expect(sam.title == "Clerk" && sam.salary == 2.5 && sam.age == 300)
+        #expect(sam.boss === people[0])
+        #expect(sam.friends?[0].wrappedValue === people[1])
+
+        let nick = try decoder.decode(FXPerson.self, from: archive("people_circular", version))
+        #expect(nick.friends?[0].wrappedValue?.friends?[0].wrappedValue === nick)
+        for person in people + [nick] {
+            for friend in person.friends ?? [] { friend.wrappedValue?.friends = nil }
+            person.friends = nil
+        }
+    }
+
+    @Test("a person alone, one without values, an employee, and shared ones", arguments: versions)
+    func persons(_ version: String) throws {
+        let person = try decoder.decode(FXPerson.self, from: archive("person", version))
+        #expect(person.name == "Nick" && person.age == 36 && person.friends == nil && person.active)
+        #expect(try decoder.decode(FXPerson.self, from: archive("person_nil", version)).name == nil)
+        let employee = try decoder.decode(FXPerson.self, from: archive("employee", version))
+        #expect((employee as? FXEmployee)?.boss == nil && employee.age == 300)
+        let shared = try decoder.decode([FXPerson].self, from: archive("object_shared", version))
+        #expect(shared[0] === shared[1] && shared[0] !== shared[2])
+    }
+
+    @Test("nodes that refer to themselves and to each other", arguments: versions)
+    func nodes(_ version: String) throws {
+        let first = try decoder.decode(FXNode.self, from: archive("node_cycle2", version))
+        #expect(first.value?.string == "a" && first.next?.value?.string == "b")
+        #expect(first.next?.next === first)
+        first.next = nil
+        let own = try decoder.decode(FXNode.self, from: archive("node_self", version))
+        #expect(own.next === own)
+        #expect(own.value?.object?.className == "FXNode")
+        own.next = nil
+    }
+
+    @Test("dates, URLs and points as properties and elements")
+    func natives() throws {
+        let dates = try decoder.decode([NativeValue].self, from: archive("date_shared", "3.3"))
+        #expect(dates == [NativeValue](repeating: .date(12345.678), count: 3))
+        let urls = try decoder.decode([NativeValue].self, from: archive("url_in_array", "3.3"))
+        #expect(urls == [.url("http://a.b/c", base: nil)])
+        struct Mixed: Decodable {
+            let person: FXPerson
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                person = try container.decode(FXPerson.self)
+                #expect(try container.decode(FXPerson.self) === person)
+            }
+        }
+        let mixed = try decoder.decode(Mixed.self, from: archive("value_in_object", "3.3"))
+        #expect(mixed.person.extra?.native == .point(1.5, -2.25))
+    }
+}

@@ -1,0 +1,132 @@
+import FastCoding
+import Testing
+
+/// A generator of numbers that a seed repeats.
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+/// A thing that can hold others in every way there is.
+final class Thing: Codable {
+    var id: Int
+    var label: String?
+    var numbers: [Double] = []
+    var kind = Kind.plain
+    var below: [Thing] = []
+    var named: [String: Thing] = [:]
+    @Link var owner: Thing?
+    @StrongLink var friend: Thing?
+    var links: [StrongLink<Thing>] = []
+
+    enum Kind: Codable, Equatable {
+        case plain
+        case weighted(Double, note: String?)
+    }
+
+    init(_ id: Int) { self.id = id }
+}
+
+@Suite("Random models")
+struct RandomModelTests {
+    /// Makes a model in which things hold earlier ones plainly, so without cycles, and link to any.
+    static func model(_ random: inout SeededNumbers) -> (root: Thing, all: [Thing]) {
+        var all: [Thing] = []
+        for id in 0...Int.random(in: 1...12, using: &random) {
+            let thing = Thing(id)
+            if Bool.random(using: &random) { thing.label = ["", "é", "a.b", "$x", "😀"].randomElement(using: &random) }
+            thing.numbers = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                [0, -0.0, 1.5, 1e300, .infinity].randomElement(using: &random) ?? 0
+            }
+            if Bool.random(using: &random) { thing.kind = .weighted(0.25, note: thing.label) }
+            for _ in 0..<Int.random(in: 0...3, using: &random) {
+                guard let other = all.randomElement(using: &random) else { break }
+                thing.below.append(other)
+                if Bool.random(using: &random) { thing.named["k\(other.id)"] = other }
+            }
+            all.append(thing)
+        }
+        let root = Thing(-1)
+        root.below = all
+        for thing in all {
+            thing.owner = Bool.random(using: &random) ? root : all.randomElement(using: &random)
+            thing.friend = all.randomElement(using: &random)
+            thing.links = Bool.random(using: &random) ? [StrongLink(wrappedValue: root), StrongLink()] : []
+        }
+        return (root, all)
+    }
+
+    /// Compares two models with their identities.
+    static func areSame(_ left: Thing?, _ right: Thing?, _ pairs: inout [ObjectIdentifier: ObjectIdentifier]) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        if let known = pairs[ObjectIdentifier(left)] { return known == ObjectIdentifier(right) }
+        if pairs.values.contains(ObjectIdentifier(right)) { return false }
+        pairs[ObjectIdentifier(left)] = ObjectIdentifier(right)
+        guard left.id == right.id, left.label == right.label, left.kind == right.kind,
+            left.numbers.map(\.bitPattern) == right.numbers.map(\.bitPattern), left.below.count == right.below.count,
+            left.named.keys == right.named.keys, left.links.count == right.links.count
+        else { return false }
+        for (one, other) in zip(left.below, right.below) where !areSame(one, other, &pairs) { return false }
+        for (key, one) in left.named where !areSame(one, right.named[key], &pairs) { return false }
+        for (one, other) in zip(left.links, right.links) {
+            if !areSame(one.wrappedValue, other.wrappedValue, &pairs) { return false }
+        }
+        return areSame(left.owner, right.owner, &pairs) && areSame(left.friend, right.friend, &pairs)
+    }
+
+    static func unlink(_ things: [Thing]) {
+        for thing in things {
+            thing.friend = nil
+            thing.links = []
+        }
+    }
+
+    @Test("come back with identity from archives, JSON and XML", arguments: 0..<40)
+    func random(_ seed: UInt64) throws {
+        var random = SeededNumbers(state: seed)
+        let (root, all) = Self.model(&random)
+        let encoder = FastEncoder()
+        let decoder = FastDecoder()
+        let copies = [
+            try decoder.decode(Thing.self, from: encoder.encode(root)),
+            try decoder.decode(Thing.self, fromText: encoder.text(root, as: .json)),
+            try decoder.decode(Thing.self, fromText: encoder.text(root, as: .xml)),
+        ]
+        for copy in copies {
+            var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]
+            #expect(Self.areSame(root, copy, &pairs), "seed \(seed)")
+            #expect(pairs.count == all.count + 1)
+            Self.unlink(copy.below)
+        }
+        Self.unlink(all)
+    }
+
+    @Test("concurrent calls of one encoder and one decoder do not touch each other")
+    func concurrent() async throws {
+        let encoder = FastEncoder()
+        let decoder = FastDecoder()
+        await withTaskGroup(of: Bool.self) { group in
+            for seed in 0..<16 {
+                group.addTask {
+                    var random = SeededNumbers(state: UInt64(seed))
+                    let (root, all) = Self.model(&random)
+                    guard let archive = try? encoder.encode(root),
+                        let copy = try? decoder.decode(Thing.self, from: archive)
+                    else { return false }
+                    var pairs: [ObjectIdentifier: ObjectIdentifier] = [:]
+                    let result = Self.areSame(root, copy, &pairs)
+                    Self.unlink(all)
+                    Self.unlink(copy.below)
+                    return result
+                }
+            }
+            for await result in group { #expect(result) }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+// Files that hide in one reading what they show in another, and files that make each alias cost what it points to.
+extension HostileFile {
+    /// A chunk that is padded to 8 in one layout and not in the other, 5 bytes before a multiple of 8.
+    private static func fork(_ kind: ArchiveBytes.Kind, in archive: inout ArchiveBytes) -> Int {
+        var count = 1
+        while archive.count % 8 != 2 {
+            archive.chunk(.null)
+            count += 1
+        }
+        archive.chunk(kind)
+        archive.bytes += Array(repeating: 0, count: kind == .legacyDate ? 8 : 48)
+        return count
+    }
+
+    /// Data without the padding; with it, what is written.
+    private static func hidden(
+        inPadded kind: ArchiveBytes.Kind, minor: UInt16, _ write: (inout ArchiveBytes) -> Void
+    ) -> [UInt8] {
+        var archive = ArchiveBytes(minor: minor, objects: 2)
+        archive.open(.array, 0)
+        archive.patch(fork(kind, in: &archive) + 1, at: 24)
+        archive.open(.data, 0)
+        let start = archive.count
+        write(&archive)
+        archive.patch(archive.count - start, at: start - 4)
+        archive.pad(to: 4)
+        return archive.bytes
+    }
+
+    /// Data with the padding; without it shorter data and an object, which takes the last element for its property.
+    private static func hidden(inUnpadded kind: ArchiveBytes.Kind, minor: UInt16, _ size: Int) -> [UInt8] {
+        var archive = ArchiveBytes(minor: minor)
+        archive.open(.array, 0)
+        archive.patch(fork(kind, in: &archive) + 2, at: 24)
+        let length = max(size, 8) / 8 * 8
+        archive.open(.data, 8 + length)
+        archive.open(.data, 0)
+        let start = archive.count
+        archive.bytes += Array(repeating: 0, count: length)
+        evil(&archive)
+        archive.patch(archive.count - start, at: start - 4)
+        archive.chunk(.one)
+        return archive.bytes
+    }
+
+    private static func evil(_ archive: inout ArchiveBytes) {
+        let start = archive
+        for extra in 0..<4 {
+            archive = start
+            archive.define("Evil", ["p" + String(repeating: "x", count: extra)])
+            archive.chunk(.object8, UInt8(0))
+            if archive.count % 4 == 0 { return }
+        }
+    }
+
+    package static let readings: [HostileFile] = [
+        HostileFile("object-with-affine-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
+            hidden(inPadded: .affineTransform, minor: 3) { archive in
+                evil(&archive)
+                archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
+            }
+        },
+        HostileFile("object-with-date-padding", refused: "class-not-allowed", warnings: ["dialect"]) { size in
+            hidden(inPadded: .legacyDate, minor: 0) { archive in
+                evil(&archive)
+                archive.string(String(repeating: "x", count: max(size, 2)), .mutableString)
+            }
+        },
+        HostileFile("object-without-affine-padding", refused: "class-not-allowed") { size in
+            hidden(inUnpadded: .affineTransform, minor: 3, size)
+        },
+        HostileFile(
+            "object-without-date-padding", refused: "class-not-allowed", warnings: ["non-canonical"]
+        ) { size in
+            hidden(inUnpadded: .legacyDate, minor: 3, size)
+        },
+        // Another reader would go on behind the text that is not UTF-8.
+        HostileFile("object-behind-bad-utf8", refused: "class-not-allowed", warnings: ["dialect"]) { size in
+            hidden(inPadded: .affineTransform, minor: 3) { archive in
+                archive.open(.mutableArray, 2)
+                archive.chunk(.string)
+                archive.bytes += Array(repeating: 0xFF, count: max(size, 2)) + [0]
+                evil(&archive)
+                archive.chunk(.one)
+            }
+        },
+        HostileFile("deep-with-affine-padding", warnings: ["dialect"]) { size in
+            hidden(inPadded: .affineTransform, minor: 3) { archive in
+                for _ in 0..<max(size / 8, 1) { archive.open(.mutableArray, 1) }
+                archive.chunk(.one)
+            }
+        },
+        HostileFile("coded-name-by-url-number", refused: "class-not-allowed") { size in
+            var archive = ArchiveBytes(major: 2, minor: 3)
+            archive.raw(4)
+            archive.number(UInt32(2))
+            for text in [Array(repeating: 0x78, count: max(size, 1)), Array("Good".utf8)] as [[UInt8]] {
+                archive.raw(24)
+                archive.raw(2)
+                archive.text(text)
+            }
+            archive.raw(23)
+            archive.raw(33)
+            archive.raw(1)
+            archive.number(UInt32(1))
+            archive.raw(23)
+            return archive.bytes
+        },
+    ]
+
+    /// One long thing, which half of the file points to.
+    private static func aliases(
+        _ size: Int, objects: UInt32 = 0, first: (inout ArchiveBytes) -> Void, _ rest: (inout ArchiveBytes) -> Void
+    ) -> [UInt8] {
+        var archive = ArchiveBytes(objects: objects)
+        archive.open(.mutableArray, 0)
+        first(&archive)
+        var count = 1
+        while archive.count < size {
+            rest(&archive)
+            count += 1
+        }
+        archive.patch(count, at: 24)
+        return archive.bytes
+    }
+
+    static let aliasCosts: [HostileFile] = [
+        HostileFile("aliases-to-long-mutable-string") { size in
+            aliases(size) {
+                $0.string(String(repeating: "x", count: size / 2), .mutableString)
+            } _: {
+                $0.alias(object: 1)
+            }
+        },
+        HostileFile("aliases-to-long-string") { size in
+            aliases(size) {
+                $0.string(String(repeating: "\u{E9}", count: size / 4))
+            } _: {
+                $0.alias(string: 0)
+            }
+        },
+        HostileFile("aliases-to-long-string-and-wrong-count", warnings: ["count-mismatch"]) { size in
+            aliases(size, objects: 7) {
+                $0.string(String(repeating: "x", count: size / 2))
+            } _: {
+                $0.alias(string: 0)
+            }
+        },
+        HostileFile("aliases-to-long-data") { size in
+            aliases(size) {
+                $0.data(Array(repeating: 1, count: size / 2))
+            } _: {
+                $0.alias(object: 1)
+            }
+        },
+        HostileFile("keys-to-long-data", warnings: ["duplicate-key"]) { size in
+            aliases(size) {
+                $0.data(Array(repeating: 1, count: size / 2))
+            } _: { archive in
+                archive.open(.dictionary, 2)
+                for _ in 0..<2 {
+                    archive.chunk(.one)
+                    archive.alias(object: 1)
+                }
+            }
+        },
+        HostileFile("coded-objects-of-long-name", refused: "class-not-allowed") { size in
+            aliases(size) { archive in
+                archive.chunk(.codedObject)
+                archive.string(String(repeating: "x", count: size / 2))
+                archive.chunk(.nil)
+            } _: { archive in
+                archive.chunk(.codedObject)
+                archive.alias(string: 0)
+                archive.chunk(.nil)
+            }
+        },
+        HostileFile("urls-of-long-text") { size in
+            aliases(size) {
+                $0.string(String(repeating: "x", count: size / 2))
+            } _: { archive in
+                archive.chunk(.url)
+                archive.alias(string: 0)
+                archive.chunk(.nil)
+            }
+        },
+    ]
+}
