@@ -25,6 +25,7 @@ package enum RemedyText {
     package static func option(raising code: FastCodingError.Code) -> String? {
         switch code {
         case .depthLimit: "--max-depth"
+        case .chainLimit: "--max-chain"
         case .inputLimit: "--max-input"
         case .chunkLimit: "--max-chunks"
         case .stringLimit: "--max-string"
