@@ -141,13 +141,14 @@ _fastcode()
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-chain) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-chain --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

@@ -127,6 +127,7 @@ complete -c fastcode -n '__fastcode_subcommand verify' -l dialect -x -a 'nominal
 complete -c fastcode -n '__fastcode_subcommand verify' -l json -d 'one JSON object per archive and line'
 complete -c fastcode -n '__fastcode_subcommand verify' -l limits -d 'show the limits that apply and exit'
 complete -c fastcode -n '__fastcode_subcommand verify' -l max-depth -x -d 'most levels of nesting, or \'none\''
+complete -c fastcode -n '__fastcode_subcommand verify' -l max-chain -x -d 'most references in a chain, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand verify' -l max-input -x -d 'most bytes of an input, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand verify' -l max-chunks -x -d 'most chunks of an archive, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand verify' -l max-string -x -d 'most bytes of a string, or \'none\''
