@@ -110,7 +110,7 @@ struct DepthTests {
     func longString() throws {
         var graph = ObjectGraph()
         let text = graph.addString(String(repeating: "x", count: 1 << 20))
-        graph.rootIndex = graph.addContainer(.array, [ObjectGraph.Node](repeating: text, count: 100_000))
+        graph.rootIndex = graph.addContainer(.array, [ObjectGraph.NodeIndex](repeating: text, count: 100_000))
         // Made for each, it would be 100 GB.
         let strings = try FastDecoder().decode([String].self, from: graph)
         #expect(strings.count == 100_000)

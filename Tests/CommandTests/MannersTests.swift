@@ -61,7 +61,9 @@ struct MannersTests {
     @Test("the limits of verify can be seen and set")
     func limits() throws {
         let outcome = try folder.run("verify", "--limits", "--max-depth=none", "--max-input=4KiB")
-        #expect(outcome.text == "--max-depth none\n--max-chain 10000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
+        #expect(
+            outcome.text
+                == "--max-depth none\n--max-chain 10000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
     }
 
     @Test("colors come when they are asked for")

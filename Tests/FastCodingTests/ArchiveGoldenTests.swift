@@ -128,8 +128,9 @@ struct ArchiveGoldenTests {
 
     /// All nodes, then some of them again, each with a filler behind it.
     private func interleaved(
-        _ graph: inout ObjectGraph, _ nodes: [ObjectGraph.Node], with filler: (inout ObjectGraph) -> ObjectGraph.Node
-    ) -> ObjectGraph.Node {
+        _ graph: inout ObjectGraph, _ nodes: [ObjectGraph.NodeIndex],
+        with filler: (inout ObjectGraph) -> ObjectGraph.NodeIndex
+    ) -> ObjectGraph.NodeIndex {
         var list = nodes
         for index in [0, 1, 254, 255, 256, 299, 65534, 65535, 65536, 65999] {
             list += [nodes[index], filler(&graph)]

@@ -25,7 +25,7 @@ struct ArchiveUnseenTests {
     func object32() throws {
         let classes = 65_600
         let graph = ObjectGraph.make { graph in
-            var list: [ObjectGraph.Node] = []
+            var list: [ObjectGraph.NodeIndex] = []
             for number in 0..<classes {
                 let definition = graph.addDefinition(name: "C\(number)", properties: [])
                 list.append(graph.addObject(definition: definition, values: []))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Comparing graphs")
 struct GraphComparisonTests {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
     typealias Reason = GraphComparison.Difference.Reason
 
     /// A graph under a name, so that it can be told which case fails.
@@ -12,7 +12,7 @@ struct GraphComparisonTests {
         let graph: ObjectGraph
         var testDescription: String { name }
 
-        init(_ name: String, _ build: (inout ObjectGraph) -> Node) {
+        init(_ name: String, _ build: (inout ObjectGraph) -> NodeIndex) {
             self.name = name
             graph = .make(build)
         }
@@ -217,7 +217,7 @@ struct GraphComparisonTests {
         func object(_ properties: [(String, Int64?)]) -> ObjectGraph {
             .make {
                 let definition = $0.addDefinition(name: "Foo", properties: properties.map(\.0))
-                var values: [Node] = []
+                var values: [NodeIndex] = []
                 for (_, value) in properties {
                     if let value { values.append($0.addInteger(value)) } else { values.append(.nil) }
                 }

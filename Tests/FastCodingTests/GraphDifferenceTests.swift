@@ -98,7 +98,7 @@ struct GraphDifferenceTests {
         func graph(last: String) -> ObjectGraph {
             .make { graph in
                 var url = graph.addURL(relative: graph.addString(last))
-                var list: [ObjectGraph.Node] = []
+                var list: [ObjectGraph.NodeIndex] = []
                 for _ in 0..<20_000 {
                     url = graph.addURL(relative: graph.addString("x"), base: url)
                     list.append(url)
@@ -125,7 +125,7 @@ struct GraphDifferenceTests {
 
     @Test("a nesting of any depth is compared")
     func deep() {
-        func graph(_ depth: Int, _ leaf: ObjectGraph.Node) -> ObjectGraph {
+        func graph(_ depth: Int, _ leaf: ObjectGraph.NodeIndex) -> ObjectGraph {
             .make { graph in
                 var node = leaf
                 for _ in 0..<depth { node = graph.addArray([node]) }

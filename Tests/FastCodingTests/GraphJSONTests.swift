@@ -77,7 +77,7 @@ struct GraphJSONTests {
             let (kids, kid) = ($0.open(.mutableArray), $0.open(.mutableDictionary))
             let keys = ["name", "siblings", "sib0"].map { [$0] }
             let values = [$0.addString("kid"), kids, kid]
-            var entries: [ObjectGraph.Node] = []
+            var entries: [ObjectGraph.NodeIndex] = []
             for (key, value) in zip(keys, values) { entries += [value, $0.addString(key[0])] }
             $0.close(kid, children: entries)
             $0.close(kids, children: [kid])
@@ -90,7 +90,7 @@ struct GraphJSONTests {
     func coded() throws {
         let expected = ObjectGraph.make {
             let cond = $0.addArray([$0.addString("cond")])
-            let values: [(String, ObjectGraph.Node)] = [
+            let values: [(String, ObjectGraph.NodeIndex)] = [
                 ("b", .true), ("i", $0.addInteger(-5)), ("n", $0.addInteger(70000)), ("i32", $0.addInteger(300)),
                 ("i64", $0.addInteger(1 << 40)), ("f", $0.addFloat(0.5)), ("d", $0.addDouble(0.1)),
                 ("bytes", $0.addData([0xA0, 0xA1, 0xA2])), ("cond", cond),

@@ -14,7 +14,7 @@ struct NotationRow: Sendable, CustomStringConvertible {
 
     init(
         _ name: String, json: String, exact: String? = nil, plain: String? = nil, xml: String? = nil,
-        exactXML: String? = nil, _ build: (inout ObjectGraph) -> ObjectGraph.Node
+        exactXML: String? = nil, _ build: (inout ObjectGraph) -> ObjectGraph.NodeIndex
     ) {
         description = name
         graph = .make(build)
@@ -27,17 +27,17 @@ struct NotationRow: Sendable, CustomStringConvertible {
 }
 
 extension ObjectGraph {
-    mutating func addStrings(_ kind: NodeKind, _ texts: String...) -> Node {
+    mutating func addStrings(_ kind: NodeKind, _ texts: String...) -> NodeIndex {
         let list = texts.map { addString($0) }
         return addContainer(kind, list)
     }
 
-    mutating func addSimpleObject(_ name: String, _ values: [(String, Node)]) -> Node {
+    mutating func addSimpleObject(_ name: String, _ values: [(String, NodeIndex)]) -> NodeIndex {
         let definition = addDefinition(name: name, properties: values.map { $0.0 })
         return addObject(definition: definition, values: values.map { $0.1 })
     }
 
-    mutating func addCodedObject(_ name: String, _ values: [(String, Node)]) -> Node {
+    mutating func addCodedObject(_ name: String, _ values: [(String, NodeIndex)]) -> NodeIndex {
         var list = [addString(name)]
         for (key, value) in values { list += [value, addString(key)] }
         return addContainer(.codedObject, list)

@@ -54,7 +54,7 @@ extension NotationRow {
             json: #"{"$$class":1,"$$$alias":2,"$$":3,"a$b":4,"":5,"a.b":6,"\\":7}"#,
             plain: #"{"$class":1,"$$alias":2,"$":3,"a$b":4,"":5,"a.b":6,"\\":7}"#
         ) { graph in
-            var entries: [(String, ObjectGraph.Node)] = []
+            var entries: [(String, ObjectGraph.NodeIndex)] = []
             for (index, key) in ["$class", "$$alias", "$", "a$b", "", "a.b", "\\"].enumerated() {
                 entries.append((key, graph.addInteger(Int64(index + 1))))
             }

@@ -4,7 +4,7 @@ import FastCoding
 /// graph that comes out has to read back as an equal one.
 struct LibraryCalls {
     private var graph = ObjectGraph()
-    private var nodes: [ObjectGraph.NodeHandle] = [.nil, .null, .true]
+    private var nodes: [ObjectGraph.Node] = [.nil, .null, .true]
     private var choices: ArraySlice<UInt8>
 
     /// The first byte says how many bytes choose calls; the archive comes after them.
@@ -30,7 +30,7 @@ struct LibraryCalls {
 
     private mutating func next() -> Int { Int(choices.popFirst() ?? 0) }
 
-    private mutating func node() -> ObjectGraph.NodeHandle { nodes[next() % nodes.count] }
+    private mutating func node() -> ObjectGraph.Node { nodes[next() % nodes.count] }
 
     private mutating func index() -> Int { next() - 8 }
 

@@ -49,7 +49,7 @@ package enum ReadingLaw {
         let graph = result.graph
         var names = graph.definitions.map { graph.text($0.name) }
         for index in graph.records.indices {
-            let node = ObjectGraph.Node(UInt32(index))
+            let node = ObjectGraph.NodeIndex(UInt32(index))
             if graph.kind(node) == .codedObject { names.append(graph.className(node)) }
         }
         return names

@@ -29,7 +29,7 @@ enum RoundTrip {
     private static func withoutNilOfCoded(_ graph: ObjectGraph) -> ObjectGraph {
         var graph = graph
         for index in graph.records.indices where graph.records[index].kind == .codedObject {
-            let node = ObjectGraph.Node(UInt32(index))
+            let node = ObjectGraph.NodeIndex(UInt32(index))
             let children = Array(graph.children(node))
             let pairs = stride(from: 1, to: children.count, by: 2).filter { children[$0] != .nil }
             graph.close(node, children: children.prefix(1) + pairs.flatMap { [children[$0], children[$0 + 1]] })

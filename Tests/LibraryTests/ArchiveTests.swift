@@ -92,7 +92,7 @@ import Testing
     private func chain(_ count: Int, isMutable: Bool = true) throws -> FastArchive {
         var graph = ObjectGraph()
         let list = try graph.setRoot(.array([], isMutable: isMutable))
-        var last = ObjectGraph.NodeHandle.nil
+        var last = ObjectGraph.Node.nil
         for _ in 0..<count {
             last = try graph.append(.object("Item", ["before": .node(last), "list": .node(list)]), to: list)
         }

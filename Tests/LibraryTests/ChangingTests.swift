@@ -3,7 +3,7 @@ import Testing
 
 /// Changing graphs, and what is refused.
 @Suite struct ChangingTests {
-    private func words(_ graph: ObjectGraph, _ node: ObjectGraph.NodeHandle) throws -> [String] {
+    private func words(_ graph: ObjectGraph, _ node: ObjectGraph.Node) throws -> [String] {
         try (graph[node].elements ?? #require(nil)).map { try graph[$0].string ?? "?" }
     }
 

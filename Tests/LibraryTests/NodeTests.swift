@@ -41,7 +41,7 @@ import Testing
             }
         }
         // Nodes stay valid over many generations.
-        var nodes: [(node: ObjectGraph.NodeHandle, value: Int64)] = []
+        var nodes: [(node: ObjectGraph.Node, value: Int64)] = []
         for value in 0..<100 {
             let kept = first
             nodes.append((try first.append(.integer(Int64(value)), to: root), Int64(value)))

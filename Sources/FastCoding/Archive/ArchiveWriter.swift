@@ -1,7 +1,7 @@
 /// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the same graph in the same
 /// order, numbered as the original's reader numbers: fastcoded(5), "What a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
     /// Numbers that are none.
     static let unwritten = UInt32.max
@@ -46,7 +46,7 @@ package struct ArchiveWriter: ~Copyable {
         }
         let cyclic = graph.containersMetOpen()
         for node in cyclic.sorted() {
-            let node = Node(node)
+            let node = NodeIndex(node)
             diagnostics.warn(
                 .madeMutable,
                 FastCodingError(
@@ -85,7 +85,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Writes a node up to its children, which it leaves to the loop.
-    private mutating func write(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
+    private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         let index = Int(node.index)
         let kind = graph.records[index].kind
         if kind.isObject {
@@ -108,12 +108,12 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Gives an object the next number of the object cache.
-    mutating func number(_ node: Node) {
+    mutating func number(_ node: NodeIndex) {
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.objectCount)
         emitter.objectCount += 1
     }
 
-    private mutating func close(_ node: Node, _ graph: borrowing ObjectGraph) {
+    private mutating func close(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         if numbers[Int(node.index)] == Self.open { number(node) }
         if graph.kind(node) == .codedObject {
             emitter.emit(.nil)
@@ -123,7 +123,7 @@ package struct ArchiveWriter: ~Copyable {
     /// Whether a nil is left out: that of a coded object, which would read as the object's end, and a coder gives nil for an
     /// absent key. Elsewhere nil has few places: fastcoded(5), "Chunks".
     private func isLeftOut(
-        nilAt place: Int, of node: Node, _ graph: borrowing ObjectGraph
+        nilAt place: Int, of node: NodeIndex, _ graph: borrowing ObjectGraph
     ) throws(FastCodingError) -> Bool {
         switch graph.kind(node) {
         case .object: return false
@@ -144,7 +144,7 @@ package struct ArchiveWriter: ~Copyable {
             case mutability = "the data of a keyed archive becomes immutable, because its type has no place here"
         }
 
-        let node: Node
+        let node: NodeIndex
         let kind: Kind
     }
 
@@ -158,7 +158,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Writes a keyed archive and its data, which comes with it.
-    mutating func writeKeyedArchive(_ node: Node, _ graph: borrowing ObjectGraph) {
+    mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
         if numbers[Int(data.index)] != Self.unwritten { losses.append(Loss(node: node, kind: .sharedData)) }

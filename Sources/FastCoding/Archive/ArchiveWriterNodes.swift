@@ -1,7 +1,9 @@
 // One node of each kind.
 extension ArchiveWriter {
     /// A value: no number of its own, or one among the strings.
-    mutating func writeValue(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError)
+    {
         let record = graph.record(node)
         switch kind {
         case .nil: emitter.emit(.nil)
@@ -23,12 +25,12 @@ extension ArchiveWriter {
         }
     }
 
-    private mutating func writeGeometry(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) {
+    private mutating func writeGeometry(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph) {
         let range = ByteRange(offset: Int(graph.record(node).a), count: 8 * kind.doubleCount)
         emitter.raw(ChunkTable.type(of: kind), graph.bytes(range), alignment: 8)
     }
 
-    private mutating func writeString(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    private mutating func writeString(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         let number = numbers[Int(node.index)]
         if number != Self.unwritten {
             emitter.alias(.stringAlias8, Int(number))
@@ -39,7 +41,7 @@ extension ArchiveWriter {
     }
 
     /// Strings end at a zero byte, so they cannot hold one.
-    private func checkText(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    private func checkText(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
             throw FastCodingError(.nulInString, "a string with U+0000 cannot be stored")
@@ -50,8 +52,8 @@ extension ArchiveWriter {
     }
 
     /// A URL: written once, then an alias; equal ones are one. The bases are a chain, so this takes no stack.
-    private mutating func writeURL(_ node: Node, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
-        var chain = TrivialArray<Node>()
+    private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+        var chain = TrivialArray<NodeIndex>()
         var current = node
         urls.intern(node, graph)
         while true {
@@ -76,7 +78,9 @@ extension ArchiveWriter {
     }
 
     /// An object, up to its children.
-    mutating func writeObject(_ node: Node, _ kind: NodeKind, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
+    mutating func writeObject(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
+        throws(FastCodingError)
+    {
         let record = graph.record(node)
         switch kind {
         case .data, .mutableData:

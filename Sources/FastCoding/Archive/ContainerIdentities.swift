@@ -2,7 +2,7 @@
 /// written twice, and the inner writing, which finished first, is the one that counts (fastcoded(5), quirk Q8).
 struct ContainerIdentities {
     private struct Entry {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         /// How many containers had finished with it.
         var finished: Int
     }
@@ -11,10 +11,10 @@ struct ContainerIdentities {
     private var entries: [UInt64: [Entry]] = [:]
     private let hash = SeededHash.shared
     /// The hashes of long strings by node: each is hashed once, however often it is shared.
-    private var texts: [ObjectGraph.Node: UInt64] = [:]
+    private var texts: [ObjectGraph.NodeIndex: UInt64] = [:]
 
     /// Takes note of a container that has just finished as number `finished`.
-    mutating func note(_ node: ObjectGraph.Node, finished: Int, _ graph: ObjectGraph) {
+    mutating func note(_ node: ObjectGraph.NodeIndex, finished: Int, _ graph: ObjectGraph) {
         let kind = graph.kind(node)
         guard kind.isContainer, kind.madeMutable != kind else { return }
         entries[key(kind, graph.children(node), graph), default: []].append(Entry(node: node, finished: finished))
@@ -22,8 +22,8 @@ struct ContainerIdentities {
 
     /// A container of the same kind and children that finished after `finished` others had.
     mutating func equal(
-        _ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, after finished: Int, _ graph: ObjectGraph
-    ) -> ObjectGraph.Node? {
+        _ kind: NodeKind, _ children: ArraySlice<ObjectGraph.NodeIndex>, after finished: Int, _ graph: ObjectGraph
+    ) -> ObjectGraph.NodeIndex? {
         // Of very many with one hash only the last few are looked at: they finished last, so they are the ones inside.
         for entry in (entries[key(kind, children, graph)] ?? []).suffix(8).reversed() where entry.finished > finished {
             if graph.kind(entry.node) == kind, isEqual(graph.children(entry.node), children, graph) {
@@ -33,7 +33,7 @@ struct ContainerIdentities {
         return nil
     }
 
-    private mutating func key(_ kind: NodeKind, _ children: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph)
+    private mutating func key(_ kind: NodeKind, _ children: ArraySlice<ObjectGraph.NodeIndex>, _ graph: ObjectGraph)
         -> UInt64
     {
         var state = hash.hash(UInt64(kind.rawValue) << 32 | UInt64(children.count))
@@ -42,7 +42,7 @@ struct ContainerIdentities {
     }
 
     /// The hash of a string's bytes. Different ones have different hashes, but for a chance of 2^-64.
-    private mutating func text(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
+    private mutating func text(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let bytes = graph.bytes(node)
         if bytes.count <= 16 { return hash.hash(bytes) }
         if let known = texts[node] { return known }
@@ -52,7 +52,7 @@ struct ContainerIdentities {
     }
 
     /// What tells a child apart: an object by its identity, a value by what it says.
-    private mutating func value(_ node: ObjectGraph.Node, _ graph: ObjectGraph) -> UInt64 {
+    private mutating func value(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         if record.kind.isObject { return UInt64(node.index) }
         switch record.kind {
@@ -65,14 +65,16 @@ struct ContainerIdentities {
     }
 
     private mutating func isEqual(
-        _ left: ArraySlice<ObjectGraph.Node>, _ right: ArraySlice<ObjectGraph.Node>, _ graph: ObjectGraph
+        _ left: ArraySlice<ObjectGraph.NodeIndex>, _ right: ArraySlice<ObjectGraph.NodeIndex>, _ graph: ObjectGraph
     ) -> Bool {
         guard left.count == right.count else { return false }
         for (first, second) in zip(left, right) where !isEqual(first, second, graph) { return false }
         return true
     }
 
-    private mutating func isEqual(_ left: ObjectGraph.Node, _ right: ObjectGraph.Node, _ graph: ObjectGraph) -> Bool {
+    private mutating func isEqual(_ left: ObjectGraph.NodeIndex, _ right: ObjectGraph.NodeIndex, _ graph: ObjectGraph)
+        -> Bool
+    {
         if left == right { return true }
         let (a, b) = (graph.record(left), graph.record(right))
         guard a.kind == b.kind, !a.kind.isObject else { return false }

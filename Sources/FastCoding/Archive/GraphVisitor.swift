@@ -1,10 +1,10 @@
 /// Builds the graph of an archive from its chunks. The graph's pool is the archive itself: payloads are not copied.
 struct GraphVisitor: ChunkVisitor, ~Copyable {
-    private typealias Node = ObjectGraph.Node
+    private typealias NodeIndex = ObjectGraph.NodeIndex
 
     struct Note: BitwiseCopyable {
         /// The node that it has become, if it takes its number before what is in it.
-        var node: ObjectGraph.Node?
+        var node: ObjectGraph.NodeIndex?
         /// Where its children begin among ``pending``.
         var start: Int
         /// How many nodes had been finished when it was opened: what is above finished inside it (quirk Q8).
@@ -25,9 +25,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private let version: VersionLayout
     private let datesSince2001: Bool
-    private var pending: [ObjectGraph.Node] = []
+    private var pending: [ObjectGraph.NodeIndex] = []
     /// The nodes by their numbers in the caches. What has a number but may not be pointed to is ``absent``.
-    private var numbered = CacheTable<ObjectGraph.Node>()
+    private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     private var classes: [ClassUse] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
     private var finished = 0
@@ -39,7 +39,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         var dropped: Int
     }
 
-    private static let absent = ObjectGraph.Node(.max)
+    private static let absent = ObjectGraph.NodeIndex(.max)
 
     /// `nodes` and `places` are how many nodes and children there will be, as far as that was counted, so that no array
     /// has to grow.
@@ -52,13 +52,13 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func add(_ node: Node, at place: ChunkPlace) {
+    private mutating func add(_ node: NodeIndex, at place: ChunkPlace) {
         if place.role == .root { graph.rootIndex = node } else { pending.append(node) }
     }
 
     /// Enters a node into the cache that its chunk took a number in.
     @inline(__always)
-    private mutating func enter(_ node: Node, _ chunk: Chunk) {
+    private mutating func enter(_ node: NodeIndex, _ chunk: Chunk) {
         if let number = chunk.number { numbered.enter(node, as: number) }
     }
 
@@ -67,7 +67,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// The node of a chunk that no chunks belong to.
-    private mutating func node(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) -> Node {
+    private mutating func node(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
         case .null: .null
@@ -101,7 +101,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func boolean(_ chunk: Chunk) -> Node {
+    private mutating func boolean(_ chunk: Chunk) -> NodeIndex {
         if booleans == 0 { firstBoolean = chunk.offset }
         booleans += 1
         return chunk.type == .true ? .true : .false
@@ -110,7 +110,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// An integer of one byte. Values have no identity, so equal ones share a node: an archive of nothing else would make
     /// a graph of many times its size otherwise.
     @inline(__always)
-    private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> Node {
+    private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> NodeIndex {
         let index = Int(value) + 128
         if smallIntegers[index] == Self.absent {
             smallIntegers[index] = graph.add(.integer, a: UInt64(bitPattern: Int64(value)), source: chunk.offset)
@@ -119,14 +119,14 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func integer(_ value: Int64, _ chunk: Chunk) -> Node {
+    private mutating func integer(_ value: Int64, _ chunk: Chunk) -> NodeIndex {
         let node = graph.add(.integer, a: UInt64(bitPattern: value), source: chunk.offset)
         enter(node, chunk)
         return node
     }
 
     @inline(__always)
-    private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk) -> Node {
+    private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk) -> NodeIndex {
         let node = graph.add(kind, a: a, b: b, source: chunk.offset)
         enter(node, chunk)
         return node
@@ -141,7 +141,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return count
     }
 
-    private func target(of alias: Chunk) throws(FastCodingError) -> Node {
+    private func target(of alias: Chunk) throws(FastCodingError) -> NodeIndex {
         guard let target = alias.target else { return .nil }
         guard numbered.has(target), numbered[target] != Self.absent else {
             throw FastCodingError(
@@ -151,7 +151,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return numbered[target]
     }
 
-    private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Node {
+    private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> NodeIndex {
         let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
         let seconds = datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
         if !datesSince2001, (seconds + ArchiveFormat.secondsTo2001).bitPattern != stored.bitPattern {
@@ -161,7 +161,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return value(.date, seconds.bitPattern, chunk)
     }
 
-    private mutating func keyedArchive(_ chunk: Chunk) -> Node {
+    private mutating func keyedArchive(_ chunk: Chunk) -> NodeIndex {
         let kind: NodeKind = if case .isMutable = chunk.detail { .mutableData } else { .data }
         let data = value(kind, UInt64(chunk.payload), b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         let node = graph.add(.keyedArchive, a: UInt64(data.index), source: chunk.offset)
@@ -192,7 +192,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Note {
-        var node: Node?
+        var node: NodeIndex?
         if let number = chunk.objectClass {
             node = graph.add(.object, b: UInt32(classes[number].definition), source: chunk.offset)
         } else if chunk.number != nil, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind {
@@ -228,7 +228,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return true
     }
 
-    private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> Node {
+    private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> NodeIndex {
         let (relative, base) = (pending[note.start], pending[note.start + 1])
         if graph.isUnfilledURL(base) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
@@ -245,7 +245,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// The node that a container is a second writing of (quirk Q8), if the dialect merges such.
-    private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> Node? {
+    private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> NodeIndex? {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil
         }

@@ -18,10 +18,10 @@ struct URLIdentities: ~Copyable {
     private let hash = SeededHash.shared
 
     /// Gives a URL and all its bases their identities.
-    mutating func intern(_ node: ObjectGraph.Node, _ graph: borrowing ObjectGraph) {
+    mutating func intern(_ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) {
         let nodes = graph.records.count
         if interned.count < nodes { interned.append(Self.none, times: nodes - interned.count) }
-        var chain = TrivialArray<ObjectGraph.Node>()
+        var chain = TrivialArray<ObjectGraph.NodeIndex>()
         var current = node
         while graph.kind(current) == .url, interned[Int(current.index)] == Self.none, chain.count <= nodes {
             chain.append(current)
@@ -35,7 +35,7 @@ struct URLIdentities: ~Copyable {
     }
 
     /// The number of a string's text. Many URLs may have one string.
-    private mutating func number(ofString node: ObjectGraph.Node, _ graph: borrowing ObjectGraph) -> UInt32 {
+    private mutating func number(ofString node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> UInt32 {
         let index = Int(node.index)
         if interned[index] == Self.none {
             let place = strings.find(graph.bytes(node), in: graph.pool.span)
@@ -78,17 +78,17 @@ struct URLIdentities: ~Copyable {
     }
 
     /// The number of a URL, if it or an equal one has been written.
-    func number(of node: ObjectGraph.Node) -> Int? {
+    func number(of node: ObjectGraph.NodeIndex) -> Int? {
         guard let identity = identity(of: node), numbers[identity] != Self.none else { return nil }
         return Int(numbers[identity])
     }
 
-    mutating func setNumber(_ number: Int, of node: ObjectGraph.Node) {
+    mutating func setNumber(_ number: Int, of node: ObjectGraph.NodeIndex) {
         if let identity = identity(of: node) { numbers[identity] = UInt32(truncatingIfNeeded: number) }
     }
 
     /// The identity of a URL that was interned.
-    private func identity(of node: ObjectGraph.Node) -> Int? {
+    private func identity(of node: ObjectGraph.NodeIndex) -> Int? {
         let index = Int(node.index)
         return index < interned.count && interned[index] != Self.none ? Int(interned[index]) : nil
     }

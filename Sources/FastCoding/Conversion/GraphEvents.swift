@@ -1,7 +1,7 @@
 /// Hands the graph of a text that was taken literally on, as the events of a text that says the same without equal keys.
 enum GraphEvents {
     private struct Frame {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
         /// Its children that are left.
         var rest: Range<Int>
@@ -36,7 +36,7 @@ enum GraphEvents {
 
     /// Writes a leaf, or the beginning of a container, whose children it leaves to the loop.
     private static func write<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ graph: borrowing ObjectGraph, _ frames: inout [Frame], _ sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph, _ frames: inout [Frame], _ sink: inout Sink
     ) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)

@@ -37,7 +37,7 @@ package enum Migration {
     /// The original cut the numbers of ranges and index sets to 32 bits (quirk Q10); NSNotFound became 4294967295.
     private static func warnOfCutRanges(_ graph: ObjectGraph, to diagnostics: inout Diagnostics) {
         for index in graph.records.indices {
-            let node = ObjectGraph.Node(UInt32(index))
+            let node = ObjectGraph.NodeIndex(UInt32(index))
             let isCut: Bool
             switch graph.kind(node) {
             case .range: isCut = graph.range(node).location == .max

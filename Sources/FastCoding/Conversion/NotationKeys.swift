@@ -11,7 +11,7 @@ struct NotationKeys {
     /// Notes the keys of all dictionaries of a graph that was read literally.
     mutating func note(keysOf graph: borrowing ObjectGraph) {
         for node in graph.records.indices where graph.records[node].kind.isDictionary {
-            let entries = graph.childRange(ObjectGraph.Node(UInt32(node)))
+            let entries = graph.childRange(ObjectGraph.NodeIndex(UInt32(node)))
             for place in entries where (place - entries.lowerBound) & 1 == 1 {
                 note(graph.bytes(graph.children[place]))
             }

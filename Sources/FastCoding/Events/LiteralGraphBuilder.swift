@@ -4,7 +4,7 @@
 /// `$class` and `$alias` are keys like any other.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private struct Frame {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
         /// Where its children begin among ``pending``.
         var start: Int
@@ -17,9 +17,9 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private let mutable: Bool
     private var frames: [Frame] = []
     /// Children of open containers; of dictionaries key, value, key, value until they close.
-    private var pending: [ObjectGraph.Node] = []
+    private var pending: [ObjectGraph.NodeIndex] = []
     /// Containers by the number of their begin event.
-    private var containers: [ObjectGraph.Node] = []
+    private var containers: [ObjectGraph.NodeIndex] = []
     private var keys = StringTable()
     /// For each key the entry of the dictionary that closes just now, as a stamp in the upper half and a place in the
     /// lower: so finding duplicates takes no set for each dictionary.
@@ -38,7 +38,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func place(_ node: ObjectGraph.Node) {
+    private mutating func place(_ node: ObjectGraph.NodeIndex) {
         if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
@@ -80,7 +80,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     private mutating func text(
         _ bytes: Span<UInt8>, _ kind: NodeKind, at offset: Int
-    ) throws(FastCodingError) -> ObjectGraph.Node {
+    ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         guard let count = UInt32(exactly: bytes.count) else {
             throw FastCodingError(.tooLarge, "\(bytes.count) bytes in one value; 4 GiB is the most", offset: offset)
         }
@@ -146,7 +146,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     /// The number of a key's text; equal texts have one number.
-    private mutating func number(of key: ObjectGraph.Node) -> Int {
+    private mutating func number(of key: ObjectGraph.NodeIndex) -> Int {
         let place = keys.find(graph.bytes(key), in: graph.pool.span)
         if place.number >= 0 { return place.number }
         seen.append((0, 0))
@@ -154,7 +154,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     @inline(never)
-    private mutating func duplicate(_ key: ObjectGraph.Node, first: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
+    {
         let offset = graph.source(key)
         let name = graph.string(key).debugDescription
         if duplicateKeys == .error {

@@ -5,7 +5,7 @@
 struct DepthFirstWalk {
     /// A node whose children are being gone through.
     struct Frame: BitwiseCopyable {
-        let node: ObjectGraph.Node
+        let node: ObjectGraph.NodeIndex
         /// Where its children begin in the graph's list, the next one, and where they end.
         fileprivate let start: Int
         fileprivate(set) var next: Int
@@ -17,9 +17,9 @@ struct DepthFirstWalk {
 
     enum Step {
         /// A child of the innermost open node, and its place among the children.
-        case child(ObjectGraph.Node, of: ObjectGraph.Node, place: Int)
+        case child(ObjectGraph.NodeIndex, of: ObjectGraph.NodeIndex, place: Int)
         /// The innermost open node has no child left, and is closed.
-        case end(ObjectGraph.Node)
+        case end(ObjectGraph.NodeIndex)
     }
 
     /// The open nodes, the outermost first.
@@ -27,7 +27,7 @@ struct DepthFirstWalk {
 
     /// Opens a node: its children come next.
     @inline(__always)
-    mutating func open(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) {
+    mutating func open(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) {
         let range = graph.childRange(node)
         frames.append(Frame(node: node, start: range.lowerBound, next: range.lowerBound, end: range.upperBound))
     }

@@ -3,50 +3,50 @@
 extension ObjectGraph {
     /// Adds a node; `source` is where it stands in the source.
     @inline(__always)
-    package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> Node {
-        let node = Node(UInt32(records.count))
+    package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
+        let node = NodeIndex(UInt32(records.count))
         records.append(Record(a: a, b: b, kind: kind))
         if keepsSources { sources.append(UInt32(clamping: source)) }
         return node
     }
 
     /// Adds an integer.
-    package mutating func addInteger(_ value: Int64) -> Node { add(.integer, a: UInt64(bitPattern: value)) }
+    package mutating func addInteger(_ value: Int64) -> NodeIndex { add(.integer, a: UInt64(bitPattern: value)) }
 
     /// Adds a double.
-    package mutating func addDouble(_ value: Double) -> Node { add(.float64, a: value.bitPattern) }
+    package mutating func addDouble(_ value: Double) -> NodeIndex { add(.float64, a: value.bitPattern) }
 
     /// Adds a single-precision number.
-    package mutating func addFloat(_ value: Float) -> Node { add(.float32, a: UInt64(value.bitPattern)) }
+    package mutating func addFloat(_ value: Float) -> NodeIndex { add(.float32, a: UInt64(value.bitPattern)) }
 
     /// Adds a date, given in seconds since 2001-01-01 00:00:00 UTC.
-    package mutating func addDate(_ seconds: Double) -> Node { add(.date, a: seconds.bitPattern) }
+    package mutating func addDate(_ seconds: Double) -> NodeIndex { add(.date, a: seconds.bitPattern) }
 
     /// Adds a decimal.
-    package mutating func addDecimal(_ value: DecimalNumber) -> Node {
+    package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex {
         let offset = pool.count
         value.appendArchived(to: &pool)
         return add(.decimal, a: UInt64(offset))
     }
 
     /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
-    package mutating func addString(_ text: String, mutable: Bool = false) -> Node {
+    package mutating func addString(_ text: String, mutable: Bool = false) -> NodeIndex {
         addString(appendBytes(Array(text.utf8).span), mutable: mutable)
     }
 
     /// Adds a string whose bytes are in the pool.
-    package mutating func addString(_ range: ByteRange, mutable: Bool = false) -> Node {
+    package mutating func addString(_ range: ByteRange, mutable: Bool = false) -> NodeIndex {
         add(mutable ? .mutableString : .string, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
     /// Adds data of at most 4 GiB.
-    package mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> Node {
+    package mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> NodeIndex {
         let range = appendBytes(bytes.span)
         return add(mutable ? .mutableData : .data, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
     /// Adds a URL. `relative` is a string, `base` a URL or nil.
-    package mutating func addURL(relative: Node, base: Node = .nil) -> Node {
+    package mutating func addURL(relative: NodeIndex, base: NodeIndex = .nil) -> NodeIndex {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
@@ -58,26 +58,26 @@ extension ObjectGraph {
     }
 
     /// Gives a URL its parts that was added without them.
-    package mutating func fillURL(_ node: Node, relative: Node, base: Node) {
+    package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
         records[Int(node.index)].a = UInt64(relative.index)
         records[Int(node.index)].b = base.index
     }
 
     /// Whether a node is a URL that was added without parts and has not got them yet.
-    package func isUnfilledURL(_ node: Node) -> Bool { kind(node) == .url && record(node).a == 0 }
+    package func isUnfilledURL(_ node: NodeIndex) -> Bool { kind(node) == .url && record(node).a == 0 }
 
     /// Tells where a node stands in the source.
-    package mutating func setSource(_ node: Node, _ source: Int) {
+    package mutating func setSource(_ node: NodeIndex, _ source: Int) {
         if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
     }
 
     /// Adds a range.
-    package mutating func addRange(location: UInt32, length: UInt32) -> Node {
+    package mutating func addRange(location: UInt32, length: UInt32) -> NodeIndex {
         add(.range, a: UInt64(location), b: length)
     }
 
     /// Adds a point, size, rect, vector or transform, given by the bits of its doubles in archive order.
-    package mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> Node {
+    package mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> NodeIndex {
         precondition(kind.doubleCount == doubles.count && !doubles.isEmpty)
         let offset = pool.count
         for value in doubles { pool.appendLittleEndian(value) }
@@ -85,7 +85,9 @@ extension ObjectGraph {
     }
 
     /// Adds an index set, given by its ranges.
-    package mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false) -> Node {
+    package mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false)
+        -> NodeIndex
+    {
         let offset = pool.count
         for range in ranges {
             pool.appendLittleEndian(range.location)
@@ -95,16 +97,16 @@ extension ObjectGraph {
     }
 
     /// Adds a keyed archive with its data.
-    package mutating func addKeyedArchive(data: Node) -> Node { add(.keyedArchive, a: UInt64(data.index)) }
+    package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex { add(.keyedArchive, a: UInt64(data.index)) }
 
     /// Adds a container, or a coded object, that is to get its children by ``close(_:children:)``.
-    package mutating func open(_ kind: NodeKind) -> Node { add(kind) }
+    package mutating func open(_ kind: NodeKind) -> NodeIndex { add(kind) }
 
     /// Adds an object of a class that is to get its properties by ``close(_:children:)``.
-    package mutating func openObject(definition: Int) -> Node { add(.object, b: UInt32(definition)) }
+    package mutating func openObject(definition: Int) -> NodeIndex { add(.object, b: UInt32(definition)) }
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
-    package mutating func close(_ node: Node, children list: some Collection<Node>) {
+    package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
         let start = UInt64(children.count)
         children.append(contentsOf: list)
         let index = Int(node.index)
@@ -117,7 +119,7 @@ extension ObjectGraph {
     }
 
     /// Adds a container with its children.
-    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<Node>) -> Node {
+    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>) -> NodeIndex {
         let node = open(kind)
         close(node, children: list)
         return node
@@ -138,7 +140,7 @@ extension ObjectGraph {
     }
 
     /// Adds an object of a class with the values of all its properties.
-    package mutating func addObject(definition: Int, values: [Node]) -> Node {
+    package mutating func addObject(definition: Int, values: [NodeIndex]) -> NodeIndex {
         let node = openObject(definition: definition)
         close(node, children: values)
         return node

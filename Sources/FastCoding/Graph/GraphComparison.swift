@@ -35,8 +35,8 @@ package struct GraphComparison {
 
     /// Two nodes whose children are being compared.
     struct Frame {
-        var left: ObjectGraph.Node
-        var right: ObjectGraph.Node
+        var left: ObjectGraph.NodeIndex
+        var right: ObjectGraph.NodeIndex
         /// Which children are to be compared with which.
         var pairing: Pairing
         /// How many pairs of children there are, and how many have been taken.
@@ -173,12 +173,14 @@ package struct GraphComparison {
     }
 
     @inline(__always)
-    private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node {
+    private func child(_ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
         let record = graph.record(node)
         return record.kind == .keyedArchive ? graph.keyedData(node) : graph.children[Int(record.a) + index]
     }
 
-    private mutating func missing(_ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?, _ frame: Frame) {
+    private mutating func missing(
+        _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?, _ frame: Frame
+    ) {
         if options.nilPropertiesAreAbsent, !left.kind(frame.left).isDictionary {
             let isNil =
                 leftNode.map { left.kind($0) == .nil } ?? true && rightNode.map { right.kind($0) == .nil } ?? true

@@ -9,7 +9,7 @@ extension GraphComparison {
         /// One step on the way from the root: to a child of a node, as ``ObjectGraph/children(_:)`` numbers them (the
         /// data of a keyed archive is its child 0).
         package struct Step: Hashable, Sendable {
-            package let parent: ObjectGraph.Node
+            package let parent: ObjectGraph.NodeIndex
             package let child: Int
         }
 
@@ -18,8 +18,8 @@ extension GraphComparison {
         package let path: [Step]
         package let reason: Reason
         /// The nodes; nil where the other graph has something more.
-        package let left: ObjectGraph.Node?
-        package let right: ObjectGraph.Node?
+        package let left: ObjectGraph.NodeIndex?
+        package let right: ObjectGraph.NodeIndex?
         /// What is there, in a few words: `integer 5`, `array of 3`.
         package let leftText: String
         package let rightText: String
@@ -28,7 +28,7 @@ extension GraphComparison {
     /// Takes note of a difference where the comparison stands.
     @inline(never)
     mutating func report(
-        _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) {
         guard tellsDifferences else {
             untold += 1
@@ -47,7 +47,7 @@ extension GraphComparison {
     }
 
     private func texts(
-        _ reason: Difference.Reason, _ leftNode: ObjectGraph.Node?, _ rightNode: ObjectGraph.Node?
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) -> (left: String, right: String) {
         if let leftNode, let rightNode {
             switch reason {
@@ -66,7 +66,7 @@ extension GraphComparison {
     }
 
     /// How many bytes two texts or pieces of data have in common at their beginnings, or how many ranges two index sets.
-    func commonStart(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) -> Int {
+    func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
             return commonStart(left.bytes(leftNode), right.bytes(rightNode))
@@ -93,12 +93,12 @@ extension GraphComparison {
         return (left.summary(ofDefinition: a, from: start), right.summary(ofDefinition: b, from: start))
     }
 
-    private func isMatched(_ node: ObjectGraph.Node?, _ matches: [UInt32]) -> Bool {
+    private func isMatched(_ node: ObjectGraph.NodeIndex?, _ matches: [UInt32]) -> Bool {
         node.map { matches[Int($0.index)] != 0 } ?? false
     }
 
     private func text(
-        _ node: ObjectGraph.Node?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
+        _ node: ObjectGraph.NodeIndex?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
     ) -> String {
         guard let node else { return "nothing" }
         switch reason {

@@ -21,7 +21,7 @@ extension GraphComparison {
         private var texts = StringTable()
         private var textsByRange: [[ByteRange: Int]] = [[:], [:]]
         private var urls: [URLContent: Int] = [:]
-        private var urlsByNode: [[ObjectGraph.Node: Int]] = [[:], [:]]
+        private var urlsByNode: [[ObjectGraph.NodeIndex: Int]] = [[:], [:]]
 
         mutating func number(_ range: ByteRange, of graph: ObjectGraph, _ side: Side) -> Int {
             if let known = textsByRange[side.rawValue][range] { return known }
@@ -38,8 +38,8 @@ extension GraphComparison {
 
         /// The number of a URL: of its relative string and its base's number. The chain of bases is walked up to the
         /// first one that has a number.
-        mutating func number(ofURL node: ObjectGraph.Node, in graph: ObjectGraph, _ side: Side) -> Int {
-            var chain: [ObjectGraph.Node] = []
+        mutating func number(ofURL node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ side: Side) -> Int {
+            var chain: [ObjectGraph.NodeIndex] = []
             var next = node
             var number = -1
             while graph.kind(next) == .url {

@@ -4,7 +4,9 @@ extension GraphComparison {
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects from the first place at which they are not the same.
-    func orderTexts(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) -> (left: String, right: String) {
+    func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
+        left: String, right: String
+    ) {
         let (a, b) = (keys(leftNode, in: left), keys(rightNode, in: right))
         var start = 0
         while start < min(a.count, b.count), isEqual(a[start], b[start]) { start += 1 }
@@ -16,20 +18,20 @@ extension GraphComparison {
     }
 
     /// Archives hold the value before the key, and of a coded object first of all the name of the class.
-    private func keys(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> [ObjectGraph.Node] {
+    private func keys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
         let children = graph.children(node)
         let first = children.startIndex + (graph.kind(node) == .codedObject ? 2 : 1)
         return stride(from: first, to: children.endIndex, by: 2).map { children[$0] }
     }
 
-    private func isEqual(_ a: ObjectGraph.Node, _ b: ObjectGraph.Node) -> Bool {
+    private func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {
         guard left.kind(a) == .string, right.kind(b) == .string else { return left.summary(a) == right.summary(b) }
         return left.bytes(a).equals(right.bytes(b))
     }
 
     /// The keys from `start` on; of the first one, what comes after `common` bytes.
     private func words(
-        _ keys: [ObjectGraph.Node], from start: Int, _ common: Int, in graph: ObjectGraph
+        _ keys: [ObjectGraph.NodeIndex], from start: Int, _ common: Int, in graph: ObjectGraph
     ) -> String {
         let shown = keys[start...].prefix(Self.shownKeys).enumerated().map { number, key in
             let text = graph.summary(key, from: number == 0 ? common : 0)

@@ -2,7 +2,7 @@
 // pairing by name is for telling the differences, so that one entry more does not make all that follow differ.
 extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
-    mutating func pairEntries(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node, first: Int) {
+    mutating func pairEntries(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int) {
         let (a, b) = (left.childRange(leftNode).dropFirst(first), right.childRange(rightNode).dropFirst(first))
         let counts = (a.count / 2, b.count / 2)
         let haveStringKeys = hasStringKeys(a, in: left) && hasStringKeys(b, in: right)
@@ -48,7 +48,7 @@ extension GraphComparison {
 
     /// Compares the class names of coded objects.
     private mutating func visitClassNames(
-        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node
+        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
         if !equalTexts(left.byteRange(left.children[a]), right.byteRange(right.children[b])) {
             report(.kind, leftNode, rightNode)
@@ -56,7 +56,7 @@ extension GraphComparison {
     }
 
     /// Pairs the properties of objects.
-    mutating func pairProperties(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) {
+    mutating func pairProperties(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
         let (a, b) = (Int(left.record(leftNode).b), Int(right.record(rightNode).b))
         let (x, y) = (left.definitions[a].properties, right.definitions[b].properties)
         let sameClass = leftNames.classes[a] == rightNames.classes[b]
@@ -73,7 +73,7 @@ extension GraphComparison {
     }
 
     private mutating func matchDefinitions(
-        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node
+        _ a: Int, _ b: Int, _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
         if definitionOfLeft[a] < 0 && definitionOfRight[b] < 0 {
             definitionOfLeft[a] = b
@@ -93,7 +93,7 @@ extension GraphComparison {
     /// has. The children are `first + stride * n`.
     private mutating func pairByName(
         _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
-        _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node, first: Int, stride: Int, ordered: Bool
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool
     ) {
         var rest: [Occurrence: Int] = [:]
         var seen: [Int: Int] = [:]

@@ -4,7 +4,7 @@ extension ObjectGraph {
     ///
     /// `start` is the first byte that matters of a text or of data, or the first range of an index set: what is before it is
     /// left out but for a little.
-    package func summary(_ node: Node, from start: Int = 0) -> String {
+    package func summary(_ node: NodeIndex, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {
         case .nil, .null, .false, .true: return kind.words
@@ -52,7 +52,7 @@ extension ObjectGraph {
         return ((first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)).shortened().debugDescription
     }
 
-    private func quotedRelative(_ node: Node) -> String {
+    private func quotedRelative(_ node: NodeIndex) -> String {
         kind(node) == .url ? quoted(byteRange(url(node).relative)) : "?"
     }
 
@@ -68,7 +68,7 @@ extension ObjectGraph {
         return text + (range.count > first + 16 ? "..." : "")
     }
 
-    private func summary(ofRanges node: Node, from start: Int) -> String {
+    private func summary(ofRanges node: NodeIndex, from start: Int) -> String {
         let all = ranges(node)
         let first = start < 4 ? 0 : min(start, all.count)
         let shown = all.dropFirst(first).prefix(4).map { "[\($0.location), \($0.length)]" }.joined(separator: " ")

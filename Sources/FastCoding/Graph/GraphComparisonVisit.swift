@@ -1,7 +1,7 @@
 // Comparing two nodes: values and leaves at once, others by a new frame for their children.
 extension GraphComparison {
     @inline(__always)
-    mutating func visit(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) {
+    mutating func visit(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) {
         let (a, b) = (left.record(leftNode), right.record(rightNode))
         if a.kind.isObject && b.kind.isObject {
             visitObjects(leftNode, a, rightNode, b)
@@ -13,7 +13,8 @@ extension GraphComparison {
     /// Compares what has no identity. A value never equals an object.
     @inline(__always)
     private mutating func equalValues(
-        _ leftNode: ObjectGraph.Node, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.Node, _ b: ObjectGraph.Record
+        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ b: ObjectGraph.Record
     ) -> Bool {
         guard a.kind == b.kind else {
             guard options.plainly, let x = doubleBits(a), let y = doubleBits(b) else { return false }
@@ -62,7 +63,7 @@ extension GraphComparison {
         return numbers.number(a, of: left, .left) == numbers.number(b, of: right, .right)
     }
 
-    private mutating func equalURLs(_ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node) -> Bool {
+    private mutating func equalURLs(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Bool {
         let (a, b) = (left.url(leftNode), right.url(rightNode))
         if left.kind(a.base) != .url || right.kind(b.base) != .url {
             guard left.kind(a.base) == right.kind(b.base) else { return false }
@@ -83,7 +84,8 @@ extension GraphComparison {
     }
 
     private mutating func visitObjects(
-        _ leftNode: ObjectGraph.Node, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.Node, _ b: ObjectGraph.Record
+        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ b: ObjectGraph.Record
     ) {
         let identity = (hasIdentity(a), hasIdentity(b))
         if identity == (true, true) {
@@ -110,7 +112,8 @@ extension GraphComparison {
 
     /// Compares two objects of the same kind that have just been matched.
     private mutating func compareContents(
-        _ leftNode: ObjectGraph.Node, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.Node, _ b: ObjectGraph.Record
+        _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
+        _ b: ObjectGraph.Record
     ) {
         switch a.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
@@ -131,7 +134,7 @@ extension GraphComparison {
     }
 
     mutating func push(
-        _ leftNode: ObjectGraph.Node, _ rightNode: ObjectGraph.Node, _ pairing: Pairing, count: Int
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, _ pairing: Pairing, count: Int
     ) {
         if count > 0 { frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count)) }
     }

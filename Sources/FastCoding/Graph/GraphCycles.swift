@@ -1,12 +1,12 @@
 extension ObjectGraph {
     /// The containers and objects that are met again, in archive order from a root, before all that is in them has
     /// been: those that the way from the root to one of their children leads through twice.
-    package func objectsMetOpen(from root: Node) -> Set<UInt32> {
+    package func objectsMetOpen(from root: NodeIndex) -> Set<UInt32> {
         var found: Set<UInt32> = []
         var isSeen = Array(repeating: false, count: records.count)
         var isOpen = isSeen
         var walk = DepthFirstWalk()
-        func enter(_ node: Node) {
+        func enter(_ node: NodeIndex) {
             isSeen[Int(node.index)] = true
             isOpen[Int(node.index)] = true
             walk.open(node, in: self)
@@ -26,7 +26,7 @@ extension ObjectGraph {
     /// The immutable containers among them, which must become mutable: fastcode-notation(5), "What must be mutable".
     package func containersMetOpen() -> Set<UInt32> {
         objectsMetOpen(from: rootIndex).filter { index in
-            let kind = kind(Node(index))
+            let kind = kind(NodeIndex(index))
             return kind.madeMutable != kind
         }
     }

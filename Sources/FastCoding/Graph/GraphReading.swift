@@ -3,38 +3,40 @@
 // trap, so that whoever calls looks at the kind first.
 extension ObjectGraph {
     @inline(__always)
-    package func record(_ node: Node) -> Record { records[Int(node.index)] }
+    package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }
 
     /// The value of an integer.
-    package func integer(_ node: Node) -> Int64 { Int64(bitPattern: record(node).a) }
+    package func integer(_ node: NodeIndex) -> Int64 { Int64(bitPattern: record(node).a) }
 
     /// The value of a Float64.
-    package func double(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
+    package func double(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
 
     /// The value of a Float32.
-    package func float(_ node: Node) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
+    package func float(_ node: NodeIndex) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: record(node).a)) }
 
     /// The value of a date: seconds since 2001-01-01 00:00:00 UTC.
-    package func date(_ node: Node) -> Double { Double(bitPattern: record(node).a) }
+    package func date(_ node: NodeIndex) -> Double { Double(bitPattern: record(node).a) }
 
     /// The value of a decimal.
-    package func decimal(_ node: Node) -> DecimalNumber { DecimalNumber(archived: pool.span, at: Int(record(node).a)) }
+    package func decimal(_ node: NodeIndex) -> DecimalNumber {
+        DecimalNumber(archived: pool.span, at: Int(record(node).a))
+    }
 
     /// Location and length of a range.
-    package func range(_ node: Node) -> (location: UInt32, length: UInt32) {
+    package func range(_ node: NodeIndex) -> (location: UInt32, length: UInt32) {
         let record = record(node)
         return (UInt32(truncatingIfNeeded: record.a), record.b)
     }
 
     /// Where the bytes of a string, a mutable string or data stand in the pool.
-    package func byteRange(_ node: Node) -> ByteRange {
+    package func byteRange(_ node: NodeIndex) -> ByteRange {
         let record = record(node)
         return ByteRange(offset: Int(record.a), count: Int(record.b))
     }
 
     /// The UTF-8 bytes of a string or a mutable string, the bytes of data.
     @_lifetime(borrow self)
-    package func bytes(_ node: Node) -> Span<UInt8> { bytes(byteRange(node)) }
+    package func bytes(_ node: NodeIndex) -> Span<UInt8> { bytes(byteRange(node)) }
 
     /// Bytes of the pool.
     @_lifetime(borrow self)
@@ -43,19 +45,19 @@ extension ObjectGraph {
     }
 
     /// The text of a string or a mutable string.
-    package func string(_ node: Node) -> String { text(byteRange(node)) }
+    package func string(_ node: NodeIndex) -> String { text(byteRange(node)) }
 
     /// Bytes of the pool as a text.
     package func text(_ range: ByteRange) -> String { String(decoding: pool[range.range], as: UTF8.self) }
 
     /// The doubles of a point, size, rect, vector or transform, as bits, in archive order.
-    package func doubles(_ node: Node) -> [UInt64] {
+    package func doubles(_ node: NodeIndex) -> [UInt64] {
         let record = record(node)
         return (0..<record.kind.doubleCount).map { pool.span.load(Int(record.a) + 8 * $0, as: UInt64.self) }
     }
 
     /// The ranges of an index set.
-    package func ranges(_ node: Node) -> [(location: UInt32, length: UInt32)] {
+    package func ranges(_ node: NodeIndex) -> [(location: UInt32, length: UInt32)] {
         let record = record(node)
         return (0..<Int(record.b)).map { index in
             let offset = Int(record.a) + 8 * index
@@ -68,9 +70,9 @@ extension ObjectGraph {
     /// Elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's properties
     /// in the order of its definition; class name, then VALUE, KEY, ... of a coded object. Nothing for other kinds:
     /// a URL's parts and a keyed archive's data have functions of their own.
-    package func children(_ node: Node) -> ArraySlice<Node> { children[childRange(node)] }
+    package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
 
-    package func childRange(_ node: Node) -> Range<Int> {
+    package func childRange(_ node: NodeIndex) -> Range<Int> {
         let record = record(node)
         let count: Int
         switch record.kind {
@@ -84,10 +86,10 @@ extension ObjectGraph {
     }
 
     /// The definition of an object's class.
-    package func definition(_ node: Node) -> Definition { definitions[Int(record(node).b)] }
+    package func definition(_ node: NodeIndex) -> Definition { definitions[Int(record(node).b)] }
 
     /// The class name of an object or a coded object.
-    package func className(_ node: Node) -> String {
+    package func className(_ node: NodeIndex) -> String {
         switch kind(node) {
         case .object: text(definition(node).name)
         case .codedObject: children(node).first.map { string($0) } ?? ""
@@ -96,17 +98,17 @@ extension ObjectGraph {
     }
 
     /// The relative string and the base (a URL or nil) of a URL.
-    package func url(_ node: Node) -> (relative: Node, base: Node) {
+    package func url(_ node: NodeIndex) -> (relative: NodeIndex, base: NodeIndex) {
         let record = record(node)
-        return (Node(UInt32(truncatingIfNeeded: record.a)), Node(record.b))
+        return (NodeIndex(UInt32(truncatingIfNeeded: record.a)), NodeIndex(record.b))
     }
 
     /// The data of a keyed archive.
-    package func keyedData(_ node: Node) -> Node { Node(UInt32(truncatingIfNeeded: record(node).a)) }
+    package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
 
     /// Where the node stands in the source, or -1 if that is not known. It is not for nil, null and the booleans that are the
     /// same in every graph.
-    package func source(_ node: Node) -> Int {
-        keepsSources && node.index > Node.true.index ? Int(sources[Int(node.index)]) : -1
+    package func source(_ node: NodeIndex) -> Int {
+        keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }
 }

@@ -20,7 +20,7 @@ package struct KeyPathAddressing {
     package init() {}
 
     /// Whether the entries of a dictionary or of a coded object are addressed by key.
-    package mutating func isByKey(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+    package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         let index = Int(node.index)
         if index >= modes.count {
             modes.append(contentsOf: repeatElement(.unknown, count: graph.records.count - modes.count))
@@ -55,7 +55,7 @@ package struct KeyPathAddressing {
     }
 
     /// The number of a string's text.
-    package mutating func number(of node: ObjectGraph.Node, in graph: ObjectGraph) -> Int {
+    package mutating func number(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
         let index = Int(node.index)
         if index >= numbers.count {
             numbers.append(contentsOf: repeatElement(0, count: graph.records.count - numbers.count))
@@ -64,7 +64,7 @@ package struct KeyPathAddressing {
         return Int(numbers[index]) - 1
     }
 
-    private mutating func hasDistinctKeys(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+    private mutating func hasDistinctKeys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         let range = graph.childRange(node)
         stamp += 1
         for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2) {
@@ -93,7 +93,7 @@ package struct KeyPathAddressing {
 extension ObjectGraph {
     /// Where the first key of a dictionary or a coded object stands in ``children``; the others follow at every second
     /// place, and each one's value stands before it.
-    package func firstKey(_ node: Node) -> Int {
+    package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }
 }

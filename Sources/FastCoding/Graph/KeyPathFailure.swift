@@ -5,7 +5,7 @@ extension KeyPathWalker {
     private static let longest = 100
 
     /// Says why the component that was taken last does not lead on from a node.
-    package mutating func failure(at node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+    package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         let name = "'\(NameText.shown(component.span))'"
         let kind = graph.kind(node)
         switch kind {
@@ -34,7 +34,7 @@ extension KeyPathWalker {
     }
 
     /// The name that is nearest to the component, if it is near enough.
-    private func suggestion(at node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+    private func suggestion(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
         var best: (distance: Int, name: ByteRange)?
         for name in names(of: node, in: graph).prefix(Self.candidates) where name.count <= Self.longest {
@@ -47,7 +47,7 @@ extension KeyPathWalker {
         return "; did you mean '\(String(decoding: path.array, as: UTF8.self))'?"
     }
 
-    private func names(of node: ObjectGraph.Node, in graph: ObjectGraph) -> [ByteRange] {
+    private func names(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ByteRange] {
         if graph.kind(node) == .object { return Array(graph.propertyNames[graph.definition(node).properties]) }
         let keys = stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         return keys.prefix(Self.candidates).map { graph.children[$0] }.filter { graph.kind($0) == .string }

@@ -10,19 +10,19 @@ package struct KeyPathOccurrences {
     /// How the children of nodes are addressed.
     package var addressing = KeyPathAddressing()
     /// The objects of classes in the order in which an archive begins them.
-    package private(set) var objects: [ObjectGraph.Node] = []
+    package private(set) var objects: [ObjectGraph.NodeIndex] = []
 
     /// What stands among the parents for an object that has not been reached, and for the root.
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
     /// Walks a graph.
-    package init(of graph: ObjectGraph, from root: ObjectGraph.Node) {
+    package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex) {
         parents = Array(repeating: Self.unseen, count: graph.records.count)
         places = Array(repeating: 0, count: graph.records.count)
         guard graph.kind(root).isObject else { return }
         var walk = DepthFirstWalk()
-        enter(root, from: ObjectGraph.Node(Self.root), place: 0, in: graph, &walk)
+        enter(root, from: ObjectGraph.NodeIndex(Self.root), place: 0, in: graph, &walk)
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else { continue }
             if graph.kind(child).isObject, parents[Int(child.index)] == Self.unseen {
@@ -34,7 +34,7 @@ package struct KeyPathOccurrences {
     /// Takes note of an object's first occurrence, and prepares to walk its children if it has any.
     @inline(__always)
     private mutating func enter(
-        _ node: ObjectGraph.Node, from parent: ObjectGraph.Node, place: Int, in graph: ObjectGraph,
+        _ node: ObjectGraph.NodeIndex, from parent: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
         _ walk: inout DepthFirstWalk
     ) {
         parents[Int(node.index)] = parent.index
@@ -51,22 +51,22 @@ package struct KeyPathOccurrences {
         }
     }
 
-    private mutating func enterLeaf(_ node: ObjectGraph.Node, from parent: ObjectGraph.Node) {
+    private mutating func enterLeaf(_ node: ObjectGraph.NodeIndex, from parent: ObjectGraph.NodeIndex) {
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = 0
     }
 
     /// Whether an object can be reached from the root.
-    package func contains(_ node: ObjectGraph.Node) -> Bool { parents[Int(node.index)] != Self.unseen }
+    package func contains(_ node: ObjectGraph.NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
 
     /// Whether an object occurs first as the child of a node that stands at a place.
     @inline(__always)
-    package func isFirst(_ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int) -> Bool {
+    package func isFirst(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) -> Bool {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
     /// How many bytes the path of an object has without escapes: known without looking at any text.
-    package mutating func pathLength(of node: ObjectGraph.Node, in graph: ObjectGraph) -> Int {
+    package mutating func pathLength(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
         var length = 0
         var current = node
         while let step = step(to: current) {
@@ -77,14 +77,14 @@ package struct KeyPathOccurrences {
     }
 
     /// The last step on the way to an object; nil for the root and for what can't be reached from it.
-    private func step(to node: ObjectGraph.Node) -> (parent: ObjectGraph.Node, place: Int)? {
+    private func step(to node: ObjectGraph.NodeIndex) -> (parent: ObjectGraph.NodeIndex, place: Int)? {
         let parent = parents[Int(node.index)]
-        return parent >= Self.root ? nil : (ObjectGraph.Node(parent), Int(places[Int(node.index)]))
+        return parent >= Self.root ? nil : (ObjectGraph.NodeIndex(parent), Int(places[Int(node.index)]))
     }
 
     /// Appends the path of an object that can be reached from the root.
-    package mutating func appendPath(of node: ObjectGraph.Node, in graph: ObjectGraph, to path: inout ByteBuffer) {
-        var steps: [(parent: ObjectGraph.Node, place: Int)] = []
+    package mutating func appendPath(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, to path: inout ByteBuffer) {
+        var steps: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
         var current = node
         while let step = step(to: current) {
             steps.append(step)
@@ -98,7 +98,7 @@ package struct KeyPathOccurrences {
     }
 
     /// The path of an object that can be reached from the root.
-    package mutating func path(of node: ObjectGraph.Node, in graph: ObjectGraph) -> String {
+    package mutating func path(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         var buffer = ByteBuffer()
         appendPath(of: node, in: graph, to: &buffer)
         return String(decoding: buffer.array, as: UTF8.self)
@@ -108,7 +108,7 @@ package struct KeyPathOccurrences {
 extension KeyPathAddressing {
     /// How many bytes the component that names a child has at least: without escapes, an index counted as one byte.
     package mutating func length(
-        componentOf node: ObjectGraph.Node, place: Int, in graph: ObjectGraph
+        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph
     ) -> Int {
         let range = graph.childRange(node)
         switch graph.kind(node) {
@@ -124,7 +124,7 @@ extension KeyPathAddressing {
 
     /// Appends the component that names a child, given by its place among the node's children.
     package mutating func append(
-        componentOf node: ObjectGraph.Node, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
+        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph, to path: inout ByteBuffer
     ) {
         let range = graph.childRange(node)
         switch graph.kind(node) {

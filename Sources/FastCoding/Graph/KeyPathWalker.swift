@@ -15,7 +15,7 @@ package struct KeyPathWalker {
     package init() {}
 
     /// Whether the entries of a dictionary or a coded object are addressed by key.
-    package mutating func isByKey(_ node: ObjectGraph.Node, in graph: ObjectGraph) -> Bool {
+    package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
         addressing.isByKey(node, in: graph)
     }
 
@@ -23,9 +23,9 @@ package struct KeyPathWalker {
     ///
     /// `isByIndex` demands that the entries of a dictionary are addressed by index.
     package mutating func step(
-        from node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
+        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
         isByIndex: Bool = false
-    ) -> ObjectGraph.Node? {
+    ) -> ObjectGraph.NodeIndex? {
         let isReserved = parser.next(in: text, into: &component)
         if isReserved, component.span.equals("$class") { return nil }
         let kind = graph.kind(node)
@@ -54,12 +54,12 @@ package struct KeyPathWalker {
         return true
     }
 
-    private func child(_ index: Int, of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+    private func child(_ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
         let range = graph.childRange(node)
         return index < range.count ? graph.children[range.lowerBound + index] : nil
     }
 
-    private mutating func value(of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+    private mutating func value(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
         if isIndexed.insert(node.index).inserted {
             let first = graph.firstKey(node)
             for index in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
@@ -72,7 +72,7 @@ package struct KeyPathWalker {
         return graph.children[graph.firstKey(node) + Int(place) - 1]
     }
 
-    private func entry(of node: ObjectGraph.Node, in graph: ObjectGraph) -> ObjectGraph.Node? {
+    private func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
         let isKey = component.last == UInt8(ascii: "k")
         let digits = component.span.extracting(0..<(component.count - (isKey ? 1 : 0)))
         guard let index = index(digits), index < Int(graph.record(node).b) else { return nil }
@@ -80,8 +80,8 @@ package struct KeyPathWalker {
     }
 
     private mutating func property(
-        of node: ObjectGraph.Node, _ definition: Int, in graph: ObjectGraph
-    ) -> ObjectGraph.Node? {
+        of node: ObjectGraph.NodeIndex, _ definition: Int, in graph: ObjectGraph
+    ) -> ObjectGraph.NodeIndex? {
         if isDefinitionIndexed.insert(definition).inserted {
             let range = graph.definitions[definition].properties
             for index in range {
@@ -96,8 +96,8 @@ package struct KeyPathWalker {
 
     /// Follows `NS.base`, whose dot may be escaped or not.
     private mutating func base(
-        of node: ObjectGraph.Node, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
-    ) -> ObjectGraph.Node? {
+        of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
+    ) -> ObjectGraph.NodeIndex? {
         if component.span.equals("NS"), !parser.isAtEnd {
             _ = parser.next(in: text, into: &component)
             guard component.span.equals("base") else { return nil }
@@ -127,7 +127,7 @@ extension ObjectGraph {
     /// The node that a key path leads to from a node, which is the root unless another one is given.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
-    package func resolve(keyPath path: String, from start: Node? = nil) throws(FastCodingError) -> Node {
+    package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError) -> NodeIndex {
         let text = Array(path.utf8)
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)

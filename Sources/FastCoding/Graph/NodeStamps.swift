@@ -39,7 +39,7 @@ struct NodeStamps: Sendable {
         current = Self.next()
     }
 
-    func handle(_ node: ObjectGraph.Node) -> ObjectGraph.NodeHandle {
-        ObjectGraph.NodeHandle(index: node.index, stamp: stamp(of: node.index))
+    func handle(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.Node {
+        ObjectGraph.Node(index: node.index, stamp: stamp(of: node.index))
     }
 }

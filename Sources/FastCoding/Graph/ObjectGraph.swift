@@ -7,20 +7,20 @@
 /// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
     /// The index of a node, which means nothing in another graph: what the package uses inside.
-    package struct Node: Hashable, Sendable, BitwiseCopyable {
+    package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
         package let index: UInt32
 
         @inline(__always)
         package init(_ index: UInt32) { self.index = index }
 
         /// The node that is nil in every graph: the absence of a value.
-        package static let `nil` = Node(0)
+        package static let `nil` = NodeIndex(0)
         /// The node that is NSNull in every graph.
-        package static let null = Node(1)
+        package static let null = NodeIndex(1)
         /// The node that is the boolean false in every graph.
-        package static let `false` = Node(2)
+        package static let `false` = NodeIndex(2)
         /// The node that is the boolean true in every graph.
-        package static let `true` = Node(3)
+        package static let `true` = NodeIndex(3)
     }
 
     /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
@@ -51,7 +51,7 @@ public struct ObjectGraph: Sendable {
     }
 
     package var records: [Record]
-    package var children: [Node] = []
+    package var children: [NodeIndex] = []
     package var pool: [UInt8]
     package var definitions: [Definition] = []
     package var propertyNames: [ByteRange] = []
@@ -61,7 +61,7 @@ public struct ObjectGraph: Sendable {
     package var keepsSources = false
 
     /// The root; nil in a graph that was just made.
-    package var rootIndex: Node = .nil
+    package var rootIndex: NodeIndex = .nil
 
     /// How many nodes all graphs have in common.
     static let constants: UInt32 = 4
@@ -87,5 +87,5 @@ public struct ObjectGraph: Sendable {
 
     /// What the node is.
     @inline(__always)
-    package func kind(_ node: Node) -> NodeKind { records[Int(node.index)].kind }
+    package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
 }

@@ -4,7 +4,7 @@ extension ObjectGraph {
 
     /// The text of a path, given as nodes and the places of their children, for an error: of a very long one, and of very
     /// long components, the beginning.
-    func shortPath(_ steps: [(node: Node, place: Int)]) -> String {
+    func shortPath(_ steps: [(node: NodeIndex, place: Int)]) -> String {
         var addressing = KeyPathAddressing()
         var path = ByteBuffer()
         for (number, step) in steps.enumerated() {

@@ -1,7 +1,7 @@
 extension ObjectGraph {
     /// The elements of an array, a set or an ordered set, in archive order.
     public struct Elements: RandomAccessCollection, Hashable, Sendable {
-        let nodes: ArraySlice<Node>
+        let nodes: ArraySlice<NodeIndex>
         let stamps: NodeStamps
 
         /// 0.
@@ -10,7 +10,7 @@ extension ObjectGraph {
         public var endIndex: Int { nodes.count }
 
         /// The element at a position, which must be a valid one.
-        public subscript(position: Int) -> NodeHandle { stamps.handle(nodes[nodes.startIndex + position]) }
+        public subscript(position: Int) -> Node { stamps.handle(nodes[nodes.startIndex + position]) }
 
         /// Whether both hold the same nodes.
         public static func == (left: Elements, right: Elements) -> Bool { left.elementsEqual(right) }

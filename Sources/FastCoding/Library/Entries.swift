@@ -4,13 +4,13 @@ extension ObjectGraph {
         /// A key and its value.
         public struct Element: Hashable, Sendable {
             /// Mostly a string.
-            public let key: NodeHandle
+            public let key: Node
             /// What the key stands for.
-            public let value: NodeHandle
+            public let value: Node
         }
 
         /// Value, key, value, key, ...
-        let nodes: ArraySlice<Node>
+        let nodes: ArraySlice<NodeIndex>
         let stamps: NodeStamps
 
         /// 0.

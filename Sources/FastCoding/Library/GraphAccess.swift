@@ -5,7 +5,7 @@ extension ObjectGraph {
     ///
     /// - Parameter start: where the path begins; the root unless another node is given.
     /// - Throws: ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
-    public func node(at keyPath: String, from start: NodeHandle? = nil) throws(FastCodingError) -> NodeHandle {
+    public func node(at keyPath: String, from start: Node? = nil) throws(FastCodingError) -> Node {
         handle(try resolve(keyPath: keyPath, from: try self.start(start)))
     }
 
@@ -20,7 +20,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is something else, ``FastCodingError/Code/keyPath`` if there
     ///   is no such element.
-    public subscript(node: NodeHandle, position: Int) -> NodeHandle {
+    public subscript(node: Node, position: Int) -> Node {
         get throws(FastCodingError) {
             let node = try collection(node)
             let range = childRange(node)
@@ -30,12 +30,12 @@ extension ObjectGraph {
     }
 
     /// The value of a key in a dictionary, the first one if there are equal keys; of a property of an object; of a
-    /// key in a coded object. Nil if there is none, or if it is ``NodeHandle/nil``.
+    /// key in a coded object. Nil if there is none, or if it is ``Node/nil``.
     ///
     /// The key is taken as it is: a dot in it is a dot. It is compared with each other, byte by byte.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is something else.
-    public subscript(node: NodeHandle, key: String) -> NodeHandle? {
+    public subscript(node: Node, key: String) -> Node? {
         get throws(FastCodingError) {
             let node = try keyed(node)
             guard let place = place(ofKey: key, in: node) else { return nil }
@@ -45,12 +45,12 @@ extension ObjectGraph {
     }
 
     /// The node that a search or a path begins at.
-    func start(_ node: NodeHandle?) throws(FastCodingError) -> Node {
+    func start(_ node: Node?) throws(FastCodingError) -> NodeIndex {
         if let node { try index(node) } else { rootIndex }
     }
 
     /// A node that has elements.
-    func collection(_ handle: NodeHandle) throws(FastCodingError) -> Node {
+    func collection(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         let kind = kind(node)
         guard kind.isContainer, !kind.isDictionary else {
@@ -60,7 +60,7 @@ extension ObjectGraph {
     }
 
     /// A node that has keys or properties.
-    func keyed(_ handle: NodeHandle) throws(FastCodingError) -> Node {
+    func keyed(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         let node = try index(handle)
         switch kind(node) {
         case .dictionary, .mutableDictionary, .object, .codedObject: return node
@@ -68,7 +68,7 @@ extension ObjectGraph {
         }
     }
 
-    func check(_ position: Int, in node: Node) throws(FastCodingError) {
+    func check(_ position: Int, in node: NodeIndex) throws(FastCodingError) {
         let count = childRange(node).count
         guard position >= 0, position < count else {
             throw FastCodingError(
@@ -77,7 +77,7 @@ extension ObjectGraph {
     }
 
     /// The place of a key's value among the children of a node that ``keyed(_:)`` has let pass.
-    func place(ofKey key: String, in node: Node) -> Int? {
+    func place(ofKey key: String, in node: NodeIndex) -> Int? {
         let text = Array(key.utf8)
         let range = childRange(node)
         if kind(node) == .object {

@@ -5,7 +5,7 @@ extension ObjectGraph {
     ///
     /// - Throws: as ``add(_:)``.
     @discardableResult
-    public mutating func setRoot(_ value: NewValue) throws(FastCodingError) -> NodeHandle {
+    public mutating func setRoot(_ value: NewValue) throws(FastCodingError) -> Node {
         rootIndex = try addNode(value)
         return handle(rootIndex)
     }
@@ -17,7 +17,7 @@ extension ObjectGraph {
     /// - Returns: the value's node.
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, and as ``add(_:)``.
     @discardableResult
-    public mutating func set(_ keyPath: String, to value: NewValue) throws(FastCodingError) -> NodeHandle {
+    public mutating func set(_ keyPath: String, to value: NewValue) throws(FastCodingError) -> Node {
         guard let place = try placeToSet(keyPath) else { return try setRoot(value) }
         switch place.component {
         case .place(let child): return try set(child, of: place.node, to: value)
@@ -31,8 +31,8 @@ extension ObjectGraph {
     ///   ``add(_:)``.
     @discardableResult
     public mutating func setValue(
-        _ value: NewValue, at position: Int, of node: NodeHandle
-    ) throws(FastCodingError) -> NodeHandle {
+        _ value: NewValue, at position: Int, of node: Node
+    ) throws(FastCodingError) -> Node {
         let node = try collection(node)
         try check(position, in: node)
         return try set(position, of: node, to: value)
@@ -47,8 +47,8 @@ extension ObjectGraph {
     ///   and as ``add(_:)``.
     @discardableResult
     public mutating func setValue(
-        _ value: NewValue, forKey key: String, of node: NodeHandle
-    ) throws(FastCodingError) -> NodeHandle {
+        _ value: NewValue, forKey key: String, of node: Node
+    ) throws(FastCodingError) -> Node {
         let node = try keyed(node)
         if let place = place(ofKey: key, in: node) { return try set(place, of: node, to: value) }
         guard kind(node) != .object else {
@@ -62,7 +62,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, and as ``add(_:)``.
     @discardableResult
-    public mutating func append(_ value: NewValue, to node: NodeHandle) throws(FastCodingError) -> NodeHandle {
+    public mutating func append(_ value: NewValue, to node: Node) throws(FastCodingError) -> Node {
         let parent = try collection(node)
         return try insert(value, at: childRange(parent).count, into: node)
     }
@@ -73,8 +73,8 @@ extension ObjectGraph {
     ///   as ``add(_:)``.
     @discardableResult
     public mutating func insert(
-        _ value: NewValue, at position: Int, into node: NodeHandle
-    ) throws(FastCodingError) -> NodeHandle {
+        _ value: NewValue, at position: Int, into node: Node
+    ) throws(FastCodingError) -> Node {
         let parent = try collection(node)
         if position != childRange(parent).count { try check(position, in: parent) }
         let child = try addNode(value)
@@ -86,7 +86,7 @@ extension ObjectGraph {
     /// Takes the element at a position out of an array, a set or an ordered set.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range.
-    public mutating func remove(at position: Int, from node: NodeHandle) throws(FastCodingError) {
+    public mutating func remove(at position: Int, from node: Node) throws(FastCodingError) {
         let parent = try collection(node)
         try check(position, in: parent)
         removeChildren(position..<(position + 1), of: parent)
@@ -96,7 +96,7 @@ extension ObjectGraph {
     /// an object becomes nil. Without such an entry or property nothing is changed.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``.
-    public mutating func removeValue(forKey key: String, from node: NodeHandle) throws(FastCodingError) {
+    public mutating func removeValue(forKey key: String, from node: Node) throws(FastCodingError) {
         let parent = try keyed(node)
         if let place = place(ofKey: key, in: parent) { remove(place, of: parent) }
     }
@@ -119,7 +119,7 @@ extension ObjectGraph {
     /// - Returns: the value's node.
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
     @discardableResult
-    public mutating func replace(_ node: NodeHandle, with value: NewValue) throws(FastCodingError) -> NodeHandle {
+    public mutating func replace(_ node: Node, with value: NewValue) throws(FastCodingError) -> Node {
         let old = try index(node)
         guard old.index >= Self.constants else {
             throw FastCodingError(.wrongKind, "\(kind(old)) is the same node in all places of all graphs")
@@ -128,7 +128,7 @@ extension ObjectGraph {
         try checkBases(of: new, lack: old)
         var places: [Int] = []
         for number in records.indices.dropFirst(Int(Self.constants)) {
-            let parent = Node(UInt32(number))
+            let parent = NodeIndex(UInt32(number))
             if kind(parent) == .url, url(parent).base == old, kind(new) != .url, new != .nil {
                 throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
             }
@@ -149,7 +149,7 @@ extension ObjectGraph {
 
 extension ObjectGraph {
     /// A URL that becomes the base of others must not have them among its own bases.
-    private func checkBases(of node: Node, lack old: Node) throws(FastCodingError) {
+    private func checkBases(of node: NodeIndex, lack old: NodeIndex) throws(FastCodingError) {
         var base = node
         while base != old, kind(base) == .url { base = url(base).base }
         if base == old, node != old, kind(old) == .url {
@@ -160,7 +160,7 @@ extension ObjectGraph {
 
 // Children by their places.
 extension ObjectGraph {
-    private mutating func set(_ place: Int, of node: Node, to value: NewValue) throws(FastCodingError) -> NodeHandle {
+    private mutating func set(_ place: Int, of node: NodeIndex, to value: NewValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try check(child, at: place, of: node)
         children[childRange(node).lowerBound + place] = child
@@ -168,8 +168,8 @@ extension ObjectGraph {
     }
 
     private mutating func addEntry(
-        _ key: String, to node: Node, _ value: NewValue
-    ) throws(FastCodingError) -> NodeHandle {
+        _ key: String, to node: NodeIndex, _ value: NewValue
+    ) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         let key = try addChecked(key)
         let count = childRange(node).count
@@ -179,7 +179,7 @@ extension ObjectGraph {
     }
 
     /// Takes a child out, of a dictionary or a coded object with its key. That of an object becomes nil.
-    private mutating func remove(_ place: Int, of node: Node) {
+    private mutating func remove(_ place: Int, of node: NodeIndex) {
         switch kind(node) {
         case .object: children[childRange(node).lowerBound + place] = .nil
         case .dictionary, .mutableDictionary: removeChildren(place & ~1..<(place & ~1) + 2, of: node)
@@ -188,7 +188,7 @@ extension ObjectGraph {
         }
     }
 
-    private mutating func removeChildren(_ places: Range<Int>, of node: Node) {
+    private mutating func removeChildren(_ places: Range<Int>, of node: NodeIndex) {
         let range = childRange(node)
         roomEnds[node.index] = max(roomEnds[node.index] ?? 0, range.upperBound)
         for index in (range.lowerBound + places.upperBound)..<range.upperBound {
@@ -197,7 +197,8 @@ extension ObjectGraph {
         setCount(range.count - places.count, of: node)
     }
 
-    private mutating func insertChildren(_ new: [Node], at place: Int, of node: Node) throws(FastCodingError) {
+    private mutating func insertChildren(_ new: [NodeIndex], at place: Int, of node: NodeIndex) throws(FastCodingError)
+    {
         let count = childRange(node).count
         try check(size: count + new.count)
         makeRoom(for: new.count, in: node)
@@ -209,13 +210,13 @@ extension ObjectGraph {
         for (index, child) in new.enumerated() { children[range.lowerBound + place + index] = child }
     }
 
-    private mutating func setCount(_ count: Int, of node: Node) {
+    private mutating func setCount(_ count: Int, of node: NodeIndex) {
         records[Int(node.index)].b = UInt32(kind(node).isDictionary || kind(node) == .codedObject ? count / 2 : count)
     }
 
     /// Makes room behind the children of a node: at the end of all children, or else by moving them there with as much room
     /// again, so that adding many takes time for each only once.
-    private mutating func makeRoom(for more: Int, in node: Node) {
+    private mutating func makeRoom(for more: Int, in node: NodeIndex) {
         let range = childRange(node)
         let end = roomEnds[node.index] ?? range.upperBound
         if range.upperBound + more <= end { return }
@@ -242,7 +243,7 @@ extension ObjectGraph {
     /// What the last component of a key path addresses; nil if that is the root.
     private func placeToSet(
         _ keyPath: String
-    ) throws(FastCodingError) -> (node: Node, component: LastComponent)? {
+    ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
         let text = Array(keyPath.utf8)
         var walker = KeyPathWalker()
         var parser = KeyPathParser(0..<text.count)
@@ -266,7 +267,7 @@ extension ObjectGraph {
     }
 
     private func place(
-        of component: String, in node: Node, _ keyPath: String
+        of component: String, in node: NodeIndex, _ keyPath: String
     ) throws(FastCodingError) -> LastComponent {
         let count = childRange(node).count
         var addressing = KeyPathAddressing()
@@ -289,7 +290,7 @@ extension ObjectGraph {
         throw nothing(at: keyPath, in: node)
     }
 
-    private func nothing(at keyPath: String, in node: Node) -> FastCodingError {
+    private func nothing(at keyPath: String, in node: NodeIndex) -> FastCodingError {
         FastCodingError(
             .keyPath,
             "the last component of the key path \(String(keyPath.suffix(200)).debugDescription) leads nowhere: "

@@ -11,9 +11,9 @@ extension ObjectGraph {
         /// What is there in the other graph.
         public let there: String
         /// The node in this graph; nil where only the other one has something.
-        public let node: NodeHandle?
+        public let node: Node?
         /// The node in the other graph; nil where only this one has something.
-        public let otherNode: NodeHandle?
+        public let otherNode: Node?
     }
 
     /// Where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".

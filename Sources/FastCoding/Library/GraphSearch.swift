@@ -4,9 +4,9 @@ extension ObjectGraph {
         /// The key path from the root.
         public let keyPath: String
         /// What stands there.
-        public let node: NodeHandle
+        public let node: Node
         /// The node that refers to it here; nil for the root's own place.
-        public let referrer: NodeHandle?
+        public let referrer: Node?
     }
 
     /// The first node whose value satisfies a predicate, in archive order; nil if there is none.
@@ -41,7 +41,7 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``; ``FastCodingError/Code/outputLimit`` if the key paths together would be
     ///   out of proportion to the graph.
-    public func places(of node: NodeHandle) throws(FastCodingError) -> [Place] {
+    public func places(of node: Node) throws(FastCodingError) -> [Place] {
         let wanted = try index(node)
         var places = Places(of: self)
         var walk = Walk(self, rootIndex, showsAll: true)
@@ -54,7 +54,7 @@ extension ObjectGraph {
     /// In how many places a node stands, that of the root included.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
-    public func referenceCount(of node: NodeHandle) throws(FastCodingError) -> Int {
+    public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
         let wanted = try index(node)
         var count = 0
         var walk = Walk(self, rootIndex, showsAll: true)
@@ -84,7 +84,7 @@ extension ObjectGraph {
 }
 
 extension ObjectGraph.Walk {
-    fileprivate mutating func place(of node: ObjectGraph.NodeHandle) -> ObjectGraph.Place {
+    fileprivate mutating func place(of node: ObjectGraph.Node) -> ObjectGraph.Place {
         ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
     }
 }

@@ -1,5 +1,5 @@
 extension ObjectGraph {
-    /// What a node is, with its value: what ``ObjectGraph/subscript(_:)-(NodeHandle)`` gives.
+    /// What a node is, with its value: what ``ObjectGraph/subscript(_:)-(Node)`` gives.
     ///
     /// Whether it is mutable is told by ``ObjectGraph/isMutable(_:)``.
     public enum Value: Hashable, Sendable {
@@ -14,8 +14,8 @@ extension ObjectGraph {
         case string(String)
         case data([UInt8])
         case date(ArchiveDate)
-        /// The base is a URL, or ``NodeHandle/nil``.
-        case url(relative: String, base: NodeHandle)
+        /// The base is a URL, or ``Node/nil``.
+        case url(relative: String, base: Node)
         case geometry(Geometry)
         case range(IndexRange)
         case indexSet([IndexRange])
@@ -38,14 +38,14 @@ extension ObjectGraph {
     /// Text and bytes are copied; containers, objects and their properties are not.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public subscript(node: NodeHandle) -> Value {
+    public subscript(node: Node) -> Value {
         get throws(FastCodingError) { value(of: try index(node)) }
     }
 
     /// Whether the node is a mutable container, string, data or index set.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public func isMutable(_ node: NodeHandle) throws(FastCodingError) -> Bool {
+    public func isMutable(_ node: Node) throws(FastCodingError) -> Bool {
         switch kind(try index(node)) {
         case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet, .mutableIndexSet, .mutableData,
             .mutableString:
@@ -54,7 +54,7 @@ extension ObjectGraph {
         }
     }
 
-    func value(of node: Node) -> Value {
+    func value(of node: NodeIndex) -> Value {
         let kind = kind(node)
         switch kind {
         case .nil: return .nil
@@ -83,12 +83,12 @@ extension ObjectGraph {
         }
     }
 
-    private func dataBytes(_ node: Node) -> [UInt8] { Array(pool[byteRange(node).range]) }
+    private func dataBytes(_ node: NodeIndex) -> [UInt8] { Array(pool[byteRange(node).range]) }
 
-    private func elements(of node: Node) -> Elements { Elements(nodes: children(node), stamps: stamps) }
+    private func elements(of node: NodeIndex) -> Elements { Elements(nodes: children(node), stamps: stamps) }
 
     /// The properties of an object or a coded object.
-    func properties(of node: Node) -> Properties {
+    func properties(of node: NodeIndex) -> Properties {
         if kind(node) == .object {
             let names = propertyNames[definition(node).properties]
             return Properties(names: names, nodes: children(node), pool: pool, stamps: stamps)

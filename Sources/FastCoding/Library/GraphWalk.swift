@@ -7,7 +7,7 @@ extension ObjectGraph {
     ///     }
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
-    public func walk(from start: NodeHandle? = nil) throws(FastCodingError) -> Walk {
+    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk {
         Walk(self, try self.start(start))
     }
 
@@ -19,14 +19,14 @@ extension ObjectGraph {
     /// the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
-            let node: Node
+            let node: NodeIndex
             var next: Int
             let end: Int
             let stride: Int
         }
 
         private let graph: ObjectGraph
-        private let start: Node
+        private let start: NodeIndex
         private let showsAll: Bool
         private var hasBegun = false
         private var frames: [Frame] = []
@@ -36,7 +36,7 @@ extension ObjectGraph {
         private var addressing = KeyPathAddressing()
 
         /// `showsAll` asks for each place where a node stands, though what is in it is gone through only once.
-        init(_ graph: ObjectGraph, _ start: Node, showsAll: Bool = false) {
+        init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
             self.graph = graph
             self.start = start
             self.showsAll = showsAll
@@ -44,9 +44,9 @@ extension ObjectGraph {
         }
 
         /// The next node; nil after the last one.
-        public mutating func next() -> NodeHandle? { nextNode().map { graph.handle($0) } }
+        public mutating func next() -> Node? { nextNode().map { graph.handle($0) } }
 
-        mutating func nextNode() -> Node? {
+        mutating func nextNode() -> NodeIndex? {
             isInside = false
             if !hasBegun {
                 hasBegun = true
@@ -70,7 +70,7 @@ extension ObjectGraph {
         public var depth: Int { frames.count - (isInside ? 1 : 0) }
 
         /// The node that holds the one that was met last; nil for the one that the walk began with.
-        public var parent: NodeHandle? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
+        public var parent: Node? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
 
         /// The key path of the node that was met last, from where the walk began. It takes time for the whole path.
         public var keyPath: String {
@@ -93,12 +93,12 @@ extension ObjectGraph {
             isInside = false
         }
 
-        private func child(_ index: Int, of node: Node) -> Node {
+        private func child(_ index: Int, of node: NodeIndex) -> NodeIndex {
             graph.kind(node) == .keyedArchive ? graph.keyedData(node) : graph.children[index]
         }
 
         /// Takes note of a node and prepares to go into it. False if that was done before.
-        private mutating func enter(_ node: Node) -> Bool {
+        private mutating func enter(_ node: NodeIndex) -> Bool {
             if node.index < ObjectGraph.constants { return true }
             if isSeen[Int(node.index)] { return false }
             isSeen[Int(node.index)] = true

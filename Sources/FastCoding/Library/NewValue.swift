@@ -6,7 +6,7 @@ extension ObjectGraph {
     ///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
     public indirect enum NewValue: Sendable {
         /// A node that the graph has already: it is shared, not copied.
-        case node(NodeHandle)
+        case node(Node)
         /// The absence of a value: for the root, properties, and values of dictionaries.
         case `nil`
         case null

@@ -8,13 +8,13 @@ extension ObjectGraph {
     ///   ``FastCodingError/Code/nulInString``, ``FastCodingError/Code/tooLarge``), for keys or names that are equal
     ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph is then as it was to all who use it.
     @discardableResult
-    public mutating func add(_ value: NewValue) throws(FastCodingError) -> NodeHandle {
+    public mutating func add(_ value: NewValue) throws(FastCodingError) -> Node {
         // In two statements: in one, the graph would be copied before the node is in it.
         let node = try addNode(value)
         return handle(node)
     }
 
-    mutating func addNode(_ value: NewValue) throws(FastCodingError) -> Node {
+    mutating func addNode(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         let (nodes, places) = (records.count, children.count)
         do throws(FastCodingError) {
@@ -28,7 +28,7 @@ extension ObjectGraph {
         }
     }
 
-    private mutating func addTree(_ value: NewValue) throws(FastCodingError) -> Node {
+    private mutating func addTree(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
         var pending: [PendingContainer] = []
         var finished = try begin(value, &pending)
         while !pending.isEmpty {
@@ -48,7 +48,7 @@ extension ObjectGraph {
     /// Adds a value up to what is in it; nil if that comes next.
     private mutating func begin(
         _ value: NewValue, _ pending: inout [PendingContainer]
-    ) throws(FastCodingError) -> Node? {
+    ) throws(FastCodingError) -> NodeIndex? {
         switch value {
         case .node(let node): return try index(node)
         case .nil: return .nil
@@ -111,15 +111,15 @@ extension ObjectGraph {
         return addDefinition(name: name, properties: properties)
     }
 
-    mutating func addChecked(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> Node {
+    mutating func addChecked(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try checkText(text)
         return addString(text, mutable: isMutable)
     }
 
-    private mutating func addURL(_ relative: String, _ base: NewValue?) throws(FastCodingError) -> Node {
+    private mutating func addURL(_ relative: String, _ base: NewValue?) throws(FastCodingError) -> NodeIndex {
         // The innermost base comes first.
         var texts = [relative]
-        var node = Node.nil
+        var node = NodeIndex.nil
         var rest = base
         while let base = rest {
             rest = nil
@@ -141,7 +141,7 @@ extension ObjectGraph {
         return node
     }
 
-    private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> Node {
+    private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> NodeIndex {
         let numbers = geometry.numbers
         guard numbers.count == geometry.kind.doubleCount else {
             throw FastCodingError(
@@ -176,18 +176,18 @@ extension ObjectGraph {
 
 /// A container that is being added, and what is to come into it.
 private struct PendingContainer {
-    let node: ObjectGraph.Node
-    private(set) var children: [ObjectGraph.Node] = []
+    let node: ObjectGraph.NodeIndex
+    private(set) var children: [ObjectGraph.NodeIndex] = []
     private var values: ArraySlice<ObjectGraph.NewValue>
 
-    init(_ node: ObjectGraph.Node, _ values: [ObjectGraph.NewValue]) {
+    init(_ node: ObjectGraph.NodeIndex, _ values: [ObjectGraph.NewValue]) {
         self.node = node
         self.values = values[...]
     }
 
     mutating func next() -> ObjectGraph.NewValue? { values.popFirst() }
 
-    mutating func take(_ child: ObjectGraph.Node, in graph: ObjectGraph) throws(FastCodingError) {
+    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         try graph.check(child, at: children.count, of: node)
         children.append(child)
     }
@@ -195,7 +195,7 @@ private struct PendingContainer {
 
 extension ObjectGraph {
     /// Nil has few places, and an archive's coded objects have keys that are strings.
-    func check(_ child: Node, at place: Int, of parent: Node) throws(FastCodingError) {
+    func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
         let kind = kind(parent)
         if child == .nil || self.kind(child) == .nil {
             switch kind {

@@ -1,18 +1,18 @@
 extension ObjectGraph {
     /// The properties of an object in the order of its class definition, or the values of a coded object by their keys.
     ///
-    /// Names may be equal. A property that the object has no value for is there, and is ``NodeHandle/nil``.
+    /// Names may be equal. A property that the object has no value for is there, and is ``Node/nil``.
     public struct Properties: RandomAccessCollection, Hashable, Sendable {
         /// A name and its value.
         public struct Element: Hashable, Sendable {
             /// The name, or the key of a coded object.
             public let name: String
             /// Nil if the object has no value for it.
-            public let value: NodeHandle
+            public let value: Node
         }
 
         let names: ArraySlice<ByteRange>
-        let nodes: ArraySlice<Node>
+        let nodes: ArraySlice<NodeIndex>
         let pool: [UInt8]
         let stamps: NodeStamps
 

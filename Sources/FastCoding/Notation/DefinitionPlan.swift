@@ -49,7 +49,7 @@ struct DefinitionPlan {
     ///
     /// `needsValues` tells of a name whether the format can't carry it as a key.
     init(
-        _ graph: ObjectGraph, _ objects: [ObjectGraph.Node], isExact: Bool, isSorted: Bool,
+        _ graph: ObjectGraph, _ objects: [ObjectGraph.NodeIndex], isExact: Bool, isSorted: Bool,
         needsValues: @escaping (Span<UInt8>) -> Bool
     ) {
         self.isExact = isExact
@@ -68,7 +68,9 @@ struct DefinitionPlan {
     }
 
     /// How an object's definition is told.
-    func form(of node: ObjectGraph.Node) -> Form { forms.isEmpty ? .natural : forms[node.index, default: .natural] }
+    func form(of node: ObjectGraph.NodeIndex) -> Form {
+        forms.isEmpty ? .natural : forms[node.index, default: .natural]
+    }
 
     /// Numbers the class and the names of a definition.
     private mutating func prepare(_ definition: Int, _ graph: ObjectGraph) {
@@ -89,7 +91,7 @@ struct DefinitionPlan {
     // MARK: Exact
 
     /// All properties are written, so that the reader must arrive at exactly this definition.
-    private mutating func exactForm(_ node: ObjectGraph.Node, _ definition: Int, _ graph: ObjectGraph) -> Form {
+    private mutating func exactForm(_ node: ObjectGraph.NodeIndex, _ definition: Int, _ graph: ObjectGraph) -> Form {
         let current = states[classes[definition], default: ClassState()].current
         let demand = demands[definition]
         if current == definition { return demand }
@@ -120,7 +122,7 @@ struct DefinitionPlan {
     // MARK: Standard
 
     /// Properties that are nil are left out. The reader may find any definition that keeps the others in their order.
-    private mutating func standardForm(_ node: ObjectGraph.Node, _ definition: Int, _ graph: ObjectGraph) -> Form {
+    private mutating func standardForm(_ node: ObjectGraph.NodeIndex, _ definition: Int, _ graph: ObjectGraph) -> Form {
         let number = classes[definition]
         var state = states[number, default: ClassState()]
         let list = graph.definitions[definition].properties

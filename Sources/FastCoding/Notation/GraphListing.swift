@@ -32,7 +32,7 @@ package struct GraphListing: ~Copyable {
     }
 
     private init(
-        _ graph: ObjectGraph, _ root: ObjectGraph.Node, _ options: WritingOptions,
+        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions,
         _ output: @escaping ByteOutput
     ) {
         self.graph = graph
@@ -42,7 +42,7 @@ package struct GraphListing: ~Copyable {
         budget = NotationBudget(for: graph, options.limits)
     }
 
-    private mutating func run(_ root: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func run(_ root: ObjectGraph.NodeIndex) throws(FastCodingError) {
         try list(root, isFirst: true)
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
@@ -58,7 +58,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Whether a child has a line: all but the keys that are part of paths.
-    private mutating func isListed(_ place: Int, in node: ObjectGraph.Node) -> Bool {
+    private mutating func isListed(_ place: Int, in node: ObjectGraph.NodeIndex) -> Bool {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary: place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
         case .codedObject: place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
@@ -69,7 +69,7 @@ package struct GraphListing: ~Copyable {
     // MARK: Nodes
 
     private mutating func list(
-        _ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int
+        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int
     ) throws(FastCodingError) {
         try budget.check(
             path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
@@ -84,7 +84,7 @@ package struct GraphListing: ~Copyable {
     }
 
     /// Lists a node at the path, and opens it if it has children and is met for the first time.
-    private mutating func list(_ node: ObjectGraph.Node, isFirst: Bool) throws(FastCodingError) {
+    private mutating func list(_ node: ObjectGraph.NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst { return try listAlias(node) }
         try line(graph.listedType(node), graph.listedSize(node))
@@ -98,14 +98,14 @@ package struct GraphListing: ~Copyable {
         }
     }
 
-    private mutating func listAlias(_ node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func listAlias(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
         var target = ByteBuffer()
         occurrences.appendPath(of: node, in: graph, to: &target)
         try line("alias", target.array)
     }
 
-    private mutating func listBases(of node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func listBases(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         var url = graph.url(node).base
         var count = 0
         while graph.kind(url) == .url {
@@ -151,7 +151,7 @@ package struct GraphListing: ~Copyable {
 
 extension ObjectGraph {
     /// What a node is, for a list.
-    fileprivate func listedType(_ node: Node) -> String {
+    fileprivate func listedType(_ node: NodeIndex) -> String {
         switch kind(node) {
         case .object, .codedObject: "\(kind(node).words) \(className(node))"
         default: kind(node).words
@@ -159,7 +159,7 @@ extension ObjectGraph {
     }
 
     /// How large a node is, for a list.
-    fileprivate func listedSize(_ node: Node) -> String {
+    fileprivate func listedSize(_ node: NodeIndex) -> String {
         let record = record(node)
         func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
         switch record.kind {

@@ -3,7 +3,7 @@
 // The same long keys may stand in many dictionaries, so the bytes that sorting may have to look at are charged to a budget.
 extension ObjectGraph {
     /// The places of the values of a dictionary or a coded object, whose keys must be strings, among its children.
-    func sortedEntries(of node: Node, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+    func sortedEntries(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
         let range = childRange(node)
         let first = firstKey(node)
         let keys = stride(from: first, to: range.upperBound, by: 2).map { byteRange(children[$0]) }
@@ -11,7 +11,7 @@ extension ObjectGraph {
     }
 
     /// The places of the properties of an object.
-    func sortedProperties(of node: Node, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
+    func sortedProperties(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
         try sorted(Array(propertyNames[definition(node).properties]), &budget)
     }
 

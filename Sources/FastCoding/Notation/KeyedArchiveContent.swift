@@ -6,12 +6,12 @@
 struct KeyedArchiveContent {
     private let literal: ObjectGraph
     private var graph: ObjectGraph
-    private let objects: ArraySlice<ObjectGraph.Node>
+    private let objects: ArraySlice<ObjectGraph.NodeIndex>
     /// Containers that are still to be looked at.
-    private var pending: [ObjectGraph.Node] = []
+    private var pending: [ObjectGraph.NodeIndex] = []
     private var isSeen: [Bool]
     /// The names of classes by the nodes that describe them; nil for what is no such description.
-    private var classNames: [UInt32: ObjectGraph.Node] = [:]
+    private var classNames: [UInt32: ObjectGraph.NodeIndex] = [:]
 
     /// How much may be made of lists that are parts of many objects, which binary property lists can have.
     private var budget: NotationBudget
@@ -30,7 +30,7 @@ struct KeyedArchiveContent {
         return content.graph
     }
 
-    private init(_ literal: ObjectGraph, _ objects: ObjectGraph.Node, _ limits: Limits) {
+    private init(_ literal: ObjectGraph, _ objects: ObjectGraph.NodeIndex, _ limits: Limits) {
         budget = NotationBudget(reading: literal, limits)
         self.literal = literal
         self.objects = literal.children(objects)
@@ -39,7 +39,7 @@ struct KeyedArchiveContent {
         isSeen = Array(repeating: false, count: literal.records.count)
     }
 
-    private mutating func run(_ top: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func run(_ top: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let isSingle = literal.record(top).b == 1
         graph.rootIndex = isSingle ? target(of: literal.value(of: "root", in: top) ?? top) : top
         wait(for: graph.rootIndex)
@@ -60,12 +60,12 @@ struct KeyedArchiveContent {
         }
     }
 
-    private mutating func wait(for node: ObjectGraph.Node) {
+    private mutating func wait(for node: ObjectGraph.NodeIndex) {
         if literal.kind(node).isContainer { pending.append(node) }
     }
 
     /// Gives a node its kind and children, which will be looked at.
-    private mutating func close(_ node: ObjectGraph.Node, _ kind: NodeKind, _ children: [ObjectGraph.Node])
+    private mutating func close(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ children: [ObjectGraph.NodeIndex])
         throws(FastCodingError)
     {
         try budget.charge(4 * children.count, for: "lists that stand in many places")
@@ -77,7 +77,7 @@ struct KeyedArchiveContent {
     // MARK: References
 
     /// What a node stands for: the object, if it is a reference. Object 0 is nil.
-    private func target(of node: ObjectGraph.Node) -> ObjectGraph.Node {
+    private func target(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         guard let number = reference(node) else { return node }
         if number == 0 || number >= objects.count { return .nil }
         let object = objects[objects.startIndex + number]
@@ -85,10 +85,10 @@ struct KeyedArchiveContent {
     }
 
     /// Nil has no place among elements.
-    private func element(_ node: ObjectGraph.Node) -> ObjectGraph.Node { node == .nil ? .null : node }
+    private func element(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex { node == .nil ? .null : node }
 
     /// The number in `{"CF$UID": n}`.
-    private func reference(_ node: ObjectGraph.Node) -> Int? {
+    private func reference(_ node: ObjectGraph.NodeIndex) -> Int? {
         guard literal.kind(node).isDictionary, literal.record(node).b == 1,
             let value = literal.value(of: "CF$UID", in: node), literal.kind(value) == .integer
         else { return nil }
@@ -96,11 +96,11 @@ struct KeyedArchiveContent {
     }
 
     /// The class name of an archived object.
-    private mutating func className(of node: ObjectGraph.Node) -> ObjectGraph.Node? {
+    private mutating func className(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
         guard let reference = literal.value(of: "$class", in: node) else { return nil }
         let description = target(of: reference)
         if let known = classNames[description.index] { return known == .nil ? nil : known }
-        var name: ObjectGraph.Node?
+        var name: ObjectGraph.NodeIndex?
         if literal.kind(description).isDictionary { name = literal.value(of: "$classname", in: description) }
         if let found = name, literal.kind(found) != .string { name = nil }
         classNames[description.index] = name ?? .nil
@@ -109,13 +109,14 @@ struct KeyedArchiveContent {
 
     // MARK: Objects
 
-    private mutating func convertDictionary(_ node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func convertDictionary(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         var children = Array(literal.children(node))
         for index in stride(from: 0, to: children.count, by: 2) { children[index] = target(of: children[index]) }
         try close(node, .dictionary, children)
     }
 
-    private mutating func convert(_ node: ObjectGraph.Node, _ name: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func convert(_ node: ObjectGraph.NodeIndex, _ name: ObjectGraph.NodeIndex) throws(FastCodingError)
+    {
         guard let known = NotationClass(literal.bytes(name)), try convert(node, as: known) else {
             var children = [name]
             for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
@@ -127,7 +128,9 @@ struct KeyedArchiveContent {
     }
 
     /// Makes a node what a class of Foundation stands for. False if the parts for that are not there.
-    private mutating func convert(_ node: ObjectGraph.Node, as known: NotationClass) throws(FastCodingError) -> Bool {
+    private mutating func convert(_ node: ObjectGraph.NodeIndex, as known: NotationClass) throws(FastCodingError)
+        -> Bool
+    {
         switch known {
         case .null: graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: 0, kind: .null)
         case .array, .mutableArray: return try convertList(node, .array)
@@ -153,7 +156,7 @@ struct KeyedArchiveContent {
     }
 
     /// Makes a node the value at one of its keys.
-    private mutating func copy(_ key: StaticString, _ kind: NodeKind, to node: ObjectGraph.Node) -> Bool {
+    private mutating func copy(_ key: StaticString, _ kind: NodeKind, to node: ObjectGraph.NodeIndex) -> Bool {
         guard let value = literal.value(of: key, in: node).map({ target(of: $0) }), literal.kind(value) == kind else {
             return false
         }
@@ -161,23 +164,23 @@ struct KeyedArchiveContent {
         return true
     }
 
-    private mutating func convertList(_ node: ObjectGraph.Node, _ kind: NodeKind) throws(FastCodingError) -> Bool {
+    private mutating func convertList(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind) throws(FastCodingError) -> Bool {
         guard let list = list("NS.objects", in: node) else { return false }
         try close(node, kind, list.map { element(target(of: $0)) })
         return true
     }
 
-    private mutating func convertEntries(_ node: ObjectGraph.Node) throws(FastCodingError) -> Bool {
+    private mutating func convertEntries(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Bool {
         guard let keys = list("NS.keys", in: node), let values = list("NS.objects", in: node),
             keys.count == values.count
         else { return false }
-        var children: [ObjectGraph.Node] = []
+        var children: [ObjectGraph.NodeIndex] = []
         for (key, value) in zip(keys, values) { children += [target(of: value), element(target(of: key))] }
         try close(node, .dictionary, children)
         return true
     }
 
-    private func list(_ key: StaticString, in node: ObjectGraph.Node) -> ArraySlice<ObjectGraph.Node>? {
+    private func list(_ key: StaticString, in node: ObjectGraph.NodeIndex) -> ArraySlice<ObjectGraph.NodeIndex>? {
         guard let list = literal.value(of: key, in: node), literal.kind(list) == .array else { return nil }
         return literal.children(list)
     }
@@ -185,7 +188,7 @@ struct KeyedArchiveContent {
 
 extension ObjectGraph {
     /// The value of a key of a dictionary whose keys are strings.
-    fileprivate func value(of key: StaticString, in node: Node) -> Node? {
+    fileprivate func value(of key: StaticString, in node: NodeIndex) -> NodeIndex? {
         for index in stride(from: firstKey(node), to: childRange(node).upperBound, by: 2)
         where kind(children[index]) == .string && bytes(children[index]).equals(key) {
             return children[index - 1]

@@ -3,13 +3,13 @@ extension KeyedArchiveContent {
     ///
     /// Data that is no keyed archive takes the archive's place, with a warning.
     static func expanding(
-        _ graph: ObjectGraph, from root: ObjectGraph.Node, _ limits: Limits, diagnostics: inout Diagnostics
+        _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }
         let occurrences = KeyPathOccurrences(of: graph, from: root)
         var result = graph
         for index in graph.records.indices where graph.records[index].kind == .keyedArchive {
-            let node = ObjectGraph.Node(UInt32(index))
+            let node = ObjectGraph.NodeIndex(UInt32(index))
             guard occurrences.contains(node) else { continue }
             let data = graph.keyedData(node)
             do throws(FastCodingError) {
@@ -54,16 +54,16 @@ extension KeyedArchiveContent {
 extension ObjectGraph {
     /// Takes in the nodes of another graph, which must have no objects of classes, and tells its root. All stand at one
     /// place of the source.
-    fileprivate mutating func append(_ other: ObjectGraph, source: Int) -> Node {
+    fileprivate mutating func append(_ other: ObjectGraph, source: Int) -> NodeIndex {
         let (nodes, list, bytes) = (UInt32(records.count), UInt64(children.count), UInt64(pool.count))
         // Nil, null and the booleans are the same nodes in all graphs.
-        func moved(_ node: Node) -> Node { node.index < 4 ? node : Node(node.index - 4 + nodes) }
+        func moved(_ node: NodeIndex) -> NodeIndex { node.index < 4 ? node : NodeIndex(node.index - 4 + nodes) }
         children += other.children.map(moved)
         pool += other.pool
         for var record in other.records.dropFirst(4) {
             switch record.kind {
             case .string, .mutableString, .data, .mutableData, .decimal: record.a += bytes
-            case .url: record.a = UInt64(moved(Node(UInt32(truncatingIfNeeded: record.a))).index)
+            case .url: record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
             default: if record.kind.isContainer || record.kind == .codedObject { record.a += list }
             }
             records.append(record)

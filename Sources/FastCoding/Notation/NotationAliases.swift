@@ -8,11 +8,11 @@ struct NotationAliasResolver {
         let alias: Int
         var parser: KeyPathParser
         /// How far its path has led.
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         /// Whether it has been begun with, or only waits for its turn.
         var hasBegun = false
         /// A dictionary whose keys it waits for.
-        var awaited: ObjectGraph.Node?
+        var awaited: ObjectGraph.NodeIndex?
     }
 
     /// What is known of the keys of a dictionary that may be aliases.
@@ -33,7 +33,7 @@ struct NotationAliasResolver {
     /// How much work there was: components, aliases met on the way, and keys looked at.
     private(set) var steps = 0
     /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
-    private var assumptions: [(dictionary: ObjectGraph.Node, alias: Int)] = []
+    private var assumptions: [(dictionary: ObjectGraph.NodeIndex, alias: Int)] = []
 
     init(_ unresolved: UnresolvedGraph) {
         self.unresolved = unresolved
@@ -103,7 +103,7 @@ struct NotationAliasResolver {
     /// Sees to it that it is known how the entries of a dictionary are addressed, which depends on keys that are
     /// aliases. Nil if some of them have to be resolved before the innermost path can go on; true if its path leads
     /// through one of them, which can only be right if the entries are addressed by index.
-    private mutating func settleKeys(of node: ObjectGraph.Node) -> Bool? {
+    private mutating func settleKeys(of node: ObjectGraph.NodeIndex) -> Bool? {
         let kind = unresolved.graph.kind(node)
         guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
         let top = frames.count - 1
@@ -148,7 +148,7 @@ struct NotationAliasResolver {
     }
 
     /// Puts what the keys of a dictionary lead to in their places, as far as that is known.
-    private mutating func putKeys(of node: ObjectGraph.Node) {
+    private mutating func putKeys(of node: ObjectGraph.NodeIndex) {
         guard keys[node.index] != .settled else { return }
         keys[node.index] = .settled
         let end = unresolved.graph.childRange(node).upperBound

@@ -26,7 +26,7 @@ struct NotationDefinitions {
     private let hash = SeededHash.shared
 
     /// Gives an object of the unresolved graph its definition, and its children the order of that.
-    mutating func define(_ node: ObjectGraph.Node, in unresolved: inout UnresolvedGraph) throws(FastCodingError) {
+    mutating func define(_ node: ObjectGraph.NodeIndex, in unresolved: inout UnresolvedGraph) throws(FastCodingError) {
         let record = unresolved.graph.record(node)
         let form = unresolved.forms[Int(record.b)]
         if form.isListed {
@@ -39,7 +39,7 @@ struct NotationDefinitions {
     // MARK: By the rule
 
     private mutating func defineByRule(
-        _ node: ObjectGraph.Node, in unresolved: inout UnresolvedGraph
+        _ node: ObjectGraph.NodeIndex, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
         let own = Int(unresolved.graph.record(node).b)
         let names = unresolved.graph.definitions[own].properties
@@ -68,7 +68,7 @@ struct NotationDefinitions {
 
     /// The general case of the rule: looks up each name.
     private mutating func defineByPlaces(
-        _ node: ObjectGraph.Node, _ own: Int, _ number: UInt32, in unresolved: inout UnresolvedGraph
+        _ node: ObjectGraph.NodeIndex, _ own: Int, _ number: UInt32, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
         makePlaces(of: number)
         let names = unresolved.graph.definitions[own].properties
@@ -119,7 +119,7 @@ struct NotationDefinitions {
 
     /// Moves the children of an object to where its definition has them; the others become nil.
     private func layOut(
-        _ node: ObjectGraph.Node, count: Int, in unresolved: inout UnresolvedGraph, _ place: (Int) -> Int
+        _ node: ObjectGraph.NodeIndex, count: Int, in unresolved: inout UnresolvedGraph, _ place: (Int) -> Int
     ) throws(FastCodingError) {
         try unresolved.budget.charge(4 * count, for: "properties that objects lack")
         let record = unresolved.graph.record(node)
@@ -132,7 +132,7 @@ struct NotationDefinitions {
         unresolved.graph.records[Int(node.index)].a = UInt64(start)
     }
 
-    private func set(_ node: ObjectGraph.Node, _ definition: Int, in unresolved: inout UnresolvedGraph) {
+    private func set(_ node: ObjectGraph.NodeIndex, _ definition: Int, in unresolved: inout UnresolvedGraph) {
         unresolved.graph.records[Int(node.index)].b = UInt32(definition)
     }
 
@@ -202,7 +202,7 @@ struct NotationDefinitions {
 
     /// Finds or makes the definition of exactly the names that an object's text lists.
     private mutating func defineListed(
-        _ node: ObjectGraph.Node, _ form: UnresolvedGraph.ObjectForm, in unresolved: inout UnresolvedGraph
+        _ node: ObjectGraph.NodeIndex, _ form: UnresolvedGraph.ObjectForm, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
         let own = Int(unresolved.graph.record(node).b)
         let names = unresolved.graph.definitions[own].properties

@@ -18,7 +18,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     struct Frame: BitwiseCopyable {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         var part: Part
         /// The place of the next child among the node's children, and their number. Where keys are sorted, both count
         /// the entries.
@@ -35,7 +35,7 @@ struct NotationEmitter: ~Copyable {
     let isExact: Bool
     let isJSON: Bool
     let isXML: Bool
-    let root: ObjectGraph.Node
+    let root: ObjectGraph.NodeIndex
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
     private var budget: NotationBudget
@@ -49,7 +49,7 @@ struct NotationEmitter: ~Copyable {
     /// For each definition whether its name means something else in the notation; nil where that is not known yet.
     private var isReserved: [Bool?]
 
-    init(_ graph: ObjectGraph, root: ObjectGraph.Node, options: WritingOptions) {
+    init(_ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions) {
         self.graph = graph
         self.options = options
         self.root = root
@@ -153,7 +153,7 @@ struct NotationEmitter: ~Copyable {
 
     /// Opens a part of a node; `from` is the place of the first child.
     mutating func open(
-        _ node: ObjectGraph.Node, _ part: Part, from place: Int = 0
+        _ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0
     ) throws(FastCodingError) {
         let count = part == .data ? 1 : graph.childRange(node).count
         var frame = Frame(node: node, part: part, next: place, count: count)
@@ -179,7 +179,7 @@ struct NotationEmitter: ~Copyable {
 
     /// Writes the alias of an object that is written in full elsewhere.
     mutating func alias<Sink: EventSink & ~Copyable>(
-        to node: ObjectGraph.Node, into sink: inout Sink
+        to node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         let length = occurrences.pathLength(of: node, in: graph)
         try budget.charge(path: length, for: "the key paths of aliases")
@@ -193,7 +193,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// How an object's definition is told, and which of several equal ones it is.
-    func form(of node: ObjectGraph.Node) -> (form: DefinitionPlan.Form, ordinal: Int?) {
+    func form(of node: ObjectGraph.NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
         (plan.form(of: node), plan.ordinals[node.index])
     }
 

@@ -3,7 +3,7 @@ extension NotationEmitter {
     /// Writes a node that stands as a child of another one.
     @inline(__always)
     mutating func emit<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, in parent: ObjectGraph.Node, at place: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
         if record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
@@ -24,7 +24,7 @@ extension NotationEmitter {
 
     /// Writes a node in full.
     mutating func emit<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)
@@ -66,7 +66,7 @@ extension NotationEmitter {
     // MARK: Containers
 
     private mutating func openList<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ name: NotationClass, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ name: NotationClass, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(name, at: offset, into: &sink)
         try sink.key(words[.objects].span, at: offset)
@@ -75,7 +75,7 @@ extension NotationEmitter {
     }
 
     private mutating func openDictionary<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
@@ -98,13 +98,13 @@ extension NotationEmitter {
 
     /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
     /// were called immutable.
-    private mutating func mustBeMutable(_ node: ObjectGraph.Node) -> Bool {
+    private mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
         if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
         return metOpen?.contains(node.index) ?? false
     }
 
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
-    private func canCarryKeys(_ node: ObjectGraph.Node) -> Bool {
+    private func canCarryKeys(_ node: ObjectGraph.NodeIndex) -> Bool {
         guard isXML else { return true }
         for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
@@ -116,7 +116,7 @@ extension NotationEmitter {
     // MARK: Objects
 
     private mutating func openObject<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let definition = graph.definition(node)
         try sink.beginDictionary(at: offset)
@@ -146,7 +146,7 @@ extension NotationEmitter {
     }
 
     private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginDictionary(at: offset)
         try sink.key(words[.class].span, at: offset)
@@ -162,7 +162,7 @@ extension NotationEmitter {
     }
 
     private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(.keyedArchive, at: offset, into: &sink)
         let data = graph.keyedData(node)
@@ -179,7 +179,7 @@ extension NotationEmitter {
 
     /// Writes a URL and, inside, its bases: a chain, so this takes no stack.
     private mutating func emitURL<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         var url = node
         var depth = 0

@@ -85,7 +85,7 @@ extension NotationEmitter {
     }
 
     func emitMutableString<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if isXML, !XMLPropertyListWriter.canCarry(graph.bytes(node)) {
             return try Self.escapedString(graph.bytes(node), .mutableString, words, at: offset, into: &sink)
@@ -154,7 +154,7 @@ extension NotationEmitter {
     }
 
     func emitDecimal<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(.decimalNumber, at: offset, into: &sink)
         try sink.key(words[.value].span, at: offset)
@@ -164,7 +164,7 @@ extension NotationEmitter {
 
     /// Writes a point, size, rect, vector, range or transform.
     func emitValue<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(.value, at: offset, into: &sink)
         try sink.key(words[.type].span, at: offset)
@@ -187,7 +187,7 @@ extension NotationEmitter {
     // MARK: Leaves
 
     func emitData<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         if kind == .data, !isJSON {
             return try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
@@ -199,7 +199,7 @@ extension NotationEmitter {
 
     /// Writes the key and the bytes of data inside a form.
     func dataValue<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if !isJSON {
@@ -236,7 +236,7 @@ extension NotationEmitter {
     }
 
     func emitIndexSet<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try beginForm(kind == .indexSet ? .indexSet : .mutableIndexSet, at: offset, into: &sink)
         try sink.key(words[.ranges].span, at: offset)

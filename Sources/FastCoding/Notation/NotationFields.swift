@@ -1,13 +1,13 @@
 /// The entries of a dictionary of the notation, by the keys that it may have.
 struct NotationFields {
     /// The dictionary.
-    let node: ObjectGraph.Node
-    private var values = [ObjectGraph.Node?](repeating: nil, count: NotationKey.allCases.count)
+    let node: ObjectGraph.NodeIndex
+    private var values = [ObjectGraph.NodeIndex?](repeating: nil, count: NotationKey.allCases.count)
     /// Keys that mean nothing in any form.
-    private(set) var others: [ObjectGraph.Node] = []
-    private var keys: [(key: NotationKey, node: ObjectGraph.Node)] = []
+    private(set) var others: [ObjectGraph.NodeIndex] = []
+    private var keys: [(key: NotationKey, node: ObjectGraph.NodeIndex)] = []
 
-    init(_ node: ObjectGraph.Node, in literal: ObjectGraph) {
+    init(_ node: ObjectGraph.NodeIndex, in literal: ObjectGraph) {
         self.node = node
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
             let key = literal.children[index]
@@ -20,10 +20,10 @@ struct NotationFields {
         }
     }
 
-    subscript(_ key: NotationKey) -> ObjectGraph.Node? { values[key.rawValue] }
+    subscript(_ key: NotationKey) -> ObjectGraph.NodeIndex? { values[key.rawValue] }
 
     /// The first key that is not one of those allowed; `$class` and `$coder` always are.
-    func unexpected(besides allowed: [NotationKey]) -> ObjectGraph.Node? {
+    func unexpected(besides allowed: [NotationKey]) -> ObjectGraph.NodeIndex? {
         others.first ?? keys.first { $0.key != .class && $0.key != .coder && !allowed.contains($0.key) }?.node
     }
 }
@@ -38,7 +38,7 @@ extension NotationInterpreter {
     }
 
     /// The value of a key that a form must have.
-    func required(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.Node {
+    func required(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         guard let value = fields[key] else {
             let form = fields[.class].map { literal.string($0) } ?? "this form"
             throw error("\(form) lacks \(key.name)", at: fields.node)
@@ -47,7 +47,7 @@ extension NotationInterpreter {
     }
 
     /// The value of a key that must be an array.
-    func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.Node {
+    func requiredArray(_ key: NotationKey, _ fields: NotationFields) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let value = try required(key, fields)
         guard literal.kind(value).madeMutable == .mutableArray else {
             throw error("\(key.name) has to be an array, but found \(literal.summary(value))", at: value)

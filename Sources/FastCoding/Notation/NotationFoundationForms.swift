@@ -2,7 +2,7 @@
 extension NotationInterpreter {
     /// Interprets a dictionary with `$class`.
     mutating func interpretClass(
-        _ node: ObjectGraph.Node, named value: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, named value: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         let name = try text(value, for: "$class")
         switch try coder(of: node) {
@@ -21,7 +21,7 @@ extension NotationInterpreter {
 
     private enum Coder { case nsCoding, fastCoding }
 
-    private func coder(of node: ObjectGraph.Node) throws(FastCodingError) -> Coder? {
+    private func coder(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Coder? {
         guard let value = value(of: .coder, in: node) else { return nil }
         if isText(value, "NSCoding") { return .nsCoding }
         if isText(value, "FastCoding") { return .fastCoding }
@@ -29,7 +29,7 @@ extension NotationInterpreter {
     }
 
     private mutating func interpret(
-        _ node: ObjectGraph.Node, as known: NotationClass, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, as known: NotationClass, _ fields: NotationFields
     ) throws(FastCodingError) {
         switch known {
         case .null:
@@ -62,7 +62,7 @@ extension NotationInterpreter {
     // MARK: Containers
 
     private mutating func interpretList(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
         if fields[.objects] == nil, fields.others.count > 0 { return try interpretNumbered(node, kind, fields) }
@@ -72,12 +72,12 @@ extension NotationInterpreter {
 
     /// Reads elements that are named `NS.object.0`, `NS.object.1`, ...: so NSSet writes itself with HRCoder.
     private mutating func interpretNumbered(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         try check(fields, isNumbered: "NS.object.")
         let start = unresolved.graph.children.count
         let firstKey = literal.firstKey(node)
-        var elements = [ObjectGraph.Node?](repeating: nil, count: fields.others.count)
+        var elements = [ObjectGraph.NodeIndex?](repeating: nil, count: fields.others.count)
         for index in stride(from: firstKey, to: literal.childRange(node).upperBound, by: 2) {
             guard let number = number(of: literal.children[index], after: "NS.object.") else { continue }
             if number < elements.count { elements[number] = literal.children[index - 1] }
@@ -100,7 +100,7 @@ extension NotationInterpreter {
         try check(fields)
     }
 
-    private func number(of key: ObjectGraph.Node, after prefix: String) -> Int? {
+    private func number(of key: ObjectGraph.NodeIndex, after prefix: String) -> Int? {
         let text = Array(literal.string(key).utf8)
         let prefix = Array(prefix.utf8)
         guard text.starts(with: prefix), text.count <= prefix.count + 9 else { return nil }
@@ -110,7 +110,7 @@ extension NotationInterpreter {
     }
 
     private mutating func interpretEntries(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
         if let value = fields[.value] {
@@ -131,7 +131,7 @@ extension NotationInterpreter {
     /// Appends the elements of two arrays, which must have as many, as value, key, value, key, ... to the graph's
     /// children, and tells where they begin.
     mutating func appendPairs(
-        _ keys: ObjectGraph.Node, _ values: ObjectGraph.Node, names: String
+        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, names: String
     ) throws(FastCodingError) -> Int {
         let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
         guard keyRange.count == valueRange.count else {
@@ -148,7 +148,7 @@ extension NotationInterpreter {
     }
 
     /// Whether a dictionary is one of the notation's forms.
-    private func isForm(_ node: ObjectGraph.Node) -> Bool {
+    private func isForm(_ node: ObjectGraph.NodeIndex) -> Bool {
         if value(of: .class, in: node) != nil { return true }
         guard literal.record(node).b == 1 else { return false }
         switch NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
@@ -158,7 +158,7 @@ extension NotationInterpreter {
     }
 
     private mutating func interpretIndexSet(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         try check(fields, .ranges)
         let ranges = literal.children(try requiredArray(.ranges, fields))
@@ -177,7 +177,7 @@ extension NotationInterpreter {
     }
 
     /// The value of an integer from 0 to 2^32-1, as locations and lengths are stored.
-    func unsigned(_ node: ObjectGraph.Node) throws(FastCodingError) -> UInt32 {
+    func unsigned(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
             throw error(
                 "a location or length is an integer from 0 to 4294967295, but found \(literal.summary(node))", at: node)

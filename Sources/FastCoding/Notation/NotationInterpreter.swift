@@ -6,7 +6,7 @@ struct NotationInterpreter {
     var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
-    private var pending: [ObjectGraph.Node] = []
+    private var pending: [ObjectGraph.NodeIndex] = []
     /// For each name the list of properties that it was last seen in, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     var stamp = 0
@@ -34,7 +34,7 @@ struct NotationInterpreter {
 
     /// Takes note that a node, which stands as such in the graph, has to be interpreted. Nodes that are not of the text
     /// are strings and data, which need not be.
-    mutating func wait(for node: ObjectGraph.Node) {
+    mutating func wait(for node: ObjectGraph.NodeIndex) {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }
 
@@ -47,7 +47,7 @@ struct NotationInterpreter {
 
     /// Makes a node a container with the elements of a literal array.
     mutating func makeContainer(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, childrenOf list: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, childrenOf list: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
@@ -58,27 +58,27 @@ struct NotationInterpreter {
     }
 
     /// Gives a node a kind and the children that stand in the graph from `start` on.
-    mutating func close(_ node: ObjectGraph.Node, _ kind: NodeKind, start: Int) {
+    mutating func close(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, start: Int) {
         let count = unresolved.graph.children.count - start
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
 
     /// Gives a node a kind and what else a record holds.
-    mutating func set(_ node: ObjectGraph.Node, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
+    mutating func set(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
 
     /// Turns containers that are only parts of forms into nil: what they held means nothing in the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
-            let node = ObjectGraph.Node(UInt32(index))
+            let node = ObjectGraph.NodeIndex(UInt32(index))
             if !unresolved.role(of: node).contains(.isNode) { set(node, .nil) }
         }
     }
 
     // MARK: Dictionaries
 
-    private mutating func interpretDictionary(_ node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func interpretDictionary(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
         if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
         if literal.record(node).b == 1, let key = NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
@@ -96,7 +96,7 @@ struct NotationInterpreter {
     }
 
     /// Whether a key begins with a dollar sign.
-    private func hasDollar(_ node: ObjectGraph.Node) -> Bool {
+    private func hasDollar(_ node: ObjectGraph.NodeIndex) -> Bool {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
             let range = literal.byteRange(literal.children[index])
             if range.count > 0, literal.pool[range.offset] == UInt8(ascii: "$") { return true }
@@ -105,7 +105,7 @@ struct NotationInterpreter {
     }
 
     /// The value of a key of a literal dictionary.
-    func value(of key: NotationKey, in node: ObjectGraph.Node) -> ObjectGraph.Node? {
+    func value(of key: NotationKey, in node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
         where literal.bytes(literal.children[index]).equals(key.name) {
             return literal.children[index - 1]
@@ -115,7 +115,7 @@ struct NotationInterpreter {
 
     /// Makes a node a dictionary with the entries of a literal one.
     mutating func makeDictionary(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, entriesOf list: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, entriesOf list: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         let range = literal.childRange(list)
         try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
@@ -150,7 +150,7 @@ struct NotationInterpreter {
     }
 
     /// Refuses strings of equal text.
-    func checkNames(_ keys: [ObjectGraph.Node]) throws(FastCodingError) {
+    func checkNames(_ keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) {
         var seen = StringTable()
         for key in keys {
             let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
@@ -165,7 +165,7 @@ struct NotationInterpreter {
     /// The name that a key means: without the first of two dollar signs. One alone is kept, with a warning.
     @inline(__always)
     mutating func unescaped(
-        _ range: ByteRange, at key: ObjectGraph.Node, _ names: inout EscapedNames
+        _ range: ByteRange, at key: ObjectGraph.NodeIndex, _ names: inout EscapedNames
     ) -> ByteRange {
         guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
         if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
@@ -178,13 +178,13 @@ struct NotationInterpreter {
     }
 
     @inline(never)
-    private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.Node) {
+    private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.NodeIndex) {
         let unresolved = unresolved
         diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: unresolved))
     }
 
     private static func dollarWarning(
-        _ range: ByteRange, at node: ObjectGraph.Node, in unresolved: UnresolvedGraph
+        _ range: ByteRange, at node: ObjectGraph.NodeIndex, in unresolved: UnresolvedGraph
     ) -> FastCodingError {
         let name = String(unresolved.graph.text(range).prefix(200)).debugDescription
         let means =
@@ -198,13 +198,13 @@ struct NotationInterpreter {
     // MARK: Texts and errors
 
     /// An error about the notation at the place of a node.
-    func error(_ message: String, at node: ObjectGraph.Node) -> FastCodingError {
+    func error(_ message: String, at node: ObjectGraph.NodeIndex) -> FastCodingError {
         FastCodingError(.notation, message, offset: unresolved.offset(node))
     }
 
     /// A string that the notation asks for, which may be written as NSString where a format can't carry it.
     mutating func text(
-        _ node: ObjectGraph.Node, for name: String
+        _ node: ObjectGraph.NodeIndex, for name: String
     ) throws(FastCodingError) -> ByteRange {
         if literal.kind(node) == .string { return literal.byteRange(node) }
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,

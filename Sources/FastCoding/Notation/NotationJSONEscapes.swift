@@ -1,7 +1,7 @@
 // Strings that a format can't carry are written with the escapes of JSON, at `$json`.
 extension NotationInterpreter {
     /// The text that a string with escapes denotes, as it would between two quotation marks of a JSON text.
-    mutating func unescapedJSON(_ node: ObjectGraph.Node) throws(FastCodingError) -> ByteRange {
+    mutating func unescapedJSON(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()
         options.limits = .none

@@ -5,7 +5,7 @@
 struct NotationLinker {
     /// A node whose children are being walked.
     private struct Frame {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         /// The first child, the next one and the end, in the graph's children.
         var first: Int
         var next: Int
@@ -57,7 +57,7 @@ struct NotationLinker {
 
     /// Looks at a node that stands as a child of the last frame, or as the root, and tells what stands there in the
     /// graph. If its children have to be walked, there is a frame more.
-    private mutating func visit(_ place: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
+    private mutating func visit(_ place: ObjectGraph.NodeIndex) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
         if kind == .nil { return .nil }
@@ -72,7 +72,7 @@ struct NotationLinker {
     }
 
     private mutating func enter(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at place: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at place: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
@@ -100,17 +100,17 @@ struct NotationLinker {
         }
     }
 
-    private func checkDepth(_ depth: Int, at place: ObjectGraph.Node) throws(FastCodingError) {
+    private func checkDepth(_ depth: Int, at place: ObjectGraph.NodeIndex) throws(FastCodingError) {
         if depth > limits.nesting { throw tooDeep(at: place) }
     }
 
     @inline(never)
-    private func tooDeep(at place: ObjectGraph.Node) -> FastCodingError {
+    private func tooDeep(at place: ObjectGraph.NodeIndex) -> FastCodingError {
         FastCodingError(
             tooDeep: "the graph nests deeper than", limits.nesting, offset: unresolved.offset(place))
     }
 
-    private mutating func enterKeyedArchive(_ node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func enterKeyedArchive(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let place = unresolved.graph.keyedData(node)
         let data = unresolved.target(of: place)
         guard unresolved.graph.kind(data) == .data || unresolved.graph.kind(data) == .mutableData else {
@@ -132,7 +132,7 @@ struct NotationLinker {
     // MARK: Nil
 
     /// Whether nil may stand as a child: as a property, a coded value or a dictionary's value.
-    private func allowsNil(_ node: ObjectGraph.Node, at offset: Int) -> Bool {
+    private func allowsNil(_ node: ObjectGraph.NodeIndex, at offset: Int) -> Bool {
         switch unresolved.graph.kind(node) {
         case .object: true
         case .dictionary, .mutableDictionary: offset % 2 == 0
@@ -142,7 +142,7 @@ struct NotationLinker {
     }
 
     @inline(never)
-    private func misplacedNil(_ place: ObjectGraph.Node) -> FastCodingError {
+    private func misplacedNil(_ place: ObjectGraph.NodeIndex) -> FastCodingError {
         FastCodingError(
             .notation, "nil can't be a key or an element of an array or a set; null can",
             offset: unresolved.offset(place))
@@ -152,7 +152,7 @@ struct NotationLinker {
 
     /// Handles a node that is met again before all its children have been written.
     private mutating func meetAgain(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at place: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at place: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         if kind == .codedObject {
             throw FastCodingError(
@@ -175,10 +175,10 @@ struct NotationLinker {
 
     /// Checks a URL and its bases, and puts what aliases lead to in the bases' places.
     private mutating func enterURL(
-        _ node: ObjectGraph.Node, at place: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, at place: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         if unresolved.graph.url(node).base == .nil { return try checkDepth(frames.count + 1, at: place) }
-        var chain: [ObjectGraph.Node] = []
+        var chain: [ObjectGraph.NodeIndex] = []
         var url = node
         while chainLengths[url.index] == nil {
             guard states[Int(url.index)] == .unseen else {
@@ -199,7 +199,7 @@ struct NotationLinker {
     }
 
     /// What stands as a URL's base: a URL or nil.
-    private func base(of url: ObjectGraph.Node) throws(FastCodingError) -> ObjectGraph.Node {
+    private func base(of url: ObjectGraph.NodeIndex) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let place = unresolved.graph.url(url).base
         if place == .nil { return .nil }
         let base = unresolved.target(of: place)

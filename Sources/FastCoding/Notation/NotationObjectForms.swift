@@ -2,16 +2,16 @@
 extension NotationInterpreter {
     /// What the text of an object says besides its properties.
     private struct ObjectText {
-        var properties: ObjectGraph.Node?
-        var values: ObjectGraph.Node?
-        var definition: ObjectGraph.Node?
+        var properties: ObjectGraph.NodeIndex?
+        var values: ObjectGraph.NodeIndex?
+        var definition: ObjectGraph.NodeIndex?
         /// Keys of properties, and their values.
-        var keys: [ObjectGraph.Node] = []
-        var children: [ObjectGraph.Node] = []
+        var keys: [ObjectGraph.NodeIndex] = []
+        var children: [ObjectGraph.NodeIndex] = []
     }
 
     /// Sorts the entries of an object's dictionary.
-    private func objectText(_ node: ObjectGraph.Node) -> ObjectText {
+    private func objectText(_ node: ObjectGraph.NodeIndex) -> ObjectText {
         var text = ObjectText()
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
             let (key, value) = (literal.children[index], literal.children[index - 1])
@@ -31,7 +31,7 @@ extension NotationInterpreter {
 
     /// Makes a node an object of a class.
     mutating func interpretObject(
-        _ node: ObjectGraph.Node, name: ByteRange
+        _ node: ObjectGraph.NodeIndex, name: ByteRange
     ) throws(FastCodingError) {
         let text = objectText(node)
         if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
@@ -47,7 +47,7 @@ extension NotationInterpreter {
     }
 
     /// The names that keys mean, which must differ.
-    private mutating func names(of keys: [ObjectGraph.Node]) throws(FastCodingError) -> [ByteRange] {
+    private mutating func names(of keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var escaped = EscapedNames()
         var names: [ByteRange] = []
         names.reserveCapacity(keys.count)
@@ -76,7 +76,7 @@ extension NotationInterpreter {
 
     /// Makes a node an object whose text lists the properties of its definition.
     private mutating func interpretListedObject(
-        _ node: ObjectGraph.Node, name: ByteRange, _ list: ObjectGraph.Node, _ text: ObjectText
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, _ list: ObjectGraph.NodeIndex, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(list).madeMutable == .mutableArray else {
             throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
@@ -101,7 +101,7 @@ extension NotationInterpreter {
 
     /// Appends the elements of `$values` to the graph's children.
     private mutating func appendValues(
-        _ values: ObjectGraph.Node, count: Int, _ text: ObjectText
+        _ values: ObjectGraph.NodeIndex, count: Int, _ text: ObjectText
     ) throws(FastCodingError) {
         guard literal.kind(values).madeMutable == .mutableArray else {
             throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
@@ -116,7 +116,7 @@ extension NotationInterpreter {
 
     /// Appends the values of the properties that are listed, nil where there is none.
     private mutating func appendProperties(
-        of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.Node
+        of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         stamp += 1
         for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
@@ -137,7 +137,7 @@ extension NotationInterpreter {
     }
 
     /// The number at `$definition`.
-    private func ordinal(_ node: ObjectGraph.Node?) throws(FastCodingError) -> Int {
+    private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int {
         guard let node else { return 0 }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
             throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
@@ -149,7 +149,7 @@ extension NotationInterpreter {
 
     /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
     mutating func interpretCodedObject(
-        _ node: ObjectGraph.Node, name: ByteRange, from value: ObjectGraph.Node
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, from value: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
         let text = objectText(node)
         var className = value
@@ -179,7 +179,8 @@ extension NotationInterpreter {
 
     /// Appends the class name and the entries that two arrays hold.
     private mutating func appendListedEntries(
-        _ keys: ObjectGraph.Node, _ values: ObjectGraph.Node, _ className: ObjectGraph.Node, _ text: ObjectText
+        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, _ className: ObjectGraph.NodeIndex,
+        _ text: ObjectText
     ) throws(FastCodingError) -> Int {
         for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
             throw error("$properties and $values have to be arrays, but found \(literal.summary(list))", at: list)

@@ -16,7 +16,7 @@ extension NotationInterpreter {
     }
 
     mutating func interpretData(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
         let range = try dataForm(fields)
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
@@ -41,7 +41,7 @@ extension NotationInterpreter {
     }
 
     private mutating func decoded(
-        _ node: ObjectGraph.Node, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
+        _ node: ObjectGraph.NodeIndex, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
     ) throws(FastCodingError) -> ByteRange {
         var bytes = ByteBuffer()
         if let fault = decode(literal.bytes(node), &bytes) {
@@ -51,7 +51,7 @@ extension NotationInterpreter {
         return unresolved.graph.appendBytes(bytes.span)
     }
 
-    mutating func interpretDate(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretDate(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         if let value = fields[.iso8601] {
             try check(fields, .iso8601)
             guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
@@ -66,7 +66,7 @@ extension NotationInterpreter {
         set(node, .date, a: seconds.bitPattern)
     }
 
-    mutating func interpretURL(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretURL(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .relative, .base)
         let value = try required(.relative, fields)
         let range = try text(value, for: "NS.relative")
@@ -81,7 +81,7 @@ extension NotationInterpreter {
     }
 
     mutating func interpretKeyedArchive(
-        _ node: ObjectGraph.Node, _ fields: NotationFields
+        _ node: ObjectGraph.NodeIndex, _ fields: NotationFields
     ) throws(FastCodingError) {
         if let value = fields[.data], literal.kind(value).isDictionary {
             try check(fields, .data)
@@ -96,7 +96,7 @@ extension NotationInterpreter {
 
     // MARK: Numbers
 
-    mutating func interpretNumber(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretNumber(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value, .type)
         let value = try required(.value, fields)
         if let type = fields[.type] {
@@ -117,7 +117,7 @@ extension NotationInterpreter {
         }
     }
 
-    mutating func interpretDecimal(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretDecimal(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value)
         let value = try required(.value, fields)
         let decimal: DecimalNumber?
@@ -137,7 +137,7 @@ extension NotationInterpreter {
         set(node, .decimal, a: UInt64(offset))
     }
 
-    mutating func interpretValue(_ node: ObjectGraph.Node, _ fields: NotationFields) throws(FastCodingError) {
+    mutating func interpretValue(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
         try check(fields, .value, .type)
         let type = try required(.type, fields)
         var kind: NodeKind?
@@ -166,7 +166,7 @@ extension NotationInterpreter {
     }
 
     /// The double that a number, or a string such as `"-Infinity"`, means.
-    func double(_ node: ObjectGraph.Node) throws(FastCodingError) -> Double {
+    func double(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Double {
         switch literal.kind(node) {
         case .float64: return literal.double(node)
         case .float32: return Double(literal.float(node))
@@ -179,7 +179,7 @@ extension NotationInterpreter {
         throw wrongNumber(node, "a double")
     }
 
-    private func float(_ node: ObjectGraph.Node) throws(FastCodingError) -> Float {
+    private func float(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Float {
         switch literal.kind(node) {
         case .float32: return literal.float(node)
         case .float64:
@@ -196,11 +196,11 @@ extension NotationInterpreter {
     }
 
     /// Whether a node is a string of exactly this text.
-    func isText(_ node: ObjectGraph.Node, _ text: StaticString) -> Bool {
+    func isText(_ node: ObjectGraph.NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }
 
-    private func wrongNumber(_ node: ObjectGraph.Node, _ type: String) -> FastCodingError {
+    private func wrongNumber(_ node: ObjectGraph.NodeIndex, _ type: String) -> FastCodingError {
         error(
             "this has to be a number that \(type) can hold, \"NaN\", \"Infinity\", \"-Infinity\" or \"NaN:\" and the "
                 + "bits of one, but found \(literal.summary(node))", at: node)

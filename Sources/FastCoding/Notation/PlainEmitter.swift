@@ -10,7 +10,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     struct Frame: BitwiseCopyable {
-        var node: ObjectGraph.Node
+        var node: ObjectGraph.NodeIndex
         var part: Part
         /// The next place among the node's children, or among ``orders`` if keys are sorted, and the end.
         var next: Int
@@ -33,7 +33,7 @@ struct PlainEmitter: ~Copyable {
     private var keyHashes: [UInt32: UInt64] = [:]
 
     static func write<Sink: EventSink & ~Copyable>(
-        _ graph: ObjectGraph, root: ObjectGraph.Node, options: WritingOptions, into sink: inout Sink,
+        _ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions, into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let graph = KeyedArchiveContent.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
@@ -50,7 +50,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     private mutating func run<Sink: EventSink & ~Copyable>(
-        _ root: ObjectGraph.Node, into sink: inout Sink
+        _ root: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         do throws(FastCodingError) {
             if becomesNull(root) {
@@ -139,7 +139,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     private mutating func open(
-        _ node: ObjectGraph.Node, _ part: Part, from place: Int = 0
+        _ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0
     ) throws(FastCodingError) {
         var frame = Frame(node: node, part: part, next: place, count: graph.childRange(node).count)
         if options.sortKeys { try sort(&frame) }
@@ -150,7 +150,7 @@ struct PlainEmitter: ~Copyable {
 
     /// Writes a node that does not become null.
     private mutating func emit<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         let offset = graph.source(node)
         let kind = graph.kind(node)
@@ -196,7 +196,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     private func key<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.key(graph.bytes(node), from: graph.byteRange(node), at: offset)
     }
@@ -206,7 +206,7 @@ struct PlainEmitter: ~Copyable {
     // MARK: Keys
 
     /// Refuses properties that would have equal keys.
-    private mutating func checkNames(of node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func checkNames(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
         let isDistinct = addressing.isByName(definition: Int(graph.record(node).b), in: graph)
         for index in definition.properties where graph.bytes(graph.propertyNames[index]).equals("$class") {
@@ -221,7 +221,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     /// Refuses keys of a coded object that would be equal.
-    private mutating func checkNames(ofCoded node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func checkNames(ofCoded node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         where graph.bytes(graph.children[index]).equals("$class") {
             throw Self.collision("$class")
@@ -232,7 +232,7 @@ struct PlainEmitter: ~Copyable {
     /// Refuses keys of a dictionary or a coded object whose texts are equal, or that have none.
     ///
     /// The texts are not kept: they are made again where two hashes are equal.
-    private mutating func checkKeys(of node: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func checkKeys(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let first = graph.firstKey(node)
         var hashes: [(hash: UInt64, place: Int)] = []
         for place in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
@@ -254,7 +254,7 @@ struct PlainEmitter: ~Copyable {
     }
 
     /// A seeded hash of a key's text. That of a long one is computed once.
-    private mutating func hash(ofKey key: ObjectGraph.Node) throws(FastCodingError) -> UInt64 {
+    private mutating func hash(ofKey key: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt64 {
         if let known = keyHashes[key.index] { return known }
         let hash: UInt64
         let count: Int
@@ -272,7 +272,7 @@ struct PlainEmitter: ~Copyable {
         return hash
     }
 
-    private func isText(_ key: ObjectGraph.Node) -> Bool {
+    private func isText(_ key: ObjectGraph.NodeIndex) -> Bool {
         graph.kind(key) == .string || graph.kind(key) == .mutableString
     }
 

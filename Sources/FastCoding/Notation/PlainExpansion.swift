@@ -12,7 +12,7 @@ struct PlainExpansion: ~Copyable {
 
     /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
     static func check(
-        _ graph: ObjectGraph, root: ObjectGraph.Node, limit: Int
+        _ graph: ObjectGraph, root: ObjectGraph.NodeIndex, limit: Int
     ) throws(FastCodingError) {
         var expansion = PlainExpansion(graph, limit: limit)
         try expansion.count(from: root)
@@ -24,7 +24,7 @@ struct PlainExpansion: ~Copyable {
         sizes = Array(repeating: 0, count: graph.records.count)
     }
 
-    private mutating func count(from root: ObjectGraph.Node) throws(FastCodingError) {
+    private mutating func count(from root: ObjectGraph.NodeIndex) throws(FastCodingError) {
         enter(root)
         var isTooLarge = false
         while let step = walk.next(in: graph) {
@@ -54,7 +54,7 @@ struct PlainExpansion: ~Copyable {
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
     }
 
-    private mutating func enter(_ node: ObjectGraph.Node) {
+    private mutating func enter(_ node: ObjectGraph.NodeIndex) {
         sizes[Int(node.index)] = Self.isOpen
         open.append(1)
         walk.open(node, in: graph)
@@ -69,8 +69,8 @@ struct PlainExpansion: ~Copyable {
     }
 
     /// Follows the first child that is too large alone, as far as there is one.
-    private func tooLarge(_ root: ObjectGraph.Node) -> FastCodingError {
-        var steps: [(ObjectGraph.Node, Int)] = []
+    private func tooLarge(_ root: ObjectGraph.NodeIndex) -> FastCodingError {
+        var steps: [(ObjectGraph.NodeIndex, Int)] = []
         var node = root
         while let index = graph.childRange(node).first(where: { sizes[Int(graph.children[$0].index)] > limit }) {
             steps.append((node, index - graph.childRange(node).lowerBound))

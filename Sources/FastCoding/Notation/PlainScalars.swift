@@ -2,7 +2,7 @@
 extension PlainEmitter {
     /// Whether a node is written as null: null, nil, and numbers that are not finite if the options say so.
     @inline(__always)
-    func becomesNull(_ node: ObjectGraph.Node) -> Bool {
+    func becomesNull(_ node: ObjectGraph.NodeIndex) -> Bool {
         let record = graph.record(node)
         switch record.kind {
         case .nil, .null: return true
@@ -23,7 +23,7 @@ extension PlainEmitter {
     }
 
     func emitScalar<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.Node, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         switch kind {
         case .true: try sink.bool(true, at: offset)
@@ -153,7 +153,7 @@ extension PlainEmitter {
     // MARK: Keys
 
     /// The text of a key; nil for what can't be one.
-    mutating func keyText(_ key: ObjectGraph.Node) throws(FastCodingError) -> [UInt8]? {
+    mutating func keyText(_ key: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8]? {
         switch graph.kind(key) {
         case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])
         case .true: return Array("true".utf8)
@@ -188,8 +188,8 @@ extension PlainEmitter {
     // MARK: URLs
 
     /// The absolute text of a URL, as far as its bases have one.
-    mutating func resolvedURL(_ node: ObjectGraph.Node) throws(FastCodingError) -> [UInt8] {
-        var chain: [ObjectGraph.Node] = []
+    mutating func resolvedURL(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8] {
+        var chain: [ObjectGraph.NodeIndex] = []
         var url = node
         while graph.kind(url) == .url, resolvedURLs.text(of: url) == nil {
             if chain.count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }

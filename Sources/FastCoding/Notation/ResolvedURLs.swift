@@ -7,9 +7,9 @@ struct ResolvedURLs {
     private var texts: [UInt32: [UInt8]] = [:]
     private var size = 0
 
-    func text(of url: ObjectGraph.Node) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
+    func text(of url: ObjectGraph.NodeIndex) -> [UInt8]? { texts.isEmpty ? nil : texts[url.index] }
 
-    mutating func keep(_ text: [UInt8], of url: ObjectGraph.Node) {
+    mutating func keep(_ text: [UInt8], of url: ObjectGraph.NodeIndex) {
         size += text.count + 64
         if size > Self.most {
             texts.removeAll(keepingCapacity: true)

@@ -15,12 +15,12 @@ struct UnresolvedGraph {
 
     /// A dictionary with `$alias` alone.
     struct Alias {
-        let node: ObjectGraph.Node
+        let node: ObjectGraph.NodeIndex
         /// The key path in the pool, and where it stands in the text.
         let path: ByteRange
-        let source: ObjectGraph.Node
+        let source: ObjectGraph.NodeIndex
         /// What it leads to; itself until that is known.
-        var target: ObjectGraph.Node
+        var target: ObjectGraph.NodeIndex
     }
 
     /// How the text of an object determines its definition.
@@ -52,37 +52,37 @@ struct UnresolvedGraph {
         budget = NotationBudget(reading: literal, limits)
     }
 
-    func role(of node: ObjectGraph.Node) -> Role {
+    func role(of node: ObjectGraph.NodeIndex) -> Role {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
 
     /// Adds to what is known of a node of the literal graph, and tells whether that is new.
-    mutating func mark(_ node: ObjectGraph.Node, _ role: Role) -> Bool {
+    mutating func mark(_ node: ObjectGraph.NodeIndex, _ role: Role) -> Bool {
         roles[Int(node.index)].insert(role).inserted
     }
 
     /// Makes a node an alias.
-    mutating func makeAlias(_ node: ObjectGraph.Node, path: ByteRange, source: ObjectGraph.Node) {
+    mutating func makeAlias(_ node: ObjectGraph.NodeIndex, path: ByteRange, source: ObjectGraph.NodeIndex) {
         roles[Int(node.index)].insert(.isAlias)
         graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
         aliases.append(Alias(node: node, path: path, source: source, target: node))
     }
 
     /// The number of an alias.
-    func alias(_ node: ObjectGraph.Node) -> Int? {
+    func alias(_ node: ObjectGraph.NodeIndex) -> Int? {
         role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
     }
 
-    mutating func resolve(alias: Int, to target: ObjectGraph.Node) { aliases[alias].target = target }
+    mutating func resolve(alias: Int, to target: ObjectGraph.NodeIndex) { aliases[alias].target = target }
 
     /// What stands in a node's place in the graph. Aliases must have been resolved.
-    func target(of node: ObjectGraph.Node) -> ObjectGraph.Node {
+    func target(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         alias(node).map { aliases[$0].target } ?? node
     }
 
     /// Makes a node an object. Its children are the values, which stand in the graph from `start` on.
     mutating func makeObject(
-        _ node: ObjectGraph.Node, name: ByteRange, properties: [ByteRange], start: Int,
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, properties: [ByteRange], start: Int,
         form: ObjectForm
     ) {
         classNumbers.append(number(of: name))
@@ -99,7 +99,7 @@ struct UnresolvedGraph {
     }
 
     /// The node's place in the text, for an error.
-    func offset(_ node: ObjectGraph.Node) -> Int? {
+    func offset(_ node: ObjectGraph.NodeIndex) -> Int? {
         let offset = graph.source(node)
         return offset >= 0 ? offset : nil
     }

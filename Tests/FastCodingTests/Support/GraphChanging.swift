@@ -2,9 +2,9 @@ import FastCoding
 
 extension ObjectGraph {
     /// The nodes that can be reached from the root, in archive order, each once; strings and bases of URLs are not.
-    func reachable() -> [Node] {
-        var seen: Set<Node> = [rootIndex]
-        var list: [Node] = []
+    func reachable() -> [NodeIndex] {
+        var seen: Set<NodeIndex> = [rootIndex]
+        var list: [NodeIndex] = []
         var stack = [rootIndex]
         while let node = stack.popLast() {
             list.append(node)
@@ -26,7 +26,7 @@ private struct GraphCopy {
     let source: ObjectGraph
     var random: SplitMix64
     var target = ObjectGraph()
-    var nodes: [ObjectGraph.Node: ObjectGraph.Node] = [:]
+    var nodes: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]
     var definitions: [Int: Int] = [:]
 
     init(_ source: ObjectGraph, seed: UInt64) {
@@ -53,15 +53,15 @@ private struct GraphCopy {
         return target
     }
 
-    private mutating func child(_ node: ObjectGraph.Node) -> ObjectGraph.Node {
+    private mutating func child(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         if source.kind(node).isObject || random.chance(50) { return copy(node) }
         return copyValue(node)
     }
 
-    private mutating func copy(_ node: ObjectGraph.Node) -> ObjectGraph.Node {
+    private mutating func copy(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         if let known = nodes[node] { return known }
         let kind = source.kind(node)
-        let copy: ObjectGraph.Node
+        let copy: ObjectGraph.NodeIndex
         switch kind {
         case .object: copy = target.openObject(definition: definitions[Int(source.record(node).b)] ?? 0)
         case .codedObject: copy = target.open(kind)
@@ -78,7 +78,7 @@ private struct GraphCopy {
         return copy
     }
 
-    private mutating func copyValue(_ node: ObjectGraph.Node) -> ObjectGraph.Node {
+    private mutating func copyValue(_ node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         switch source.kind(node) {
         case .nil: return .nil
         case .null: return .null
@@ -110,7 +110,9 @@ enum GraphChange: CaseIterable {
         return false
     }
 
-    private func apply(to graph: inout ObjectGraph, at node: ObjectGraph.Node, using random: inout SplitMix64) -> Bool {
+    private func apply(to graph: inout ObjectGraph, at node: ObjectGraph.NodeIndex, using random: inout SplitMix64)
+        -> Bool
+    {
         let index = Int(node.index)
         let kind = graph.kind(node)
         switch self {
@@ -129,7 +131,7 @@ enum GraphChange: CaseIterable {
             graph.records[index].b -= 1
         case .moreChildren:
             guard kind.isContainer else { return false }
-            let more = kind.isDictionary ? [ObjectGraph.Node.true, graph.addString("new")] : [.null]
+            let more = kind.isDictionary ? [ObjectGraph.NodeIndex.true, graph.addString("new")] : [.null]
             graph.close(node, children: Array(graph.children(node)) + more)
         case .mutability:
             let isSet = kind == .set || kind == .orderedSet
@@ -148,7 +150,7 @@ enum GraphChange: CaseIterable {
 
     /// Puts a copy of an object into one of the places where it stands, if there are several.
     private func unshare(
-        _ graph: inout ObjectGraph, _ node: ObjectGraph.Node, using random: inout SplitMix64
+        _ graph: inout ObjectGraph, _ node: ObjectGraph.NodeIndex, using random: inout SplitMix64
     ) -> Bool {
         guard graph.kind(node).isObject else { return false }
         let places = graph.reachable().flatMap { Array(graph.childRange($0)) }.filter { graph.children[$0] == node }
@@ -160,7 +162,7 @@ enum GraphChange: CaseIterable {
     }
 
     /// Exchanges two different neighbours in an array.
-    private func reorder(_ graph: inout ObjectGraph, _ node: ObjectGraph.Node) -> Bool {
+    private func reorder(_ graph: inout ObjectGraph, _ node: ObjectGraph.NodeIndex) -> Bool {
         guard graph.kind(node).madeMutable == .mutableArray else { return false }
         for place in graph.childRange(node).dropFirst() {
             let (first, second) = (graph.children[place - 1], graph.children[place])

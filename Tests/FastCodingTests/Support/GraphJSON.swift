@@ -16,14 +16,14 @@ struct GraphJSON {
     /// What is yet to become a child of the node on top of the stack.
     private enum Item {
         case json(Int)
-        case made(ObjectGraph.Node)
+        case made(ObjectGraph.NodeIndex)
         case boolean(Int)
     }
 
     private struct Frame {
-        let node: ObjectGraph.Node
+        let node: ObjectGraph.NodeIndex
         let items: [Item]
-        var children: [ObjectGraph.Node] = []
+        var children: [ObjectGraph.NodeIndex] = []
     }
 
     struct DefinitionKey: Hashable {
@@ -35,7 +35,7 @@ struct GraphJSON {
     let writer: OriginalWriter
     var graph = ObjectGraph()
     private var byID: [String: Int] = [:]
-    private var nodes: [Int: ObjectGraph.Node] = [:]
+    private var nodes: [Int: ObjectGraph.NodeIndex] = [:]
     private var frames: [Frame] = []
     private var definitions: [DefinitionKey: (number: Int, names: [String])] = [:]
 
@@ -69,7 +69,7 @@ struct GraphJSON {
     }
 
     /// The node of an item. If it has children, a frame is left that will make them before anything else is made.
-    private mutating func make(_ item: Item) throws -> ObjectGraph.Node {
+    private mutating func make(_ item: Item) throws -> ObjectGraph.NodeIndex {
         switch item {
         case .made(let node): return node
         case .boolean(let index): return json.number(json[index, "v"]) == "0" ? .false : .true
@@ -92,7 +92,7 @@ struct GraphJSON {
 
     // MARK: - Containers and objects
 
-    private mutating func container(_ kind: String, _ index: Int) throws -> ObjectGraph.Node {
+    private mutating func container(_ kind: String, _ index: Int) throws -> ObjectGraph.NodeIndex {
         if kind == "object" { return try object(index) }
         guard var container = Self.containers[kind] else { throw Problem.unknown(kind) }
         if writer.makesContainersMutable { container = container.madeMutable }
@@ -107,7 +107,7 @@ struct GraphJSON {
         return push(graph.open(container), index, entries.flatMap { [.json($0.value), .json($0.key)] })
     }
 
-    private mutating func push(_ node: ObjectGraph.Node, _ index: Int, _ items: [Item]) -> ObjectGraph.Node {
+    private mutating func push(_ node: ObjectGraph.NodeIndex, _ index: Int, _ items: [Item]) -> ObjectGraph.NodeIndex {
         nodes[index] = node
         frames.append(Frame(node: node, items: items))
         return node
@@ -116,7 +116,7 @@ struct GraphJSON {
     /// The first dictionary of a class determines the definition; a later one that has more keys makes a new one.
     private mutating func bootstrapped(
         _ index: Int, _ name: String, _ properties: [(key: String, value: Int)]
-    ) -> ObjectGraph.Node {
+    ) -> ObjectGraph.NodeIndex {
         let key = DefinitionKey(name: name, isBootstrapped: true)
         let keys = properties.map(\.key)
         var old = definitions[key]?.names
@@ -142,7 +142,7 @@ struct GraphJSON {
         return number
     }
 
-    private mutating func object(_ index: Int) throws -> ObjectGraph.Node {
+    private mutating func object(_ index: Int) throws -> ObjectGraph.NodeIndex {
         let given = json.string(json[index, "class"]) ?? ""
         let name = writer.className(given)
         var properties = (json.array(json[index, "v"]) ?? []).compactMap { json.array($0) }
@@ -182,7 +182,7 @@ struct GraphJSON {
 
     private mutating func coded(
         _ index: Int, _ name: String, _ properties: [(key: String, item: Item)]
-    ) -> ObjectGraph.Node {
+    ) -> ObjectGraph.NodeIndex {
         let node = graph.open(.codedObject)
         var items: [Item] = [.made(graph.addString(name))]
         for (key, item) in properties { items += [item, .made(graph.addString(key))] }

@@ -2,7 +2,7 @@ import FastCoding
 
 // Numbers, texts, dates and values. Those that have an identity are kept by the caller.
 extension GraphJSON {
-    mutating func leaf(_ kind: String, _ index: Int) throws -> ObjectGraph.Node? {
+    mutating func leaf(_ kind: String, _ index: Int) throws -> ObjectGraph.NodeIndex? {
         let value = json[index, "v"]
         if let name = writer.classInstead(ofType: kind) {
             let definition = definition(DefinitionKey(name: name, isBootstrapped: false), [])
@@ -41,14 +41,14 @@ extension GraphJSON {
         "transform3d": .transform3D,
     ]
 
-    private mutating func text(_ text: String, mutable: Bool) -> ObjectGraph.Node {
+    private mutating func text(_ text: String, mutable: Bool) -> ObjectGraph.NodeIndex {
         let whole = text.unicodeScalars
         let cut = writer.cuts ? whole.firstIndex(of: "\0") : nil
         return graph.addString(String(whole[..<(cut ?? whole.endIndex)]), mutable: mutable)
     }
 
     /// Unsigned numbers that no integer of the graph can hold are decimals, as encode would have it.
-    private mutating func integer(_ text: String) throws -> ObjectGraph.Node {
+    private mutating func integer(_ text: String) throws -> ObjectGraph.NodeIndex {
         if writer.confusesBooleans, text == "1" || text == "0" { return text == "1" ? .true : .false }
         if let value = Int64(text) { return graph.addInteger(value) }
         guard let large = UInt64(text) else { throw Problem.unknown(text) }
@@ -56,7 +56,7 @@ extension GraphJSON {
         return graph.addDecimal(DecimalNumber(negative: false, mantissa: UInt128(large), exponent: 0) ?? .nan)
     }
 
-    private mutating func decimal(_ index: Int) throws -> ObjectGraph.Node {
+    private mutating func decimal(_ index: Int) throws -> ObjectGraph.NodeIndex {
         if !writer.hasDecimals {
             return graph.addDouble(writer.double(ofDecimal: json.string(json[index, "v"]) ?? ""))
         }
@@ -86,14 +86,14 @@ extension GraphJSON {
         return bytes
     }
 
-    private mutating func url(_ index: Int) -> ObjectGraph.Node {
+    private mutating func url(_ index: Int) -> ObjectGraph.NodeIndex {
         var chain: [Int] = []
         var next: Int? = index
         while let url = next.map(dereference), json.string(json[url, "t"]) == "url" {
             chain.append(url)
             next = json[url, "base"]
         }
-        var node = ObjectGraph.Node.nil
+        var node = ObjectGraph.NodeIndex.nil
         for url in chain.reversed() {
             node = graph.addURL(relative: graph.addString(json.string(json[url, "rel"]) ?? ""), base: node)
         }

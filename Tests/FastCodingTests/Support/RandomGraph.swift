@@ -28,9 +28,9 @@ struct RandomGraph {
     private var graph = ObjectGraph()
     private var budget: Int
     /// What may be referred to.
-    private var complete: [ObjectGraph.Node] = []
-    private var open: [ObjectGraph.Node] = []
-    private var urls: [ObjectGraph.Node] = []
+    private var complete: [ObjectGraph.NodeIndex] = []
+    private var open: [ObjectGraph.NodeIndex] = []
+    private var urls: [ObjectGraph.NodeIndex] = []
     private let leaves: [NodeKind]
     private let parents: [NodeKind]
 
@@ -53,7 +53,7 @@ struct RandomGraph {
 
     private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: list.indices, using: &random)] }
 
-    private mutating func node(depth: Int, mayBeNil: Bool = false) -> ObjectGraph.Node {
+    private mutating func node(depth: Int, mayBeNil: Bool = false) -> ObjectGraph.NodeIndex {
         budget -= 1
         if mayBeNil, options.kinds.contains(.nil), random.chance(30) { return .nil }
         if random.chance(options.sharing), let known = known() { return known }
@@ -64,20 +64,20 @@ struct RandomGraph {
         return parent(pick(parents), depth: depth)
     }
 
-    private mutating func known() -> ObjectGraph.Node? {
+    private mutating func known() -> ObjectGraph.NodeIndex? {
         if options.cycles, !open.isEmpty, random.chance(30) { return pick(open) }
         return complete.isEmpty ? nil : pick(complete)
     }
 
     // MARK: - Containers and objects
 
-    private mutating func parent(_ kind: NodeKind, depth: Int) -> ObjectGraph.Node {
+    private mutating func parent(_ kind: NodeKind, depth: Int) -> ObjectGraph.NodeIndex {
         if kind == .object { return object(depth: depth) }
         let node = graph.open(kind)
         let mayBeOpen = kind != .codedObject && kind.madeMutable == kind
         if mayBeOpen { open.append(node) }
         let count = childCount(depth)
-        var list: [ObjectGraph.Node] = []
+        var list: [ObjectGraph.NodeIndex] = []
         switch kind {
         case .dictionary, .mutableDictionary: list = entries(count, depth: depth, mayBeNil: true)
         case .codedObject:
@@ -98,9 +98,9 @@ struct RandomGraph {
 
     private mutating func entries(
         _ count: Int, depth: Int, mayBeNil: Bool, keysAreStrings: Bool = false
-    ) -> [ObjectGraph.Node] {
+    ) -> [ObjectGraph.NodeIndex] {
         let isOdd = options.oddKeys && !keysAreStrings && random.chance(25)
-        var list: [ObjectGraph.Node] = []
+        var list: [ObjectGraph.NodeIndex] = []
         var used: Set<[UInt8]> = []
         for _ in 0..<count {
             let value = node(depth: depth + 1, mayBeNil: mayBeNil && random.chance(10))
@@ -115,12 +115,12 @@ struct RandomGraph {
         return list
     }
 
-    private mutating func object(depth: Int) -> ObjectGraph.Node {
+    private mutating func object(depth: Int) -> ObjectGraph.NodeIndex {
         let definition = definition()
         let count = graph.definitions[definition].properties.count
         let node = graph.openObject(definition: definition)
         open.append(node)
-        var values: [ObjectGraph.Node] = []
+        var values: [ObjectGraph.NodeIndex] = []
         for _ in 0..<count { values.append(self.node(depth: depth + 1, mayBeNil: random.chance(60))) }
         graph.close(node, children: values)
         open.removeLast()
@@ -144,13 +144,13 @@ struct RandomGraph {
 
     // MARK: - Leaves
 
-    private mutating func leaf(_ kind: NodeKind) -> ObjectGraph.Node {
+    private mutating func leaf(_ kind: NodeKind) -> ObjectGraph.NodeIndex {
         let node = madeLeaf(kind)
         if kind.isObject { complete.append(node) }
         return node
     }
 
-    private mutating func madeLeaf(_ kind: NodeKind) -> ObjectGraph.Node {
+    private mutating func madeLeaf(_ kind: NodeKind) -> ObjectGraph.NodeIndex {
         switch kind {
         case .null: return .null
         case .true: return .true
@@ -209,15 +209,15 @@ struct RandomGraph {
         (0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     }
 
-    private mutating func url() -> ObjectGraph.Node {
+    private mutating func url() -> ObjectGraph.NodeIndex {
         if !urls.isEmpty, random.chance(30) { return pick(urls) }
-        let base = urls.isEmpty || random.chance(50) ? ObjectGraph.Node.nil : pick(urls)
+        let base = urls.isEmpty || random.chance(50) ? ObjectGraph.NodeIndex.nil : pick(urls)
         let node = graph.addURL(relative: graph.addString(text()), base: base)
         urls.append(node)
         return node
     }
 
-    private mutating func string() -> ObjectGraph.Node { graph.addString(text()) }
+    private mutating func string() -> ObjectGraph.NodeIndex { graph.addString(text()) }
 
     /// A text, often one that was used before.
     private mutating func text() -> String {

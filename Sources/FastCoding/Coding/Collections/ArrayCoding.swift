@@ -1,7 +1,7 @@
 extension Array: EncodableCollection where Element: Encodable {
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.Node {
+    ) throws -> ObjectGraph.NodeIndex {
         if let strings = value as? [String] { return try state.node(.array, scalars: strings, at: place, in: level) }
         if let numbers = value as? [Int] { return try state.node(.array, scalars: numbers, at: place, in: level) }
         if let numbers = value as? [Double] { return try state.node(.array, scalars: numbers, at: place, in: level) }
@@ -12,7 +12,7 @@ extension Array: EncodableCollection where Element: Encodable {
 
 extension Array: DecodableCollection where Element: Decodable {
     static func decode(
-        _ node: ObjectGraph.Node, at place: CodingPlace, in level: Int, state: DecodingState
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> [Element] {
         try state.elements([Element].self, of: node, at: place, in: level)
     }
@@ -21,7 +21,7 @@ extension Array: DecodableCollection where Element: Decodable {
 extension Set: EncodableCollection where Element: Encodable {
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.Node {
+    ) throws -> ObjectGraph.NodeIndex {
         guard let set = value as? Set<Element> else { throw state.refused(value, level, place) }
         return try state.node(.set, of: set, at: place, in: level)
     }
@@ -30,7 +30,7 @@ extension Set: EncodableCollection where Element: Encodable {
 extension Set: DecodableCollection where Element: Decodable {
     /// The set is built when its elements are complete, because they are hashed then.
     static func decode(
-        _ node: ObjectGraph.Node, at place: CodingPlace, in level: Int, state: DecodingState
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> Set<Element> {
         Set(try state.elements(Set<Element>.self, of: node, at: place, in: level))
     }
@@ -39,7 +39,7 @@ extension Set: DecodableCollection where Element: Decodable {
 extension Optional: EncodableCollection where Wrapped: Encodable {
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.Node {
+    ) throws -> ObjectGraph.NodeIndex {
         guard let value = value as? Wrapped? else { throw state.refused(value, level, place) }
         guard let value else { return .null }
         return try state.node(for: value, at: place, in: level)
@@ -48,7 +48,7 @@ extension Optional: EncodableCollection where Wrapped: Encodable {
 
 extension Optional: DecodableCollection where Wrapped: Decodable {
     static func decode(
-        _ node: ObjectGraph.Node, at place: CodingPlace, in level: Int, state: DecodingState
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> Wrapped? {
         if state.graph.isNull(node) { return nil }
         return try state.decode(Wrapped.self, node, at: place, in: level)

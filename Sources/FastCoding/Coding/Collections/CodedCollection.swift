@@ -6,13 +6,13 @@ protocol EncodableCollection: CodedCollection {
     /// The node of a value, which is of the type that this is called on.
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
-    ) throws -> ObjectGraph.Node
+    ) throws -> ObjectGraph.NodeIndex
 }
 
 /// A collection that can be decoded.
 protocol DecodableCollection: CodedCollection {
     static func decode(
-        _ node: ObjectGraph.Node, at place: CodingPlace, in level: Int, state: DecodingState
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> Self
 }
 
@@ -25,7 +25,7 @@ extension EncodingState {
     /// The node of a container for some elements.
     func node<E: Encodable>(
         _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
-    ) throws -> Node {
+    ) throws -> NodeIndex {
         let start = pending.count
         let level = try pushCollection(place, in: parent)
         var index = 0
@@ -43,7 +43,7 @@ extension EncodingState {
     @inline(__always)
     func node<S: CodedScalar>(
         _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
-    ) throws -> Node {
+    ) throws -> NodeIndex {
         let start = graph.children.count
         graph.children.reserveCapacity(start + scalars.count)
         var index = 0
@@ -71,7 +71,7 @@ extension EncodingState {
 extension DecodingState {
     /// The elements of a node of certain kinds.
     func elements<E: Decodable>(
-        _ type: Any.Type, of node: Node, at place: CodingPlace, in parent: Int
+        _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> [E] {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
         let level = try push(node, place, in: parent)

@@ -2,7 +2,7 @@
 extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable {
     static func encode<T>(
         _ value: T, at place: CodingPlace, in parent: Int, state: EncodingState
-    ) throws -> ObjectGraph.Node {
+    ) throws -> ObjectGraph.NodeIndex {
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
         let start = state.pending.count
         let level = try state.pushCollection(place, in: parent)
@@ -17,7 +17,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         return node
     }
 
-    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> ObjectGraph.Node {
+    private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> ObjectGraph.NodeIndex {
         if let text = key as? String { return try state.node(scalar: text, at: .same, in: level) }
         if let representable = key as? any CodingKeyRepresentable, !(key is Int) {
             return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
@@ -30,7 +30,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
 
 extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable {
     static func decode(
-        _ node: ObjectGraph.Node, at place: CodingPlace, in parent: Int, state: DecodingState
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
     ) throws -> [Key: Value] {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
         let level = try state.push(node, place, in: parent)
@@ -59,7 +59,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
     }
 
     private static func decodeKey(
-        _ node: ObjectGraph.Node, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
     ) throws -> Key {
         if Key.self == String.self { return try state.decode(Key.self, node, at: place, in: level) }
         if let text = String.read(node, in: state.graph) {
@@ -78,7 +78,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
 
 extension DecodingState {
     /// The place of a dictionary's entry: its key if that is a string.
-    func entryPlace(_ key: Node, _ index: Int) -> CodingPlace {
+    func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
         let name = names.number(of: key, graph)
         return name < 0 ? .index(index) : .name(name)
     }

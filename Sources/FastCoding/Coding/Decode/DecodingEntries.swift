@@ -35,7 +35,7 @@ extension DecodingState {
 
     /// The value of a key; nil if there is none, or if an object's property is nil.
     @inline(__always)
-    func value(_ key: String, _ level: Int, _ serial: Int) throws -> Node? {
+    func value(_ key: String, _ level: Int, _ serial: Int) throws -> NodeIndex? {
         guard level < levels.count, levels[level].serial == serial, let entries = levels[level].entries else {
             throw corrupted(-1, .same, Self.late)
         }

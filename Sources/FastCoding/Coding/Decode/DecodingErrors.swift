@@ -8,7 +8,7 @@ extension DecodingState {
 
     /// A node of the wrong kind, a value that does not fit, or none.
     @inline(never)
-    func mismatch(_ type: Any.Type, _ node: Node, _ level: Int, _ place: CodingPlace = .same) -> DecodingError {
+    func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same) -> DecodingError {
         let kind = graph.kind(node)
         if graph.isNull(node) {
             return .valueNotFound(type, context(level, place, "\(type) expected, but there is no value"))
@@ -20,7 +20,7 @@ extension DecodingState {
         return .typeMismatch(type, context(level, place, "\(type) expected, but \(describe(node)) found"))
     }
 
-    private func numberText(_ node: Node) -> String {
+    private func numberText(_ node: NodeIndex) -> String {
         switch graph.kind(node) {
         case .integer: String(graph.integer(node))
         case .float64: String(graph.double(node))
@@ -29,7 +29,7 @@ extension DecodingState {
         }
     }
 
-    private func describe(_ node: Node) -> String {
+    private func describe(_ node: NodeIndex) -> String {
         switch graph.kind(node) {
         case .object, .codedObject: "an object of class '\(graph.className(node))'"
         default: "\(graph.kind(node))"

@@ -3,7 +3,7 @@
 /// Whatever stands in several places is made once: instances because they are one, other values because a file could
 /// otherwise demand exponential work by a few references.
 final class DecodingState {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastDecoder
     let userInfo: [CodingUserInfoKey: Any]
@@ -83,7 +83,7 @@ final class DecodingState {
     // MARK: Levels
 
     func push(
-        _ node: Node, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
+        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
     ) throws -> Int {
         let depth = parent < 0 ? 1 : levels[parent].depth + 1
         if depth > options.depth { throw tooDeep(parent, place) }
@@ -104,7 +104,7 @@ final class DecodingState {
 
     /// Whether a node stands in several places.
     @inline(__always)
-    func isShared(_ node: Node) -> Bool { references[Int(node.index)] > 1 }
+    func isShared(_ node: NodeIndex) -> Bool { references[Int(node.index)] > 1 }
 
     /// Where something stands, for errors and for whoever asks.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
@@ -126,7 +126,7 @@ final class DecodingState {
 
 /// A value that is being decoded, or a container of one.
 struct DecodingLevel {
-    let node: ObjectGraph.Node
+    let node: ObjectGraph.NodeIndex
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace
@@ -162,7 +162,7 @@ struct KeyedEntries {
 extension ObjectGraph {
     /// Whether a node stands for no value: null or nil.
     @inline(__always)
-    func isNull(_ node: Node) -> Bool { kind(node) == .null || kind(node) == .nil }
+    func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
 
     /// How often each node is referred to by others: 0, 1, or 2 for more.
     func referenceCounts() -> [UInt8] {

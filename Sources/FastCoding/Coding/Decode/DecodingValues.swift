@@ -11,7 +11,7 @@ extension DecodingState {
     /// The value of a string, a boolean or a number.
     @inline(__always)
     func scalar<T: CodedScalar>(
-        _ type: T.Type, _ node: Node, at place: @autoclosure () -> CodingPlace, in level: Int
+        _ type: T.Type, _ node: NodeIndex, at place: @autoclosure () -> CodingPlace, in level: Int
     ) throws -> T {
         if T.self == String.self, isShared(node), let text = sharedString(node) as? T { return text }
         guard let value = T.read(node, in: graph) else { throw mismatch(type, node, level, place()) }
@@ -19,7 +19,7 @@ extension DecodingState {
     }
 
     /// A string that stands in several places is made once.
-    private func sharedString(_ node: Node) -> String? {
+    private func sharedString(_ node: NodeIndex) -> String? {
         if let known = strings[node.index] { return known }
         guard let text = String.read(node, in: graph) else { return nil }
         strings[node.index] = text
@@ -27,7 +27,7 @@ extension DecodingState {
     }
 
     /// The value of any type.
-    func decode<T: Decodable>(_ type: T.Type, _ node: Node, at place: CodingPlace, in level: Int) throws -> T {
+    func decode<T: Decodable>(_ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int) throws -> T {
         let coded = types[T.self]
         try charge(1, level, place)
         switch coded.form {
@@ -58,14 +58,15 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: Node, _ place: CodingPlace, _ level: Int) throws -> S
+    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int) throws
+        -> S
     {
         try scalar(type, node, at: place, in: level)
     }
 
     /// Says for the compiler what is known: that a value is of the type that was asked for.
     @inline(__always)
-    func cast<T>(_ value: some Any, _ node: Node, _ level: Int, _ place: CodingPlace) throws -> T {
+    func cast<T>(_ value: some Any, _ node: NodeIndex, _ level: Int, _ place: CodingPlace) throws -> T {
         guard let value = value as? T else { throw mismatch(T.self, node, level, place) }
         return value
     }
@@ -79,7 +80,7 @@ extension DecodingState {
     /// Makes a value by its own `init(from:)`.
     @inline(__always)
     private func make<T: Decodable>(
-        _ type: T.Type, _ coded: CodedType, _ node: Node, _ place: CodingPlace, _ parent: Int
+        _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int
     ) throws -> T {
         let level = try push(node, place, in: parent, type: coded)
         do {
@@ -94,7 +95,7 @@ extension DecodingState {
 
     /// Makes the value of a node that stands in several places once.
     @inline(__always)
-    private func shared<T>(_ node: Node, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
+    private func shared<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
         let kind = graph.kind(node)
         if !isShared(node) || !(kind.isObject || kind == .string || kind == .url) { return try make() }
         let key = SharedKey(node: node.index, type: ObjectIdentifier(T.self))
@@ -114,7 +115,7 @@ extension DecodingState {
 
     /// The one instance of a class that a node stands for.
     private func instance<T: Decodable>(
-        _ slot: CodedType, _ node: Node, _ place: CodingPlace, _ level: Int
+        _ slot: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
         guard graph.kind(node).isObject else {
             if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
@@ -134,7 +135,7 @@ extension DecodingState {
     /// Which type an object's class stands for in a slot: the slot's own, or one that is registered and fits. What is no
     /// object is of the slot's type.
     @discardableResult
-    func checkClass(of node: Node, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
+    func checkClass(of node: NodeIndex, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
         let name: ByteRange
         switch graph.kind(node) {
         case .object: name = graph.definition(node).name

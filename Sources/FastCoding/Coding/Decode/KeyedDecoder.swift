@@ -11,14 +11,14 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { ((try? state.value(key.stringValue, level, serial)) ?? nil) != nil }
 
     @inline(__always)
-    private func node(_ key: Key) throws -> ObjectGraph.Node {
+    private func node(_ key: Key) throws -> ObjectGraph.NodeIndex {
         guard let node = try state.value(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
         return node
     }
 
     /// The node of a key; nil if there is none, or if it is null.
     @inline(__always)
-    private func present(_ key: Key) throws -> ObjectGraph.Node? {
+    private func present(_ key: Key) throws -> ObjectGraph.NodeIndex? {
         guard let node = try state.value(key.stringValue, level, serial), !state.graph.isNull(node) else {
             return nil
         }
@@ -95,7 +95,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(state.value(key.stringValue, level, serial) ?? .nil)
     }
 
-    private func nested(_ node: ObjectGraph.Node) throws -> ValueDecoder {
+    private func nested(_ node: ObjectGraph.NodeIndex) throws -> ValueDecoder {
         let place = node == .nil ? .same : state.lastPlace(level)
         return ValueDecoder(state: state, level: try state.push(node, place, in: level))
     }

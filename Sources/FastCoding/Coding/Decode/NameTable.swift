@@ -32,7 +32,7 @@ struct NameTable {
 
     /// The name that a key is; -1 if it is no string.
     @inline(__always)
-    mutating func number(of node: ObjectGraph.Node, _ graph: ObjectGraph) -> Int {
+    mutating func number(of node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> Int {
         if ofNode[Int(node.index)] != 0 { return Int(ofNode[Int(node.index)]) &- 1 }
         guard [.string, .mutableString].contains(graph.kind(node)) else { return -1 }
         let number = number(graph.byteRange(node), graph)

@@ -2,7 +2,7 @@
 struct SingleValueDecoder: SingleValueDecodingContainer {
     let state: DecodingState
     let level: Int
-    let node: ObjectGraph.Node
+    let node: ObjectGraph.NodeIndex
 
     var codingPath: [any CodingKey] { state.path(level) }
 

@@ -6,7 +6,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let elements: Range<Int>
     private(set) var currentIndex = 0
 
-    init(_ state: DecodingState, _ level: Int, _ node: ObjectGraph.Node) throws {
+    init(_ state: DecodingState, _ level: Int, _ node: ObjectGraph.NodeIndex) throws {
         self.state = state
         self.level = level
         serial = state.levels[level].serial
@@ -20,7 +20,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex == elements.count }
 
     @inline(__always)
-    private func next(_ type: Any.Type) throws -> ObjectGraph.Node {
+    private func next(_ type: Any.Type) throws -> ObjectGraph.NodeIndex {
         try state.check(level, serial)
         guard currentIndex < elements.count else { throw state.noMoreElements(type, currentIndex, level) }
         return state.graph.children[elements.lowerBound + currentIndex]
@@ -69,7 +69,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
 
 extension ObjectGraph {
     /// Where the elements of an array or a set stand among the children; nil for other kinds.
-    func elementRange(_ node: Node) -> Range<Int>? {
+    func elementRange(_ node: NodeIndex) -> Range<Int>? {
         switch kind(node) {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: childRange(node)
         default: nil

@@ -38,7 +38,7 @@ extension DecodingState {
     }
 
     /// The node of a level, or, of an object whose type is coded without keys, its only property.
-    func content(_ level: Int, _ property: String) -> Node {
+    func content(_ level: Int, _ property: String) -> NodeIndex {
         let node = levels[level].node
         guard graph.kind(node) == .object, graph.definition(node).properties.count == 1,
             let name = graph.definition(node).properties.first,

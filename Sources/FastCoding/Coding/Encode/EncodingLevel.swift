@@ -7,7 +7,7 @@ struct EncodingLevel {
 
     var shape = Shape.none
     /// What a single-value container was given.
-    var single = ObjectGraph.Node.nil
+    var single = ObjectGraph.NodeIndex.nil
     /// The level around this one; -1 for the root's.
     let parent: Int
     /// Where it stands in that.

@@ -5,14 +5,14 @@ extension EncodingState {
 
     /// The node of a complete value, whose level is left.
     @inline(__always)
-    func finish(_ level: Int) -> Node {
+    func finish(_ level: Int) -> NodeIndex {
         let node = container(level)
         pop(level)
         return node
     }
 
     /// The node of what a level holds: a dictionary for keys.
-    private func container(_ level: Int) -> Node {
+    private func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
         case .unkeyed: return graph.addContainer(.array, entries(level))
@@ -21,7 +21,7 @@ extension EncodingState {
     }
 
     /// The children of a level, whose nested containers become nodes.
-    func entries(_ level: Int) -> ArraySlice<Node> {
+    func entries(_ level: Int) -> ArraySlice<NodeIndex> {
         let last = levels[level]
         var list = last.isNested ? stores[last.start][...] : pending[last.start...]
         // A value has stores beyond those before it only if it has nested containers.
@@ -34,12 +34,12 @@ extension EncodingState {
         return list
     }
 
-    private func resolved(_ node: Node) -> Node {
+    private func resolved(_ node: NodeIndex) -> NodeIndex {
         node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
     }
 
     /// Closes an object that was opened for an instance, or for a value that bears a class name.
-    func finish(_ node: Node, as type: CodedType, _ level: Int) {
+    func finish(_ node: NodeIndex, as type: CodedType, _ level: Int) {
         var list = entries(level)
         // What is no container of keys gets a property of its own.
         switch levels[level].shape {
@@ -52,7 +52,7 @@ extension EncodingState {
     }
 
     /// Gives an object its class definition and its properties, from value, name, value, name ...
-    func close(_ node: Node, as type: CodedType, _ list: ArraySlice<Node>) {
+    func close(_ node: NodeIndex, as type: CodedType, _ list: ArraySlice<NodeIndex>) {
         if type.definition < 0 || !isInOrder(list, type.properties) { define(type, list) }
         let start = graph.children.count
         var next = list.startIndex
@@ -73,7 +73,7 @@ extension EncodingState {
     }
 
     /// Whether all names are properties of a definition, in its order.
-    private func isInOrder(_ list: ArraySlice<Node>, _ properties: [Node]) -> Bool {
+    private func isInOrder(_ list: ArraySlice<NodeIndex>, _ properties: [NodeIndex]) -> Bool {
         var place = 0
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) {
             while place < properties.count, properties[place] != list[index] { place += 1 }
@@ -84,7 +84,7 @@ extension EncodingState {
     }
 
     /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
-    private func define(_ type: CodedType, _ list: ArraySlice<Node>) {
+    private func define(_ type: CodedType, _ list: ArraySlice<NodeIndex>) {
         let before = type.properties.count
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2)
         where type.places[list[index]] == nil {
@@ -97,7 +97,7 @@ extension EncodingState {
     }
 
     /// The node of a name that is known to have no U+0000.
-    func key(_ name: String) -> Node { (try? keys.node(name, in: &graph)) ?? .nil }
+    func key(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
 }
 
 /// The properties of objects whose types are coded without keys.

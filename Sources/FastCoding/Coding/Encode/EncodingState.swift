@@ -3,7 +3,7 @@
 /// Values are encoded one within the other, so their entries stand on one stack. Nested containers may be filled in any
 /// order and have stores of their own; where one belongs, a placeholder stands until the value around it is complete.
 final class EncodingState {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
@@ -14,14 +14,14 @@ final class EncodingState {
     /// The innermost level that is a value and no nested container.
     var current = -1
     /// Entries of the levels that are values: elements, or value, key, value, key ...
-    var pending: [Node] = []
-    var stores: [[Node]] = []
+    var pending: [NodeIndex] = []
+    var stores: [[NodeIndex]] = []
     private var serial = 0
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
     /// The nodes of class instances.
-    var instances: [ObjectIdentifier: Node] = [:]
+    var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps them alive, so that no other takes the address of one.
     var alive: [AnyObject] = []
     /// Instances that links refer to and that have not been encoded yet.

@@ -2,7 +2,9 @@
 extension EncodingState {
     /// The node of a string, a boolean or a number.
     @inline(__always)
-    func node<T: CodedScalar>(scalar value: T, at place: @autoclosure () -> CodingPlace, in level: Int) throws -> Node {
+    func node<T: CodedScalar>(scalar value: T, at place: @autoclosure () -> CodingPlace, in level: Int) throws
+        -> NodeIndex
+    {
         do throws(FastCodingError) {
             return try value.add(to: &graph)
         } catch {
@@ -11,7 +13,7 @@ extension EncodingState {
     }
 
     /// The node of any value.
-    func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> Node {
+    func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let type = types[T.self]
         switch type.form {
         case .structure: return finish(try encodeBody(value, at: place, in: level))
@@ -44,9 +46,9 @@ extension EncodingState {
     /// The node of a class instance: one for each, however often it comes.
     private func node<T: Encodable>(
         instance: AnyObject, _ value: T, at place: CodingPlace, in level: Int
-    ) throws -> Node {
+    ) throws -> NodeIndex {
         let identifier = ObjectIdentifier(instance)
-        var node = Node.nil
+        var node = NodeIndex.nil
         if let known = instances[identifier] {
             switch graph.record(known).b {
             case Self.opened: throw cycle(value, level, place)
@@ -67,7 +69,7 @@ extension EncodingState {
     static let opened = UInt32.max - 1
 
     /// Makes the node of an instance, which gets its properties later.
-    private func reserve(_ instance: AnyObject) -> Node {
+    private func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = graph.add(.object, b: Self.reserved)
         instances[ObjectIdentifier(instance)] = node
         alive.append(instance)
@@ -75,7 +77,7 @@ extension EncodingState {
     }
 
     /// The node of what a link refers to, which is encoded when all else is.
-    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> Node {
+    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> NodeIndex {
         if let known = instances[ObjectIdentifier(instance)] { return known }
         let node = reserve(instance)
         let path = path(level, place)

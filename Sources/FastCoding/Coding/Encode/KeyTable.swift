@@ -4,7 +4,7 @@
 struct KeyTable {
     private struct Entry {
         let text: String
-        let node: ObjectGraph.Node
+        let node: ObjectGraph.NodeIndex
         var next = 0
     }
 
@@ -16,7 +16,7 @@ struct KeyTable {
     @inline(__always)
     mutating func node(
         _ text: String, in graph: inout ObjectGraph
-    ) throws(FastCodingError) -> ObjectGraph.Node {
+    ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let next = entries[last].next
         if next != 0, entries[next].text.utf8.span.equals(text.utf8.span) {
             last = next
@@ -26,7 +26,9 @@ struct KeyTable {
     }
 
     @inline(never)
-    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
+        -> ObjectGraph.NodeIndex
+    {
         let number: Int
         if let known = numbers[text] {
             // Swift takes some texts of different bytes for equal; here they are two.
@@ -49,10 +51,10 @@ struct KeyMarks {
     private var serial: UInt32 = 0
 
     /// Removes entries whose key comes again later, from value, key, value, key ...
-    mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.Node>) {
+    mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.NodeIndex>) {
         guard hasRepeats(entries) else { return }
-        var last: [ObjectGraph.Node: ObjectGraph.Node] = [:]
-        var order: [ObjectGraph.Node] = []
+        var last: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]
+        var order: [ObjectGraph.NodeIndex] = []
         for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
             if last.updateValue(entries[index], forKey: entries[index + 1]) == nil { order.append(entries[index + 1]) }
         }
@@ -60,7 +62,7 @@ struct KeyMarks {
     }
 
     @inline(__always)
-    private mutating func hasRepeats(_ entries: ArraySlice<ObjectGraph.Node>) -> Bool {
+    private mutating func hasRepeats(_ entries: ArraySlice<ObjectGraph.NodeIndex>) -> Bool {
         serial &+= 1
         var index = entries.startIndex &+ 1
         while index < entries.endIndex {

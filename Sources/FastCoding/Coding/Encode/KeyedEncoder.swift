@@ -6,7 +6,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { state.path(level) }
 
     @inline(__always)
-    private func node(_ key: Key) throws -> ObjectGraph.Node { try state.key(for: key, in: level) }
+    private func node(_ key: Key) throws -> ObjectGraph.NodeIndex { try state.key(for: key, in: level) }
 
     func encodeNil(forKey key: Key) throws { try state.append(.null, node(key), to: level) }
 
@@ -65,14 +65,14 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 extension EncodingState {
     /// The node of a key, after the strategy for keys.
     @inline(__always)
-    func key(for key: some CodingKey, in level: Int) throws -> Node {
+    func key(for key: some CodingKey, in level: Int) throws -> NodeIndex {
         if case .useDefaultKeys = options.keyEncodingStrategy { return try node(name: key.stringValue, in: level) }
         return try node(name: options.keyEncodingStrategy.name(for: key, under: path(level)), in: level)
     }
 
     /// The node of a name as it stands in archives.
     @inline(__always)
-    func node(name: String, in level: Int) throws -> Node {
+    func node(name: String, in level: Int) throws -> NodeIndex {
         do throws(FastCodingError) {
             return try keys.node(name, in: &graph)
         } catch {

@@ -17,7 +17,7 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
 
     func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level)) }
 
-    private func put(_ node: ObjectGraph.Node) throws {
+    private func put(_ node: ObjectGraph.NodeIndex) throws {
         guard level < state.levels.count, state.levels[level].serial == serial else {
             throw state.invalid(node, -1, .same, EncodingState.late)
         }

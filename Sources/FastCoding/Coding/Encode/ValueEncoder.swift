@@ -34,7 +34,7 @@ extension EncodingState {
 
     /// Adds an element, or a value and its key, to a container.
     @inline(__always)
-    func append(_ value: Node, _ key: Node?, to level: Int) throws {
+    func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
         if level == current {
             pending.append(value)
             if let key { pending.append(key) }
@@ -44,7 +44,7 @@ extension EncodingState {
     }
 
     @inline(never)
-    private func appendElsewhere(_ value: Node, _ key: Node?, to level: Int) throws {
+    private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
         guard level < levels.count else { throw invalid(value, -1, .same, Self.late) }
         guard levels[level].isNested else { throw invalid(value, level, .same, Self.twice) }
         stores[levels[level].start].append(value)
@@ -58,11 +58,11 @@ extension EncodingState {
     }
 
     /// Begins a nested container and puts its placeholder into the container around it.
-    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: Node?, in level: Int) -> Int {
+    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: NodeIndex?, in level: Int) -> Int {
         let nested = push(place, in: level, isNested: true)
         levels[nested].shape = shape
         do {
-            try append(Node(UInt32(nested) | Self.placeholder), key, to: level)
+            try append(NodeIndex(UInt32(nested) | Self.placeholder), key, to: level)
         } catch {
             fail(shape, level, Self.twice)
         }

@@ -13,7 +13,7 @@ final class DecodedSource {
 
     /// A property's value: a node of the graph, or one that was set.
     enum FreeProperty {
-        case node(ObjectGraph.Node)
+        case node(ObjectGraph.NodeIndex)
         case set(FastValue)
     }
 
@@ -27,12 +27,12 @@ final class DecodedSource {
     }
 
     /// The instance that was made of a node, if it is still there.
-    func instance(_ node: ObjectGraph.Node) -> (any AnyObject & Encodable)? {
+    func instance(_ node: ObjectGraph.NodeIndex) -> (any AnyObject & Encodable)? {
         instances[node.index]?.instance as? any AnyObject & Encodable
     }
 
     /// The one object without a class that stands for a node.
-    func object(_ node: ObjectGraph.Node) -> UnknownObject {
+    func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
         if let known = objects[node.index]?.instance as? UnknownObject { return known }
         let object = UnknownObject(self, node)
         objects[node.index] = WeakInstance(instance: object)
@@ -40,7 +40,7 @@ final class DecodedSource {
     }
 
     /// The properties of an object in their order, those that are nil aside.
-    func properties(_ node: ObjectGraph.Node) -> [(name: String, value: FreeProperty)] {
+    func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
         if let changed = changes[node.index] { return changed }
         let values = graph.children(node)
         switch graph.kind(node) {

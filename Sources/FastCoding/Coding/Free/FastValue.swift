@@ -9,7 +9,7 @@
 ///     }
 public struct FastValue: Codable {
     enum Storage {
-        case node(DecodedSource, ObjectGraph.Node)
+        case node(DecodedSource, ObjectGraph.NodeIndex)
         case null
         case bool(Bool)
         case integer(Int64)
@@ -25,7 +25,7 @@ public struct FastValue: Codable {
 
     init(_ storage: Storage) { self.storage = storage }
 
-    init(_ source: DecodedSource, _ node: ObjectGraph.Node) { storage = .node(source, node) }
+    init(_ source: DecodedSource, _ node: ObjectGraph.NodeIndex) { storage = .node(source, node) }
 
     /// Null.
     public static var null: FastValue { FastValue(.null) }

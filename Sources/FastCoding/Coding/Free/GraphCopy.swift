@@ -1,25 +1,25 @@
 /// Copies parts of one graph into the one that is encoded, each node once. Cycles and sharing stay, and nothing recurses.
 final class GraphCopy {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
     private let source: DecodedSource
-    private var nodes: [UInt32: Node] = [:]
+    private var nodes: [UInt32: NodeIndex] = [:]
     private var definitions: [Int: Int] = [:]
     /// Nodes that have been added without what they hold.
-    private var unfinished: [(old: Node, new: Node)] = []
+    private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
 
     init(_ source: DecodedSource) { self.source = source }
 
     /// Copies a node and all that it refers to, but for instances of the program's classes, which are encoded instead.
-    func copy(_ node: Node, at place: CodingPlace, in level: Int, _ state: EncodingState) throws -> Node {
+    func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState) throws -> NodeIndex {
         let result = translate(node, place, level, state)
         while let next = unfinished.popLast() { try fill(next.old, next.new, place, level, state) }
         return result
     }
 
-    private func translate(_ node: Node, _ place: CodingPlace, _ level: Int, _ state: EncodingState) -> Node {
+    private func translate(_ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState) -> NodeIndex {
         if let known = nodes[node.index] { return known }
-        let new: Node
+        let new: NodeIndex
         if let instance = source.instance(node) {
             new = state.node(linked: instance, at: place, in: level)
         } else {
@@ -29,7 +29,7 @@ final class GraphCopy {
         return new
     }
 
-    private func add(_ node: Node, to graph: inout ObjectGraph) -> Node {
+    private func add(_ node: NodeIndex, to graph: inout ObjectGraph) -> NodeIndex {
         let old = source.graph
         let record = old.record(node)
         switch record.kind {
@@ -56,7 +56,7 @@ final class GraphCopy {
     }
 
     private func fill(
-        _ old: Node, _ new: Node, _ place: CodingPlace, _ level: Int, _ state: EncodingState
+        _ old: NodeIndex, _ new: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState
     ) throws {
         switch source.graph.kind(old) {
         case .url:
@@ -93,7 +93,7 @@ final class GraphCopy {
 
     /// An object whose properties were changed, or that was made by the program.
     private func fillChanged(
-        _ old: Node, _ new: Node, _ place: CodingPlace, _ level: Int, _ state: EncodingState
+        _ old: NodeIndex, _ new: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState
     ) throws {
         let properties = source.properties(old)
         let values = try properties.map { property in
@@ -121,7 +121,7 @@ extension ObjectGraph {
 
 extension EncodingState {
     /// Gives an open object of a class without a type its properties.
-    func close(_ node: Node, className: String, names: [Node], values: [Node]) {
+    func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) {
         let definition = graph.addDefinition(
             name: graph.appendBytes(className.utf8.span), properties: names.map { graph.byteRange($0) })
         graph.records[Int(node.index)].b = UInt32(definition)
@@ -129,7 +129,7 @@ extension EncodingState {
     }
 
     /// The node of a value of any kind.
-    func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> Node {
+    func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         switch value.storage {
         case .node(let source, let node): return try copy(of: source).copy(node, at: place, in: level, self)
         case .null: return .null
@@ -146,7 +146,7 @@ extension EncodingState {
             return graph.addContainer(.array, nodes)
         case .dictionary(let entries):
             let level = try pushCollection(place, in: level)
-            var nodes: [Node] = []
+            var nodes: [NodeIndex] = []
             for (key, value) in entries {
                 let key = try node(free: key, at: .same, in: level)
                 nodes += [try node(free: value, at: .key(key), in: level), key]
@@ -165,7 +165,7 @@ extension EncodingState {
     }
 
     /// The node of an object of a class that the program does not have.
-    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) throws -> Node {
+    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         if object.node != .nil { return try copy(of: object.source).copy(object.node, at: place, in: level, self) }
         if let known = instances[ObjectIdentifier(object)] { return known }
         let node = graph.add(.object)

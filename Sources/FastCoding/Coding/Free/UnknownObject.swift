@@ -8,11 +8,11 @@
 ///     let edited = try FastEncoder().encode(object)
 public final class UnknownObject: Codable {
     let source: DecodedSource
-    let node: ObjectGraph.Node
+    let node: ObjectGraph.NodeIndex
     /// The name of its class.
     public let className: String
 
-    init(_ source: DecodedSource, _ node: ObjectGraph.Node) {
+    init(_ source: DecodedSource, _ node: ObjectGraph.NodeIndex) {
         self.source = source
         self.node = node
         className = source.graph.className(node)

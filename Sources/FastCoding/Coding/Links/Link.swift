@@ -75,22 +75,22 @@ protocol CodedLink {
     /// A link to nothing.
     static var empty: Self { get }
     /// The node of what it refers to.
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.Node
+    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex
     /// A link that will be filled.
     static func read(
-        _ node: ObjectGraph.Node, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
     ) throws -> Self
 }
 
 extension Link: CodedLink {
     static var empty: Link { Link() }
 
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.Node {
+    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
         wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
     }
 
     static func read(
-        _ node: ObjectGraph.Node, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
     ) throws -> Link {
         let link = Link()
         try state.link(Target.self, node, place, level) { [box = link.box] in box.target = $0 }
@@ -101,12 +101,12 @@ extension Link: CodedLink {
 extension StrongLink: CodedLink {
     static var empty: StrongLink { StrongLink() }
 
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.Node {
+    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
         wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
     }
 
     static func read(
-        _ node: ObjectGraph.Node, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
     ) throws -> StrongLink {
         let link = StrongLink()
         try state.link(Target.self, node, place, level) { [box = link.box] in box.target = $0 }
@@ -117,7 +117,7 @@ extension StrongLink: CodedLink {
 extension DecodingState {
     /// Looks whether a link may refer to a node, and fills it when all else is decoded.
     func link<T: AnyObject & Decodable>(
-        _ type: T.Type, _ node: Node, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
+        _ type: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
     ) throws {
         if graph.isNull(node) { return }
         guard graph.kind(node).isObject else { throw mismatch(type, node, level, place) }

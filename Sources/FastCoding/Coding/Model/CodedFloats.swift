@@ -1,7 +1,7 @@
 extension Double: CodedScalar {
-    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { graph.addDouble(self) }
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addDouble(self) }
 
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Double? {
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Double? {
         switch graph.kind(node) {
         case .float64: graph.double(node)
         case .float32: Double(graph.float(node))
@@ -26,10 +26,10 @@ extension Double: CodedScalar {
 }
 
 extension Float: CodedScalar {
-    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { graph.addFloat(self) }
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addFloat(self) }
 
     /// Besides floats also doubles that are written with the same digits, such as 0.1.
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Float? {
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Float? {
         if graph.kind(node) == .float32 { return graph.float(node) }
         guard let value = Double.read(node, in: graph) else { return nil }
         let float = Float(value)

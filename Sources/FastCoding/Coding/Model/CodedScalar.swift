@@ -3,14 +3,14 @@ protocol CodedScalar: Codable {
     /// Adds the value to a graph.
     ///
     /// - Throws: an error if the format cannot hold it.
-    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self?
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 }
 
 extension String: CodedScalar {
-    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let bytes = utf8.span
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
             throw FastCodingError(.nulInString, "a string with U+0000 cannot be stored")
@@ -18,7 +18,7 @@ extension String: CodedScalar {
         return graph.addString(graph.appendBytes(bytes))
     }
 
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> String? {
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> String? {
         switch graph.kind(node) {
         case .string, .mutableString: graph.string(node)
         default: nil
@@ -27,10 +27,10 @@ extension String: CodedScalar {
 }
 
 extension Bool: CodedScalar {
-    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { self ? .true : .false }
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { self ? .true : .false }
 
     /// The original's BOOLs are integers.
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Bool? {
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Bool? {
         switch graph.kind(node) {
         case .true: true
         case .false: false
@@ -47,14 +47,14 @@ extension Bool: CodedScalar {
 extension FixedWidthInteger {
     /// Adds an integer, or beyond the range of Int64 a decimal, which is as exact.
     @inline(__always)
-    func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.Node {
+    func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
         if let value = Int64(exactly: self) { return graph.addInteger(value) }
         let decimal = DecimalNumber(negative: self < 0, mantissa: UInt128(magnitude), exponent: 0)
         return graph.addDecimal(decimal ?? .nan)
     }
 
     @inline(__always)
-    static func readInteger(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self? {
+    static func readInteger(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         switch graph.kind(node) {
         case .integer: Self(exactly: graph.integer(node))
         case .true: 1
@@ -101,10 +101,10 @@ extension UInt128: CodedScalar {}
 
 extension CodedScalar where Self: FixedWidthInteger {
     @inline(__always)
-    func add(to graph: inout ObjectGraph) -> ObjectGraph.Node { addInteger(to: &graph) }
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
 
     @inline(__always)
-    static func read(_ node: ObjectGraph.Node, in graph: borrowing ObjectGraph) -> Self? {
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         readInteger(node, in: graph)
     }
 }

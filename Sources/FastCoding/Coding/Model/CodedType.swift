@@ -26,9 +26,9 @@ final class CodedType {
     /// Encoding: the definition that the last object of this type has, -1 before there is one.
     var definition = -1
     /// The names of that definition's properties, as nodes of keys.
-    var properties: [ObjectGraph.Node] = []
+    var properties: [ObjectGraph.NodeIndex] = []
     /// The properties' places in ``properties``; made when objects have other properties than those before.
-    var places: [ObjectGraph.Node: Int] = [:]
+    var places: [ObjectGraph.NodeIndex: Int] = [:]
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type

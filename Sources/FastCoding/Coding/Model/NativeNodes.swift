@@ -3,7 +3,7 @@ extension ObjectGraph {
     /// Adds a native value.
     ///
     /// - Throws: an error if the format cannot hold it.
-    mutating func add(_ value: NativeValue) throws(FastCodingError) -> Node {
+    mutating func add(_ value: NativeValue) throws(FastCodingError) -> NodeIndex {
         switch value {
         case .date(let seconds): return addDate(seconds)
         case .data(let bytes): return addData(bytes)
@@ -33,7 +33,7 @@ extension ObjectGraph {
 
     /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
     /// thousand it is taken for none.
-    func nativeValue(_ node: Node) -> NativeValue? {
+    func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let numbers = doubles(node).map { Double(bitPattern: $0) }
         switch kind(node) {
         case .date: return .date(date(node))
@@ -54,7 +54,7 @@ extension ObjectGraph {
         }
     }
 
-    private func urlValue(_ node: Node) -> NativeValue? {
+    private func urlValue(_ node: NodeIndex) -> NativeValue? {
         var texts: [String] = []
         var current = node
         while kind(current) == .url {
@@ -68,7 +68,7 @@ extension ObjectGraph {
 
 extension EncodingState {
     /// The node of a value that has a chunk of its own.
-    func node(native value: Any, at place: CodingPlace, in level: Int) throws -> Node {
+    func node(native value: Any, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let native: NativeValue
         if let value = value as? any FastNative {
             native = try value.nativeValue
@@ -92,10 +92,10 @@ extension EncodingState {
 }
 
 extension DecodingState {
-    func nativeValue(_ node: Node) throws -> NativeValue? { graph.nativeValue(node) }
+    func nativeValue(_ node: NodeIndex) throws -> NativeValue? { graph.nativeValue(node) }
 
     /// An object of a class that the program does not have.
-    func unknownObject(_ node: Node, _ place: CodingPlace, _ level: Int) throws -> UnknownObject {
+    func unknownObject(_ node: NodeIndex, _ place: CodingPlace, _ level: Int) throws -> UnknownObject {
         guard [.object, .codedObject].contains(graph.kind(node)) else {
             throw mismatch(UnknownObject.self, node, level, place)
         }

@@ -22,7 +22,7 @@ enum CodingPlace {
     /// At the same path, as what a single-value container holds.
     case same
     /// Encoding: under a key, given by the node of its text.
-    case key(ObjectGraph.Node)
+    case key(ObjectGraph.NodeIndex)
     /// Decoding: under a key, given by the number of its name.
     case name(Int)
     /// Among elements, counted from 0.

@@ -3,7 +3,7 @@
 ///
 /// Programs have no use for it; it is what ``FastReferences`` hands on.
 public final class FastObjectReader {
-    typealias Node = ObjectGraph.Node
+    typealias NodeIndex = ObjectGraph.NodeIndex
 
     let state: DecodingState
     /// The classes that may come out of the file, by name.
@@ -20,7 +20,7 @@ public final class FastObjectReader {
     /// An object that was made of a node.
     private struct Made {
         var object: any FastObject
-        let node: Node
+        let node: NodeIndex
         let layout: Layout
         /// The object that referred to it first, and by which property; for paths.
         let parent: Int
@@ -103,10 +103,10 @@ public final class FastObjectReader {
 
     // MARK: What properties ask for
 
-    func isNull(_ node: UInt32) -> Bool { state.graph.isNull(Node(node)) }
+    func isNull(_ node: UInt32) -> Bool { state.graph.isNull(NodeIndex(node)) }
 
     /// Makes the object of a node, if it is new.
-    func find<T: FastObject>(_ node: Node, _ slot: T.Type, existing: T? = nil) throws {
+    func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
         if let number = numbers[node.index] {
             edges.append(number)
             return
@@ -121,7 +121,7 @@ public final class FastObjectReader {
     }
 
     /// The object of a node.
-    func object<T: FastObject>(_ node: Node, _ slot: T.Type) throws -> T {
+    func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
         guard let number = numbers[node.index], let object = objects[number].object as? T else {
             throw state.mismatch(slot, node, -1)
         }
@@ -129,14 +129,16 @@ public final class FastObjectReader {
     }
 
     func elements(_ node: UInt32, _ type: Any.Type) throws -> [UInt32] {
-        guard let range = state.graph.elementRange(Node(node)) else { throw state.mismatch(type, Node(node), -1) }
+        guard let range = state.graph.elementRange(NodeIndex(node)) else {
+            throw state.mismatch(type, NodeIndex(node), -1)
+        }
         try state.charge(range.count, -1, .same)
         return state.graph.children[range].map(\.index)
     }
 
     func entries(_ node: UInt32, _ type: Any.Type) throws -> [(key: UInt32, value: UInt32)] {
-        guard state.graph.kind(Node(node)).isDictionary else { throw state.mismatch(type, Node(node), -1) }
-        let range = state.graph.childRange(Node(node))
+        guard state.graph.kind(NodeIndex(node)).isDictionary else { throw state.mismatch(type, NodeIndex(node), -1) }
+        let range = state.graph.childRange(NodeIndex(node))
         try state.charge(range.count, -1, .same)
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
             (state.graph.children[$0 + 1].index, state.graph.children[$0].index)
@@ -150,7 +152,7 @@ public final class FastObjectReader {
     // MARK: Objects
 
     /// The class of an object's node, and how its properties are set.
-    private func layout<T: FastObject>(of node: Node, _ slot: T.Type, _ existing: (any FastObject.Type)?) throws
+    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: (any FastObject.Type)?) throws
         -> Layout
     {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }

@@ -3,7 +3,7 @@
 /// Programs have no use for it; it is what ``FastReferences`` hands on.
 public final class FastObjectWriter {
     let state: EncodingState
-    private var waiting: [(object: any FastObject, node: ObjectGraph.Node)] = []
+    private var waiting: [(object: any FastObject, node: ObjectGraph.NodeIndex)] = []
     /// For each class what is written of its objects.
     private var classes: [ObjectIdentifier: (rows: [FastRow], definition: Int)] = [:]
 
@@ -21,10 +21,10 @@ public final class FastObjectWriter {
     }
 
     /// The node of an object, which is written later. One object has one node.
-    func reserve(_ object: some FastObject) -> ObjectGraph.Node {
+    func reserve(_ object: some FastObject) -> ObjectGraph.NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
         let replacement = object.replacementObjectForFastCoding
-        let node: ObjectGraph.Node
+        let node: ObjectGraph.NodeIndex
         if ObjectIdentifier(replacement) != ObjectIdentifier(object),
             let known = state.instances[ObjectIdentifier(replacement)]
         {
@@ -39,9 +39,9 @@ public final class FastObjectWriter {
         return node
     }
 
-    private func write(_ object: any FastObject, _ node: ObjectGraph.Node) throws {
+    private func write(_ object: any FastObject, _ node: ObjectGraph.NodeIndex) throws {
         let (rows, definition) = try layout(object.classForFastCoding)
-        var values: [ObjectGraph.Node] = []
+        var values: [ObjectGraph.NodeIndex] = []
         values.reserveCapacity(rows.count)
         for row in rows {
             do {
@@ -70,7 +70,7 @@ public final class FastObjectWriter {
 
     func container(_ kind: NodeKind, _ nodes: [UInt32]) -> UInt32 {
         // Nil cannot be an element; null can.
-        state.graph.addContainer(kind, nodes.map { $0 == 0 ? .null : ObjectGraph.Node($0) }).index
+        state.graph.addContainer(kind, nodes.map { $0 == 0 ? .null : ObjectGraph.NodeIndex($0) }).index
     }
 
     func misfit(_ object: AnyObject, _ name: String) -> EncodingError {

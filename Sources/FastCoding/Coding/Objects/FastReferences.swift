@@ -17,11 +17,11 @@ extension FastObject {
     public static var fastClasses: [any FastObject.Type] { [Self.self] }
     /// Makes the object of a node.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        try reader.find(ObjectGraph.Node(node), Self.self)
+        try reader.find(ObjectGraph.NodeIndex(node), Self.self)
     }
     /// The object of a node.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> Self {
-        try reader.object(ObjectGraph.Node(node), Self.self)
+        try reader.object(ObjectGraph.NodeIndex(node), Self.self)
     }
     /// The object's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 { writer.reserve(self).index }
@@ -40,7 +40,7 @@ extension Optional: FastReferences where Wrapped: FastReferences {
     }
     /// The value's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 {
-        try self?.writeReferences(writer) ?? ObjectGraph.Node.nil.index
+        try self?.writeReferences(writer) ?? ObjectGraph.NodeIndex.nil.index
     }
 }
 
@@ -89,7 +89,7 @@ extension Dictionary: FastReferences where Key: Codable, Value: FastReferences {
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            let key = try reader.state.decode(Key.self, ObjectGraph.Node(key), at: .same, in: -1)
+            let key = try reader.state.decode(Key.self, ObjectGraph.NodeIndex(key), at: .same, in: -1)
             let old = try result.updateValue(Value.makeReferences(value, reader), forKey: key)
             if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' stands here twice") }
         }

@@ -61,11 +61,11 @@ class FastRow: @unchecked Sendable {
     /// The value, for people; nil if it is nil.
     func value(of object: AnyObject) -> Any? { nil }
     /// The node of the value.
-    func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.Node { .nil }
+    func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
     /// Sets a value that is no reference; of references, finds the objects.
-    func read(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {}
+    func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// Sets references, when their objects exist.
-    func refer(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {}
+    func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
     /// Whether the property has to be set again when objects exist.
@@ -83,12 +83,12 @@ final class ScalarRow<Owner: AnyObject, Value: CodedScalar>: FastRow, @unchecked
 
     override func value(of object: AnyObject) -> Any? { (object as? Owner)?[keyPath: keyPath] }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.Node {
+    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
         return try writer.state.node(scalar: owner[keyPath: keyPath], at: .same, in: -1)
     }
 
-    override func read(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // What cannot be nil keeps the value that it has.
         if reader.state.graph.isNull(node) { return }
@@ -110,14 +110,14 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
         return FastObjectWriter.unwrapped(value)
     }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.Node {
+    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
         let value = owner[keyPath: keyPath]
         if FastObjectWriter.unwrapped(value) == nil { return .nil }
         return try writer.state.node(for: value, at: .same, in: -1)
     }
 
-    override func read(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if reader.state.graph.kind(node) == .nil, !(Value.self is any OptionalValue.Type) { return }
         owner[keyPath: keyPath] = try reader.state.decode(Value.self, node, at: .same, in: -1)
@@ -141,17 +141,17 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
         return FastObjectWriter.unwrapped(value)
     }
 
-    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.Node {
+    override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return ObjectGraph.Node(try owner[keyPath: keyPath].writeReferences(writer))
+        return ObjectGraph.NodeIndex(try owner[keyPath: keyPath].writeReferences(writer))
     }
 
-    override func read(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         if reader.state.graph.isNull(node) { return }
         try Value.findReferences(node.index, reader)
     }
 
-    override func refer(_ node: ObjectGraph.Node, _ object: AnyObject, _ reader: FastObjectReader) throws {
+    override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if reader.state.graph.isNull(node), !(Value.self is any OptionalValue.Type) { return }
         owner[keyPath: keyPath] = try Value.makeReferences(node.index, reader)

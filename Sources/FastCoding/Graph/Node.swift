@@ -3,7 +3,7 @@ extension ObjectGraph {
     ///
     /// A node belongs to the graph that it was got from, and to the copies of that graph which were made since. Any
     /// other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
-    public struct NodeHandle: Hashable, Sendable, BitwiseCopyable {
+    public struct Node: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
         /// Of the generation that the index falls into; 0 for the nodes that all graphs have.
         let stamp: UInt64
@@ -14,32 +14,32 @@ extension ObjectGraph {
         }
 
         /// The node that is nil in every graph: the absence of a value.
-        public static let `nil` = NodeHandle(index: Node.nil.index, stamp: 0)
+        public static let `nil` = Node(index: NodeIndex.nil.index, stamp: 0)
         /// The node that is NSNull in every graph.
-        public static let null = NodeHandle(index: Node.null.index, stamp: 0)
+        public static let null = Node(index: NodeIndex.null.index, stamp: 0)
         /// The node that is the boolean false in every graph.
-        public static let `false` = NodeHandle(index: Node.false.index, stamp: 0)
+        public static let `false` = Node(index: NodeIndex.false.index, stamp: 0)
         /// The node that is the boolean true in every graph.
-        public static let `true` = NodeHandle(index: Node.true.index, stamp: 0)
+        public static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
     }
 
     /// The root; nil in a graph that was just made. ``setRoot(_:)`` changes it.
-    public var root: NodeHandle { handle(rootIndex) }
+    public var root: Node { handle(rootIndex) }
 
     /// What the node is.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public func kind(_ node: NodeHandle) throws(FastCodingError) -> NodeKind { kind(try index(node)) }
+    public func kind(_ node: Node) throws(FastCodingError) -> NodeKind { kind(try index(node)) }
 
     /// The public form of a node.
-    package func handle(_ node: Node) -> NodeHandle { stamps.handle(node) }
+    package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }
 
-    /// The node that a handle stands for, which must be of this graph.
-    package func index(_ handle: NodeHandle) throws(FastCodingError) -> Node {
+    /// The index of a node, which must be of this graph.
+    package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         guard Int(handle.index) < records.count, stamps.stamp(of: handle.index) == handle.stamp else {
             throw FastCodingError(.foreignNode, "the node belongs to another graph")
         }
-        return Node(handle.index)
+        return NodeIndex(handle.index)
     }
 
     /// Makes sure that the nodes that are added from now on are of this graph alone, also if it has been copied.
