@@ -20,8 +20,8 @@ struct IdentityTests {
                 + #""note":"rye"}]}"#)
     }
 
-    @Test("text keeps identity", arguments: [FastTextFormat.json, .xml, .binary])
-    func text(_ format: FastTextFormat) throws {
+    @Test("text keeps identity", arguments: [TextFormat.json, .xml, .binary])
+    func text(_ format: TextFormat) throws {
         let text = try FastEncoder().text(sampleList(), as: format)
         let list = try FastDecoder().decode(TodoList.self, fromText: text)
         #expect(list.items[0].tags[0] === list.items[1].tags[1])

@@ -59,10 +59,10 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from text in the notation of graphs; nil for `format` finds out which it is.
     public func decode<T: Decodable>(
-        _ type: T.Type, fromText text: [UInt8], as format: FastTextFormat? = nil
+        _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
     ) throws -> T {
         var options = ReadingOptions()
-        options.format = format?.format
+        options.format = format
         options.limits = limits
         let graph = try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
             try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
@@ -78,7 +78,7 @@ public struct FastDecoder: Sendable {
         do {
             var diagnostics = Diagnostics()
             let graph = try read(&diagnostics)
-            for warning in diagnostics.warnings { try warn(warning) }
+            for warning in diagnostics.told { try warn(warning) }
             return graph
         } catch let error as FastCodingError {
             throw DecodingError.dataCorrupted(

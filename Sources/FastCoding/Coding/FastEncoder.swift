@@ -20,6 +20,10 @@ public struct FastEncoder: Sendable {
     /// Protects the stack, because values are encoded one within the other. What ``Link`` refers to does not count.
     public var depth = FastEncoder.defaultDepth
 
+    /// Is told of what cannot be written just as it is, such as values that were kept of an archive and that version 3.3 holds
+    /// only in another form. By default warnings are errors.
+    public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
+
     static let defaultDepth = 96
 
     /// Makes an encoder.
@@ -32,11 +36,8 @@ public struct FastEncoder: Sendable {
 
     /// Writes a graph that was made of a value.
     func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
-        do throws(FastCodingError) {
-            var diagnostics = Diagnostics()
-            return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-        } catch {
-            throw FastEncoder.error(value, error)
+        try warning(of: value) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
         }
     }
 
@@ -49,22 +50,33 @@ public struct FastEncoder: Sendable {
     ///   - exact: whether the text gives back an equal graph, with the kinds of floating-point numbers and the like.
     ///   - indent: spaces for each level; nil for a text without white space.
     public func text<T: Encodable>(
-        _ value: T, as format: FastTextFormat = .json, exact: Bool = false, indent: Int? = 2
+        _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
     ) throws -> [UInt8] {
         let archive = try encode(value)
         var options = WritingOptions()
-        options.format = format.format
+        options.format = format
         options.style = exact ? .exact : .standard
         options.indent = indent
         options.limits = .none
-        var text: [UInt8] = []
-        do throws(FastCodingError) {
-            var diagnostics = Diagnostics()
+        return try warning(of: value) { diagnostics throws(FastCodingError) in
+            var text: [UInt8] = []
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
-        } catch {
+            return text
+        }
+    }
+
+    /// Writes something, and tells of what that warns of.
+    private func warning(
+        of value: Any, _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
+    ) throws -> [UInt8] {
+        do {
+            var diagnostics = Diagnostics()
+            let bytes = try write(&diagnostics)
+            for warning in diagnostics.told { try warn(warning) }
+            return bytes
+        } catch let error as FastCodingError {
             throw FastEncoder.error(value, error)
         }
-        return text
     }
 
     private static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {

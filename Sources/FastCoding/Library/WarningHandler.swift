@@ -29,14 +29,3 @@ func withWarnings<Result>(
     for warning in diagnostics.told { try warn(warning) }
     return result
 }
-
-extension Diagnostics {
-    /// The warnings that were kept, and for each code that has more one that counts those.
-    var told: [FastCodingError] {
-        let omitted = totals.compactMap { code, total -> FastCodingError? in
-            let more = total - warnings.count { $0.code == code }
-            return more > 0 ? FastCodingError(code, "\(counted(more, "more warning")) like those before") : nil
-        }
-        return warnings + omitted.sorted { $0.code.name < $1.code.name }
-    }
-}
