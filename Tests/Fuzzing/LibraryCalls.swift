@@ -10,7 +10,7 @@ struct LibraryCalls {
     /// The first byte says how many bytes choose calls; the archive comes after them.
     static func brokenLaw(_ bytes: [UInt8]) -> String? {
         guard let count = bytes.first, bytes.count > Int(count) else { return nil }
-        var calls = LibraryCalls(choices: bytes[1...Int(count)].prefix(Int(count)))
+        var calls = LibraryCalls(choices: bytes[1..<(Int(count) + 1)])
         calls.read(Array(bytes[(Int(count) + 1)...]))
         for _ in 0..<256 where !calls.choices.isEmpty { try? calls.call() }
         return calls.brokenLaw()
