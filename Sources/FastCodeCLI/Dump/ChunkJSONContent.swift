@@ -161,7 +161,7 @@ extension ChunkJSON {
         line.appendJSONString(bytes.slice(ClassNames.name(of: chunk, in: bytes).range), escapeControls: true)
         appendKey("properties", to: &line)
         line.append(0x5B)
-        var names = ClassNames.properties(of: chunk, subject.header.layout)
+        var names = ClassNames.properties(of: chunk, subject.version)
         for number in 0..<chunk.count {
             if number > 0 { line.append(0x2C) }
             line.appendJSONString(bytes.slice(names.next(bytes).range), escapeControls: true)

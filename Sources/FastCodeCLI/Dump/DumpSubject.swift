@@ -10,6 +10,7 @@ struct DumpSubject {
     /// Why the archive cannot be read.
     let problem: FastCodingError?
     let options: DumpOptions
+    let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
     let names: [[UInt8]]
     /// The numbers of the types in the version of the archive.
@@ -21,6 +22,7 @@ struct DumpSubject {
         self.survey = survey
         self.problem = problem
         self.options = options
+        version = survey.reading.header.layout
         let facts = ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: survey.reading.header.isMajor2) }
         names = facts.map { Array(($0?.name ?? "").utf8) }
         rawTypes = facts.map { $0?.raw ?? 0 }
@@ -30,7 +32,7 @@ struct DumpSubject {
     var header: ArchiveHeader { survey.reading.header }
 
     /// How long a type is.
-    var typeSize: Int { header.layout.typeSize }
+    var typeSize: Int { version.typeSize }
 
     /// The bytes after the last chunk that could be read.
     var unread: Range<Int> { min(survey.end, archive.count)..<archive.count }
@@ -44,7 +46,7 @@ struct DumpSubject {
 
     /// The type of the chunk at an offset where one has been read.
     func type(at offset: Int) -> ChunkType {
-        header.layout.type(at: offset, in: archive.span)
+        version.type(at: offset, in: archive.span)
     }
 
     /// The offset of the chunk that has a number; -1 if nothing is there.
@@ -78,7 +80,7 @@ struct DumpSubject {
     /// The definition of the class of an object's chunk.
     func definition(ofObjectAt offset: Int) -> ArchiveSurvey.Definition? {
         let index = index(at: offset, type(at: offset))
-        if header.layout.hasCommonCache {
+        if version.hasCommonCache {
             // The number is one of the common cache.
             guard index < survey.objects.count else { return nil }
             return survey.definition(at: survey.objects[index])

@@ -29,7 +29,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = ChunkJSON(subject)
         text = DumpText(output)
-        padding = ChunkPadding(subject.header.layout)
+        padding = ChunkPadding(subject.version)
     }
 
     mutating func writeHeader() throws(FastCodingError) {

@@ -26,7 +26,7 @@ struct LineWriter: DumpWriter, ~Copyable {
     init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
         format = LineFormat(subject)
         text = DumpText(output)
-        padding = ChunkPadding(subject.header.layout)
+        padding = ChunkPadding(subject.version)
     }
 
     mutating func writeHeader() throws(FastCodingError) {

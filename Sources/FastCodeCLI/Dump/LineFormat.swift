@@ -19,7 +19,7 @@ struct LineFormat {
         let longest = max(survey.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
         let objects = max(survey.objects.count, survey.strings.count) - 1
-        let classes = subject.header.layout.hasCommonCache ? -1 : survey.definitions.count - 1
+        let classes = subject.version.hasCommonCache ? -1 : survey.definitions.count - 1
         indexWidth = max(
             objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
             classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)

@@ -1,13 +1,11 @@
-// The fast lane of the scanner: the chunks that most archives mostly consist of, with what changes kept in registers. It
+// The fast lane of the scanner: the chunks that most archives mostly consist of, with most of what changes in registers. It
 // knows constants of the table of chunk types by heart, and has no errors of its own: whatever is not plainly in order
 // is left to the scanner's ordinary way, which says what is wrong.
 extension ChunkScanner {
-    /// What changes with every chunk.
+    /// What changes with every chunk, except for the places. Those stay in the state: of local ones the compiler of Swift 6.3
+    /// keeps some twenty copies, and stores each again for every chunk.
     private struct Progress {
         var position: Int
-        var places: OpenPlaces
-        /// How many chunks are open.
-        var depth: Int
         var stringCount: Int
         var chunks: Int
         var aliases: Int
@@ -17,18 +15,9 @@ extension ChunkScanner {
         @inline(__always)
         init<Note>(_ state: borrowing ScanState<Note>) {
             position = state.position
-            places = state.places
-            depth = state.frames.count
             stringCount = state.stringCount
             chunks = state.facts.chunks
             aliases = state.facts.aliases
-        }
-
-        /// The place that the next chunk fills.
-        var place: ChunkPlace {
-            @inline(__always) get {
-                ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: depth)
-            }
         }
 
         /// Counts a chunk.
@@ -41,7 +30,6 @@ extension ChunkScanner {
         @inline(__always)
         func store<Note>(_ state: inout ScanState<Note>) {
             state.position = position
-            state.places = places
             state.stringCount = stringCount
             state.facts.chunks = chunks
             state.facts.aliases = aliases
@@ -94,12 +82,14 @@ extension ChunkScanner {
         while true {
             let offset = progress.position
             guard offset < bytes.count, progress.chunks < chunkLimit else { return .otherChunk }
+            let here = ChunkPlace(
+                role: state.places.plainRole, number: state.places.plainNumber, depth: state.frames.count)
             switch bytes[offset] {
             case PlainType.stringAlias8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
                 let target = Int(bytes[offset &+ 1])
                 if target >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias8, target, bytes, &progress, &visitor, offset &+ 1, 1)
+                try alias(.stringAlias8, target, at: here, bytes, &progress, &visitor, offset &+ 1, 1)
             case PlainType.string:
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit { return .otherChunk }
@@ -108,79 +98,79 @@ extension ChunkScanner {
                 progress.stringCount &+= 1
                 progress.count(.string)
                 let error = visitor.string(
-                    progress.stringCount &- 1, from: offset, count: end &- offset &- 1, at: progress.place, in: bytes)
+                    progress.stringCount &- 1, from: offset, count: end &- offset &- 1, at: here, in: bytes)
                 if let error { throw error }
             case PlainType.int8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
-                try scalar(.int8, bytes, &progress, &visitor, offset &+ 1, 1)
+                try scalar(.int8, at: here, bytes, &progress, &visitor, offset &+ 1, 1)
             case PlainType.int16:
                 let place = place(UInt16.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try scalar(.int16, bytes, &progress, &visitor, place, 2)
+                try scalar(.int16, at: here, bytes, &progress, &visitor, place, 2)
             case PlainType.int32:
                 let place = place(UInt32.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try scalar(.int32, bytes, &progress, &visitor, place, 4)
+                try scalar(.int32, at: here, bytes, &progress, &visitor, place, 4)
             case PlainType.int64:
                 let place = place(UInt64.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try scalar(.int64, bytes, &progress, &visitor, place, 8)
+                try scalar(.int64, at: here, bytes, &progress, &visitor, place, 8)
             case PlainType.float64:
                 let place = place(UInt64.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
-                try scalar(.float64, bytes, &progress, &visitor, place, 8)
-            case PlainType.null: try scalar(.null, bytes, &progress, &visitor, offset &+ 1, 0)
-            case PlainType.true: try scalar(.true, bytes, &progress, &visitor, offset &+ 1, 0)
-            case PlainType.false: try scalar(.false, bytes, &progress, &visitor, offset &+ 1, 0)
-            case PlainType.one: try scalar(.one, bytes, &progress, &visitor, offset &+ 1, 0)
-            case PlainType.zero: try scalar(.zero, bytes, &progress, &visitor, offset &+ 1, 0)
+                try scalar(.float64, at: here, bytes, &progress, &visitor, place, 8)
+            case PlainType.null: try scalar(.null, at: here, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.true: try scalar(.true, at: here, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.false: try scalar(.false, at: here, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.one: try scalar(.one, at: here, bytes, &progress, &visitor, offset &+ 1, 0)
+            case PlainType.zero: try scalar(.zero, at: here, bytes, &progress, &visitor, offset &+ 1, 0)
             case PlainType.stringAlias16:
                 let place = place(UInt16.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
                 let target = Int(bytes.load(place, as: UInt16.self))
                 if target >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias16, target, bytes, &progress, &visitor, place, 2)
+                try alias(.stringAlias16, target, at: here, bytes, &progress, &visitor, place, 2)
             case PlainType.stringAlias32:
                 let place = place(UInt32.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
                 let target = Int(bytes.load(place, as: UInt32.self))
                 if target >= progress.stringCount { return .otherChunk }
-                try alias(.stringAlias32, target, bytes, &progress, &visitor, place, 4)
+                try alias(.stringAlias32, target, at: here, bytes, &progress, &visitor, place, 4)
             case let raw:
-                guard try open(raw, bytes, &progress, &state, &visitor) else { return .otherChunk }
+                guard try open(raw, at: here, bytes, &progress, &state, &visitor) else { return .otherChunk }
                 // It may be empty, and complete at once.
-                if progress.places.remaining > 0 { continue }
+                if state.places.remaining > 0 { continue }
                 try close(bytes, &progress, &state, &visitor)
-                if progress.places.isSpecial { return .filledSpecial }
+                if state.places.isSpecial { return .filledSpecial }
             }
-            progress.places.remaining &-= 1
-            while progress.places.remaining == 0 {
-                if progress.depth == 0 { return .rootComplete }
+            state.places.remaining &-= 1
+            while state.places.remaining == 0 {
+                if state.frames.isEmpty { return .rootComplete }
                 try close(bytes, &progress, &state, &visitor)
-                if progress.places.isSpecial { return .filledSpecial }
-                progress.places.remaining &-= 1
+                if state.places.isSpecial { return .filledSpecial }
+                state.places.remaining &-= 1
             }
         }
     }
 
     @inline(__always)
     private static func scalar<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V, _ place: Int,
-        _ size: Int
+        _ type: ChunkType, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
+        _ visitor: inout V, _ place: Int, _ size: Int
     ) throws(FastCodingError) {
         let offset = progress.position
         if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ size
         progress.count(type)
         let error = visitor.scalar(
-            type, from: offset, payload: place, end: place &+ size, at: progress.place, in: bytes)
+            type, from: offset, payload: place, end: place &+ size, at: here, in: bytes)
         if let error { throw error }
     }
 
     @inline(__always)
     private static func alias<V: ChunkVisitor & ~Copyable>(
-        _ type: ChunkType, _ target: Int, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
-        _ place: Int, _ size: Int
+        _ type: ChunkType, _ target: Int, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
+        _ visitor: inout V, _ place: Int, _ size: Int
     ) throws(FastCodingError) {
         let offset = progress.position
         if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
@@ -188,7 +178,7 @@ extension ChunkScanner {
         progress.aliases &+= 1
         progress.count(type)
         let error = visitor.stringAlias(
-            type, to: target, from: offset, payload: place, end: place &+ size, at: progress.place, in: bytes)
+            type, to: target, from: offset, payload: place, end: place &+ size, at: here, in: bytes)
         if let error { throw error }
     }
 
@@ -214,8 +204,8 @@ extension ChunkScanner {
     /// - Returns: false if that, or the chunk altogether, is for the ordinary way.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ raw: UInt8, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>,
-        _ visitor: inout V
+        _ raw: UInt8, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
+        _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         let type: ChunkType
         switch raw {
@@ -227,12 +217,12 @@ extension ChunkScanner {
         }
         let offset = progress.position
         let place = place(UInt32.self, bytes, after: offset)
-        if place < 0 || progress.depth >= state.depthLimit { return false }
+        if place < 0 || state.frames.count >= state.depthLimit { return false }
         let count = Int(bytes.load(place, as: UInt32.self))
         let places =
             type == .dictionary || type == .mutableDictionary
             ? OpenPlaces(entries: count) : OpenPlaces(elements: count, .element)
-        let owed = state.owed &+ progress.places.remaining &- 1
+        let owed = state.owed &+ state.places.remaining &- 1
         if places.remaining > bytes.count &- place &- 4 &- owed { return false }
         var chunk = Chunk(type: type, offset: offset, payload: place, end: place &+ 4, count: count)
         if type == .mutableArray || type == .mutableDictionary {
@@ -243,18 +233,17 @@ extension ChunkScanner {
         progress.position = place &+ 4
         progress.count(type)
         let note: V.Note
-        switch visitor.openPlain(chunk, at: progress.place, in: bytes) {
+        switch visitor.openPlain(chunk, at: here, in: bytes) {
         case .success(let kept): note = kept
         case .failure(let error): throw error
         }
-        if progress.depth > 0 {
-            state.frames.top.places.remaining = progress.places.remaining
+        if !state.frames.isEmpty {
+            state.frames.top.places.remaining = state.places.remaining
             state.owed = owed
         }
         state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))
-        progress.depth &+= 1
-        state.facts.depth = max(state.facts.depth, progress.depth)
-        progress.places = places
+        state.facts.depth = max(state.facts.depth, state.frames.count)
+        state.places = places
         return true
     }
 
@@ -264,18 +253,16 @@ extension ChunkScanner {
         _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) {
         let frame = state.frames.removeLast()
-        progress.depth &-= 1
-        if progress.depth == 0 {
-            progress.places = .root
+        if state.frames.isEmpty {
+            state.places = .root
         } else {
-            progress.places = state.frames.top.places
-            state.owed &-= progress.places.remaining &- 1
+            state.places = state.frames.top.places
+            state.owed &-= state.places.remaining &- 1
         }
         var chunk = frame.chunk
         let isNumbered = chunk.number != nil
         if !isNumbered { chunk.number = CacheNumber(.object, state.objectCount) }
-        let place = ChunkPlace(role: progress.places.role, number: progress.places.number, depth: progress.depth)
-        switch visitor.closePlain(chunk, frame.note, at: place, end: progress.position, in: bytes) {
+        switch visitor.closePlain(chunk, frame.note, at: state.place, end: progress.position, in: bytes) {
         case .takesNumber: if !isNumbered { state.objectCount &+= 1 }
         case .hasNumber: break
         case .failed(let error): throw error

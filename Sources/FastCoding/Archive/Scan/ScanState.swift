@@ -58,7 +58,8 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
 
     /// The place that the next chunk fills.
     var place: ChunkPlace {
-        ChunkPlace(role: places.role, number: places.number, depth: frames.count)
+        // Called, it would get a copy of the whole state.
+        @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
     /// Takes note that a number in the string cache is a URL's.
