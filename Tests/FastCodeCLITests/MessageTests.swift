@@ -23,6 +23,16 @@ struct MessageTests {
                 == "fastcode: a.fast: byte 28 (0x1c), in list.2: error: array of 9 elements [count-exceeds-data]\n")
     }
 
+    @Test("an error about a limit names the option that the table has for it")
+    func limits() {
+        let options = CommandTable.subcommands.flatMap(\.options)
+        let limits = options.filter { $0.limit != nil }
+        #expect(!limits.isEmpty)
+        for option in limits {
+            #expect(option.limit.flatMap { RemedyText.option(raising: $0) } == option.name.typed)
+        }
+    }
+
     @Test("what is not known of the place is left out")
     func partial() {
         func line(_ subject: Subject?, _ error: FastCodingError) -> String {

@@ -63,7 +63,10 @@ package enum ManualPage {
             let isWord = !standard.contains(" ")
             texts[texts.count - 1] += isWord ? " The default is `\(standard)`." : " The default is \(standard)."
         }
-        if option.limit != nil { texts[texts.count - 1] += " `none` lifts the limit." }
+        // Some say themselves what `none` stands for.
+        if option.limit != nil, !option.manual.contains(where: { $0.contains("`none`") }) {
+            texts[texts.count - 1] += " `none` lifts the limit."
+        }
         texts[texts.count - 1] += rules(of: option, in: subcommand).map { " " + $0 }.joined()
         return texts
     }
