@@ -110,8 +110,15 @@ package enum Conversion {
         }
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        try write(
-            result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        do throws(FastCodingError) {
+            try write(
+                result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        } catch {
+            guard error.offset == nil, let child = error.child else { throw error }
+            var located = error
+            located.offset = ChildPlace.offset(of: child, in: archive, result.reading, limits: options.limits)
+            throw located
+        }
     }
 
     /// Lists the nodes of an archive, a line each: key path, type, size.

@@ -60,8 +60,14 @@ struct PlainEmitter: ~Copyable {
             }
             while !frames.isEmpty { try advance(into: &sink) }
         } catch {
-            throw error.at(
+            var placed = error.at(
                 keyPath: graph.shortPath(frames.prefix(ObjectGraph.shortPathSteps).map { ($0.node, $0.current) }))
+            if let frame = frames.last {
+                placed.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.current)
+            } else if root == graph.rootIndex {
+                placed.child = FastCodingError.Child(of: nil)
+            }
+            throw placed
         }
     }
 
