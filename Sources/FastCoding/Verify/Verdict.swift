@@ -13,6 +13,9 @@ public struct Verdict: Sendable {
         public internal(set) var chunks = 0
         /// How deep it nests, the root being 1.
         public internal(set) var depth = 0
+        /// How many containers and objects the longest chain of references leads through, aliases followed: what
+        /// ``Limits/chain`` bounds.
+        public internal(set) var longestChain = 0
         /// The distinct names of classes, in the order of their appearance; only the first ones if there are very many.
         public internal(set) var classes: [String] = []
         /// How many distinct strings there are.

@@ -79,6 +79,7 @@ package enum Verifier {
         reportWhole(reading, facts, archive, &verdict)
         // Nothing is shared but strings: what is written once is there once.
         verdict.facts.expandedSize = facts.chunks
+        verdict.facts.longestChain = facts.depth
         report(reading, facts, &verdict)
         return facts
     }
@@ -138,6 +139,7 @@ package enum Verifier {
         verdict.warnings.merge(findings.warnings)
         verdict.warnings.sortByOffset()
         report(survey.reading, survey.facts, &verdict)
+        verdict.facts.longestChain = survey.result.longestChain
         verdict.facts.classes = survey.result.classNames
         verdict.refusedClasses = survey.result.refusedClasses
     }

@@ -42,6 +42,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         var findings: Findings
         /// How many values there are with sharing written out; nil if that has no end.
         var expandedSize: Int?
+        /// How long the longest chain of references is.
+        var longestChain: Int
         var classNames: [String]
         var refusedClasses: [RefusedClass]
     }
@@ -50,7 +52,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     consuming func finish() -> Result {
         findings.refuse(refused)
         return Result(
-            findings: findings, expandedSize: expandedSize, classNames: classes.names, refusedClasses: refused.kept)
+            findings: findings, expandedSize: expandedSize, longestChain: chains.length,
+            classNames: classes.names, refusedClasses: refused.kept)
     }
 
     private var expandedSize: Int? {
