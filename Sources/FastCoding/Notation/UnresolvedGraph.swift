@@ -27,8 +27,8 @@ struct UnresolvedGraph {
     struct ObjectForm {
         /// Whether the text lists all properties, so that it is not up to the rule for definitions.
         let isListed: Bool
-        /// Which of several definitions of equal content it is, from 1; 0 for the latest.
-        let ordinal: Int
+        /// Which of several definitions of equal content it is, from 1; nil for the latest.
+        let ordinal: Int?
     }
 
     var graph: ObjectGraph
