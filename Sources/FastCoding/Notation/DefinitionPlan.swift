@@ -16,11 +16,10 @@ struct DefinitionPlan {
         let number: UInt32
         /// What its names demand.
         let demand: Form
-        /// Exact: the reader's definition for this one, and which of those of equal content that is, from 1; 0 for none yet.
-        var reached = -1
-        var ordinal = 0
-        /// Not exact: the generation of the reader's definition in which all names were found to be in order; 0 for none.
-        var ordered: UInt32 = 0
+        /// Exact: the reader's definition for this one, and which of those of equal content that is, from 1.
+        var reached: (definition: Int, ordinal: Int)?
+        /// Standard: the generation of the reader's definition in which all names were found to be in order.
+        var ordered: UInt32?
     }
 
     /// The objects that are not written naturally.
@@ -92,21 +91,21 @@ struct DefinitionPlan {
         _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph
     ) -> Form {
         let names = numbers[graph.definitions[definition].properties]
-        let latest = rule.latest(of: own.number)
         if own.demand == .natural {
-            if let latest, latest.definition == own.reached { return .natural }
-            if own.reached < 0, let reached = reachedNaturally(names, own.number, latest) {
-                reach(definition, reached, ordinal: rule.definitions(of: own.number, listing: names).count)
+            let latest = rule.latest(of: own.number)
+            if let latest, latest.definition == own.reached?.definition { return .natural }
+            if own.reached == nil, let reached = reachedNaturally(names, own.number, latest) {
+                used[definition]?.reached = (reached, rule.definitions(of: own.number, listing: names).count)
                 return .natural
             }
         }
         let known = rule.definitions(of: own.number, listing: names)
-        let ordinal = own.ordinal > 0 ? own.ordinal : known.count + 1
+        let ordinal = own.reached?.ordinal ?? known.count + 1
         if ordinal != max(known.count, 1) { ordinals[node.index] = ordinal }
-        if own.ordinal > 0 {
-            rule.choose(own.reached, names, of: own.number)
+        if let reached = own.reached {
+            rule.choose(reached.definition, names, of: own.number)
         } else {
-            reach(definition, rule.add(names, to: own.number), ordinal: ordinal)
+            used[definition]?.reached = (rule.add(names, to: own.number), ordinal)
         }
         return own.demand == .natural ? .listed : own.demand
     }
@@ -121,11 +120,6 @@ struct DefinitionPlan {
             guard rule.place(of: name, in: number, latest) == (index < latest.count ? index : nil) else { return nil }
         }
         return rule.extend(latest, by: names.dropFirst(latest.count), of: number)
-    }
-
-    private mutating func reach(_ definition: Int, _ reached: Int, ordinal: Int) {
-        used[definition]?.reached = reached
-        used[definition]?.ordinal = ordinal
     }
 
     // MARK: Standard
