@@ -98,7 +98,7 @@ package struct ConversionRun: Sendable {
             try write(result.span, to: entry.target)
         case .lines(let options):
             let result = try blamingInput { () throws(FastCodingError) in
-                try LineEncoding.encode(entry.input, options, checkKind, &diagnostics, &source)
+                try JSONLinesInput.encode(entry.input, options, checkKind, &diagnostics, &source)
             }
             if report.isFailing(diagnostics) { throw .strictness }
             try write(result.span, to: entry.target)

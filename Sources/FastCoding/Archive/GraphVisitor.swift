@@ -12,7 +12,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     private(set) var graph: ObjectGraph
-    /// Containers that turned out to be second writings, in the order of their ends. Only where the dialect merges them.
+    /// Containers that turned out to be second copies, in the order of their ends. Only where the dialect merges them.
     private(set) var reopened: [Int] = []
     /// LegacyDates whose double changed when it was counted from 2001, and the first of them.
     private(set) var changedDates = 0
@@ -245,7 +245,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return node
     }
 
-    /// The node that a container is a second writing of (quirk Q8), if the dialect merges such.
+    /// The node that a container is a second copy of (quirk Q8), if the dialect merges such.
     private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> NodeIndex? {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil

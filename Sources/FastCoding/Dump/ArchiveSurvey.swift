@@ -1,5 +1,5 @@
-/// What has to be known of an archive before its chunks can be shown one after the other: where the things stand that
-/// caches number, which numbers containers take at their ends, and the keys that follow their values.
+/// What has to be known of an archive before its chunks can be listed in one pass: the offsets of numbered chunks, the
+/// numbers that containers take at their ends, and the keys, which follow their values.
 package struct ArchiveSurvey: Sendable {
     /// A class definition.
     package struct Definition: Sendable {
@@ -31,7 +31,7 @@ package struct ArchiveSurvey: Sendable {
     /// The offsets of the keys of all entries, in the order of their values; none for those that do not exist.
     fileprivate(set) var keys: OffsetTable
 
-    /// Scans an archive in a certain way.
+    /// Scans an archive in one reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
         self.reading = reading
         objects = OffsetTable(size: archive.count)
