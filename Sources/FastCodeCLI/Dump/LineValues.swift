@@ -6,7 +6,7 @@ extension LineFormat {
     private var labelWidth: Int { min(subject.options.width, 40) }
 
     /// What a chunk is to the one that it belongs to, and a colon.
-    func appendLabel(_ place: ChunkPlace, name: Int, to line: inout ByteBuffer) {
+    func appendLabel(_ place: ChunkPlace, name: Int?, to line: inout ByteBuffer) {
         switch place.role {
         case .root, .definition: return
         case .element, .member:
@@ -14,8 +14,7 @@ extension LineFormat {
             line.append(number: place.number)
             line.append("] ")
         case .value:
-            let key = subject.text(at: name)
-            if key >= 0 {
+            if let key = subject.text(at: name) {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
                 line.append(": ")
@@ -23,7 +22,7 @@ extension LineFormat {
                 line.append("value: ")
             }
         case .property:
-            line.appendName(subject.archive.span, from: name, columns: labelWidth)
+            if let name { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
             line.append(": ")
         case .key: line.append("key: ")
         case .relative: line.append("relative: ")
@@ -190,8 +189,8 @@ extension LineFormat {
                 line.append("…")
                 break
             }
-            line.appendName(
-                subject.archive.span, from: subject.survey.propertyNames[property], columns: subject.options.width)
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            line.appendName(subject.archive.span, from: name, columns: subject.options.width)
         }
         line.append(0x29)
     }
@@ -205,8 +204,7 @@ extension LineFormat {
         guard let number = chunk.target else { return }
         line.append(" -> ")
         appendNumber(number.index, number.cache, to: &line)
-        let target = subject.offset(of: number)
-        if target < 0 { return }
+        guard let target = subject.offset(of: number) else { return }
         line.append(" at ")
         appendOffset(target, to: &line)
         line.append(0x20)

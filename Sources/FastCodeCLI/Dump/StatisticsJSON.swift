@@ -2,58 +2,82 @@ internal import FastCoding
 
 /// Shows what an archive consists of as one JSON object on a line. Its form is described in fastcode-dump-chunks(1).
 struct StatisticsJSON {
-    private let subject: DumpSubject
-    private let output: ByteOutput
-    private let statistics: ArchiveStatistics
+    let subject: DumpSubject
+    let statistics: ArchiveStatistics
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
-        self.subject = subject
-        self.output = output
-        statistics = ArchiveStatistics(subject.archive, subject.survey, limits: subject.options.limits)
-    }
-
-    func run() throws(FastCodingError) {
-        var text = DumpText(output)
-        text.buffer.append("{\"kind\":\"statistics\"," + HeaderJSON.members(subject))
-        text.buffer.append(",\"chunks\":\(statistics.chunks),\"depth\":\(subject.survey.facts.depth),\"types\":[")
-        for (index, type) in statistics.typesBySize(subject).enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            text.buffer.append("{\"type\":\"\(type.name)\",\"chunks\":\(type.sum.chunks),\"bytes\":\(type.sum.bytes)}")
-        }
-        text.buffer.append("],\"padding\":{\"bytes\":\(statistics.padding),\"not-zero\":\(statistics.dirtyPadding)}")
-        if !subject.unread.isEmpty {
-            let kind = subject.survey.damage == nil ? "trailing" : "unread"
-            text.buffer.append(",\"\(kind)\":\(subject.unread.count)")
-        }
-        text.buffer.append(
-            ",\"aliases\":{\"count\":\(statistics.aliases.chunks),\"bytes\":\(statistics.aliases.bytes),"
-                + "\"replaced\":\(statistics.replaced),\"cyclic\":\(statistics.cyclic.chunks)},\"classes\":[")
+    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+        var json = try JSONWriter.lines(flush: output)
+        try json.beginDictionary()
+        try json.member("kind", word: "statistics")
+        try json.members(of: subject)
+        try json.member("chunks", statistics.chunks)
+        try json.member("depth", subject.survey.facts.depth)
+        try writeSizes(to: &json)
+        try writeAliases(to: &json)
+        try json.beginArray("classes")
         for (index, definition) in subject.survey.definitions.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            append(definition, objects: statistics.objects(ofClass: index), to: &text.buffer)
-            try text.drainIfFull()
+            try write(definition, objects: statistics.objects(ofClass: index), to: &json)
         }
-        text.buffer.append("]")
-        if let problem = subject.problem { text.buffer.append(",\"error\":{" + HeaderJSON.members(problem) + "}") }
-        text.buffer.append("}\n")
-        try text.drain()
+        try json.endArray()
+        if let problem = subject.problem {
+            try json.beginDictionary("error")
+            try json.members(of: problem)
+            try json.endDictionary()
+        }
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
     }
 
-    private func append(_ definition: ArchiveSurvey.Definition, objects: Int, to line: inout ByteBuffer) {
-        line.append("{\"offset\":\(definition.offset),\"name\":")
-        appendName(at: definition.name, to: &line)
-        line.append(",\"properties\":[")
-        for property in definition.properties {
-            if property > definition.properties.lowerBound { line.append(0x2C) }
-            appendName(at: subject.survey.propertyNames[property], to: &line)
+    private func writeSizes(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("types")
+        for type in statistics.typesBySize(subject) {
+            try json.beginDictionary()
+            try json.member("type", text: type.name)
+            try json.member("chunks", type.sum.chunks)
+            try json.member("bytes", type.sum.bytes)
+            try json.endDictionary()
         }
-        line.append("],\"objects\":\(objects)}")
+        try json.endArray()
+        try json.beginDictionary("padding")
+        try json.member("bytes", statistics.padding)
+        try json.member("not-zero", statistics.dirtyPadding)
+        try json.endDictionary()
+        if !subject.unread.isEmpty {
+            try json.member(subject.survey.damage == nil ? "trailing" : "unread", subject.unread.count)
+        }
+    }
+
+    private func writeAliases(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginDictionary("aliases")
+        try json.member("count", statistics.aliases.chunks)
+        try json.member("bytes", statistics.aliases.bytes)
+        try json.member("replaced", statistics.replaced)
+        try json.member("cyclic", statistics.cyclic.chunks)
+        try json.endDictionary()
+    }
+
+    private func write(
+        _ definition: ArchiveSurvey.Definition, objects: Int, to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        try json.beginDictionary()
+        try json.member("offset", definition.offset)
+        json.key("name")
+        try writeName(at: definition.name, to: &json)
+        try json.beginArray("properties")
+        for property in definition.properties {
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            try writeName(at: name, to: &json)
+        }
+        try json.endArray()
+        try json.member("objects", objects)
+        try json.endDictionary()
     }
 
     /// A name that ends with a zero byte.
-    private func appendName(at offset: Int, to line: inout ByteBuffer) {
+    private func writeName(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let archive = subject.archive
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        line.appendJSONString(archive.span.slice(offset..<end), escapeControls: true)
+        try json.string(archive.span.slice(offset..<end), at: -1)
     }
 }

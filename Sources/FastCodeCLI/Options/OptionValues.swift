@@ -6,6 +6,8 @@ package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
     package var writing = WritingOptions()
     package var dump = DumpOptions()
+    package var verify = VerifyOptions()
+    package var output = OutputOptions()
     package var limits = Limits()
     package var dialect: String?
 

@@ -38,7 +38,7 @@ package enum Conversion {
         return encoder.finish()
     }
 
-    /// The slower way, for texts with equal keys or with containers that are shared.
+    /// The general path, for texts with equal keys or with shared containers.
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {

@@ -16,6 +16,12 @@ package struct KeyPathOccurrences {
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
+    /// Where nothing occurs, for those who ask for ``addressing`` alone.
+    package init() {
+        parents = []
+        places = []
+    }
+
     /// Walks a graph.
     package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex) {
         parents = Array(repeating: Self.unseen, count: graph.records.count)

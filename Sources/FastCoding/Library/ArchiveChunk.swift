@@ -125,7 +125,7 @@ extension ArchiveChunk {
             offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
             role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
             cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
-            nameOffset: listed.name < 0 ? nil : listed.name)
+            nameOffset: listed.name)
     }
 }
 

@@ -48,7 +48,7 @@ struct PlainExpansion: ~Copyable {
         if let last = open.indices.last { open[last] = sum(open[last], size) }
     }
 
-    /// One below what stands for an open node is more than any limit.
+    /// The value below ``isOpen`` is above any limit.
     private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum

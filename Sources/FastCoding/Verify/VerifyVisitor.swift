@@ -1,5 +1,5 @@
-/// Looks at the chunks of an archive for verify: what is not allowed, what is odd, and how large it is with its sharing
-/// written out.
+/// Looks at the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
+/// with its sharing written out.
 ///
 /// It builds no graph. It keeps 16 bytes of each thing that has a number, and eight of each key and element of the
 /// dictionaries and sets that are open.

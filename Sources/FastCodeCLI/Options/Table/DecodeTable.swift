@@ -112,7 +112,7 @@ extension CommandTable {
 
     private static let forceText = OptionDefinition(
         force.name, help: force.help, manual: force.manual,
-        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary"])])])
+        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary"])])], update: force.update)
 
     static let decode = Subcommand(
         .decode, summary: "convert an archive to JSON or a property list",
