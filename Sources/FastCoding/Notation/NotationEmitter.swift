@@ -72,13 +72,15 @@ struct NotationEmitter: ~Copyable {
         self.graph = graph
         self.options = options
         self.root = root
-        isExact = options.style == .exact
-        isPlain = options.style == .plain
-        isJSON = options.format == .json
+        let isPlain = options.style == .plain
         let escapesStrings = options.format == .xml && !isPlain
+        self.isPlain = isPlain
         self.escapesStrings = escapesStrings
-        leavesOutNull = isPlain && !isJSON && options.nulls == .omit
-        occurrences = isPlain ? KeyPathOccurrences() : KeyPathOccurrences(of: graph, from: root)
+        isExact = options.style == .exact
+        isJSON = options.format == .json
+        leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
+        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release what is not there yet.
+        occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
             needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) })
