@@ -49,7 +49,8 @@ struct KeyedArchiveVerifyTests {
     func content() throws {
         let count = 600
         let chain =
-            (0..<count).map { #"{"$class":@\#(count + 1),"NS.objects":[@\#($0 + 2)]}"# }.joined(separator: ",")
+            (0..<count).map { #"{"$class":@\#(count + 1),"NS.objects":[@\#($0 + 1 < count ? $0 + 2 : count + 2)]}"# }
+            .joined(separator: ",")
         let verdict = try judge(chain + #",{"$classname":"NSArray"},"x""#)
         #expect(verdict.errors.warnings.map(\.code).contains(.depthLimit))
         let objects = #"{"$class":@2,"NS.keys":["a","a"],"NS.objects":[1,2]},{"$classname":"NSDictionary"}"#

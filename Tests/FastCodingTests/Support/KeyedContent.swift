@@ -27,6 +27,15 @@ struct KeyedContent {
             return entries
         }
 
+        /// A real, of which XML does not tell single precision from double.
+        func real(_ node: ObjectGraph.NodeIndex) -> Double? {
+            switch graph.kind(node) {
+            case .float32: Double(graph.float(node))
+            case .float64: graph.double(node)
+            default: nil
+            }
+        }
+
         /// The number of the object that a node refers to.
         func reference(_ node: ObjectGraph.NodeIndex) -> Int? {
             guard graph.kind(node).isDictionary else { return nil }
@@ -90,6 +99,9 @@ struct KeyedContent {
                 if let match = other.values[key] { pending.append((value, match, "\(path).\(key)")) }
             }
             return nil
+        }
+        if let number = left.real(first), let other = right.real(second) {
+            return number == other ? nil : "\(number) | \(other)"
         }
         guard kind == right.graph.kind(second) else { return "another kind" }
         switch kind {
