@@ -69,10 +69,12 @@ extension JSONWriter {
 
     fileprivate mutating func facts(_ facts: Verdict.Facts) throws(FastCodingError) {
         try beginDictionary("facts")
+        if facts.isKeyedArchive { try member("format", text: "keyed") }
         try member("version", optional: facts.version)
         try member("dialect", optional: facts.dialect)
         try member("chunks", facts.chunks)
         try member("depth", facts.depth)
+        try member("longest-chain", facts.longestChain)
         try beginArray("classes")
         for name in facts.classes { try string(name) }
         try endArray()
