@@ -250,6 +250,29 @@ struct ContainerCodingTests {
         #expect(try roundTrip([model], encoder: encoder, decoder: decoder) == [model])
     }
 
+    @Test("a function that names keys is told the path, also of values within values")
+    func nestedStrategies() throws {
+        struct Inner: Codable, Equatable {
+            var value: Int
+            var others: [Inner]?
+        }
+        struct Outer: Codable, Equatable {
+            var inner: Inner
+            var absent: Int?
+        }
+        var encoder = FastEncoder()
+        var decoder = FastDecoder()
+        encoder.keyEncodingStrategy = .custom { Key($0.map { $0.intValue.map(String.init) ?? "k" }.joined() + $0.name) }
+        decoder.keyDecodingStrategy = .custom { path in
+            let around = path.dropLast().map { $0.intValue.map(String.init) ?? "k" }.joined()
+            #expect(path.name.hasPrefix(around + "k"))
+            return Key(String(path.name.dropFirst(around.count + 1)))
+        }
+        let value = Outer(inner: Inner(value: 1, others: [Inner(value: 2)]))
+        #expect(try json(value, encoder: encoder) == #"{"kinner":{"kkvalue":1,"kkothers":[{"kk0kvalue":2}]}}"#)
+        #expect(try roundTrip(value, encoder: encoder, decoder: decoder) == value)
+    }
+
     struct Key: CodingKey {
         var stringValue: String
         var intValue: Int? { nil }
@@ -257,6 +280,11 @@ struct ContainerCodingTests {
         init?(stringValue: String) { self.stringValue = stringValue }
         init?(intValue: Int) { nil }
     }
+}
+
+extension [any CodingKey] {
+    /// The text of the last key.
+    fileprivate var name: String { last?.stringValue ?? "" }
 }
 
 extension Optional where Wrapped == CodingUserInfoKey {

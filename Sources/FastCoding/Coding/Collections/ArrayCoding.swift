@@ -11,10 +11,11 @@ extension Array: EncodableCollection where Element: Encodable {
 }
 
 extension Array: DecodableCollection where Element: Decodable {
-    static func decode(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
-    ) throws -> [Element] {
-        try state.elements([Element].self, of: node, at: place, in: level)
+    static func decode<T>(
+        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+    ) throws -> T {
+        let array: [Element] = try state.elements([Element].self, of: node, at: place, in: level)
+        return try state.cast(array, node, level, place)
     }
 }
 
@@ -29,10 +30,11 @@ extension Set: EncodableCollection where Element: Encodable {
 
 extension Set: DecodableCollection where Element: Decodable {
     /// The set is built when its elements are complete, because they are hashed then.
-    static func decode(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
-    ) throws -> Set<Element> {
-        Set(try state.elements(Set<Element>.self, of: node, at: place, in: level))
+    static func decode<T>(
+        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+    ) throws -> T {
+        let elements: [Element] = try state.elements(Set<Element>.self, of: node, at: place, in: level)
+        return try state.cast(Set(elements), node, level, place)
     }
 }
 
@@ -47,10 +49,10 @@ extension Optional: EncodableCollection where Wrapped: Encodable {
 }
 
 extension Optional: DecodableCollection where Wrapped: Decodable {
-    static func decode(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
-    ) throws -> Wrapped? {
-        if state.graph.isNull(node) { return nil }
-        return try state.decode(Wrapped.self, node, at: place, in: level)
+    static func decode<T>(
+        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+    ) throws -> T {
+        let value = state.graph.isNull(node) ? nil : try state.decode(Wrapped.self, node, at: place, in: level)
+        return try state.cast(value, node, level, place)
     }
 }

@@ -11,9 +11,10 @@ protocol EncodableCollection: CodedCollection {
 
 /// A collection that can be decoded.
 protocol DecodableCollection: CodedCollection {
-    static func decode(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
-    ) throws -> Self
+    /// The value of a node, as the type that this is called on.
+    static func decode<T>(
+        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
+    ) throws -> T
 }
 
 extension Array: CodedCollection {}
@@ -74,11 +75,11 @@ extension DecodingState {
         _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
     ) throws -> [E] {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
-        let level = try push(node, place, in: parent)
+        let level = try push(node, place, in: parent).level
         defer { pop(level) }
-        if let scalar = E.self as? any CodedScalar.Type {
+        if case .scalar(let scalar) = types[E.self].form {
             try charge(range.count, level, .same)
-            return try cast(scalars(scalar, range, level), node, level, .same)
+            return try scalars(scalar, as: [E].self, range, node, level)
         }
         var result: [E] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
@@ -89,13 +90,15 @@ extension DecodingState {
         return result
     }
 
-    private func scalars<S: CodedScalar>(_ type: S.Type, _ range: Range<Int>, _ level: Int) throws -> [S] {
+    private func scalars<S: CodedScalar, T>(
+        _ type: S.Type, as other: T.Type, _ range: Range<Int>, _ node: NodeIndex, _ level: Int
+    ) throws -> T {
         var result: [S] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
             result.append(
                 try scalar(type, graph.children[index], at: .index(index - range.lowerBound), in: level))
         }
-        return result
+        return try cast(result, node, level, .same)
     }
 }

@@ -29,11 +29,17 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
 }
 
 extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable {
-    static func decode(
-        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
+    static func decode<T>(
+        _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, state: DecodingState
+    ) throws -> T {
+        try state.cast(dictionary(node, at: place, in: parent, state), node, parent, place)
+    }
+
+    private static func dictionary(
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in parent: Int, _ state: DecodingState
     ) throws -> [Key: Value] {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
-        let level = try state.push(node, place, in: parent)
+        let level = try state.push(node, place, in: parent).level
         defer { state.pop(level) }
         let range = state.graph.childRange(node)
         var entries: [(key: Key, value: Value)] = []
@@ -79,7 +85,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
 extension DecodingState {
     /// The place of a dictionary's entry: its key if that is a string.
     func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
-        let name = names.number(of: key, graph)
+        let name = open.names.number(of: key, graph)
         return name < 0 ? .index(index) : .name(name)
     }
 }

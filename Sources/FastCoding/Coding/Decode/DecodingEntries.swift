@@ -1,71 +1,85 @@
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {
     /// Makes a level a keyed container.
-    func openKeyed(_ level: Int) throws {
-        if levels[level].entries != nil { return }
-        let node = levels[level].node
-        let children = graph.childRange(node)
+    func openKeyed(_ level: Int, _ serial: Int) throws {
+        guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
+        let value = open.levels[level]
+        if value.entries != nil { return }
         // A structure around an instance, as property wrappers are, asks for no keys; one that does has to be meant.
-        if let type = levels[level].type { try checkClass(of: node, for: type, level, .same) }
-        let entries: KeyedEntries
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary:
-            entries = KeyedEntries(
-                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, isObject: false,
-                count: children.count / 2)
-        case .object where !levels[level].isNested:
-            entries = KeyedEntries(
-                values: children.lowerBound, stride: 1, names: graph.definition(node).properties.lowerBound,
-                isObject: true, count: children.count)
-        case .codedObject where !levels[level].isNested:
-            entries = KeyedEntries(
-                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, isObject: false,
-                count: children.count / 2)
-        default: throw mismatch([String: Any].self, node, level)
+        if let type = value.type { try checkClass(of: value.node, for: type, level, .same) }
+        guard let entries = keyedEntries(of: value.node, isNested: value.isNested) else {
+            throw mismatch([String: Any].self, value.node, level)
         }
         try charge(entries.count, level, .same)
-        let repeated = names.repeated(entries, graph)
-        if repeated >= 0 {
-            throw corrupted(level, .name(repeated), "the key '\(graph.text(names.ranges[repeated]))' stands here twice")
-        }
-        levels[level].flags = seen.count
-        seen.append(contentsOf: repeatElement(false, count: entries.count))
-        levels[level].entries = entries
+        let repeated = open.enter(entries, level, graph)
+        if repeated < 0 { return }
+        let name = graph.text(open.names.ranges[repeated])
+        throw corrupted(level, .name(repeated), "the key '\(name)' stands here twice")
     }
 
-    /// The value of a key; nil if there is none, or if an object's property is nil.
+    /// The entries of a dictionary or an object; nil for other nodes.
+    private func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
+        let children = graph.childRange(node)
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, isObject: false,
+                count: children.count / 2)
+        case .object where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 1, names: graph.definition(node).properties.lowerBound,
+                isObject: true, count: children.count)
+        case .codedObject where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, isObject: false,
+                count: children.count / 2)
+        default: return nil
+        }
+    }
+
+    /// The value of a key, and the number of its name; nil if there is none, or if an object's property is nil.
     @inline(__always)
-    func value(_ key: String, _ level: Int, _ serial: Int) throws -> NodeIndex? {
-        guard level < levels.count, levels[level].serial == serial, let entries = levels[level].entries else {
+    func entry(_ key: String, _ level: Int, _ serial: Int) throws -> (node: NodeIndex, name: Int)? {
+        let next = open.next(key, level, serial, graph)
+        if next.name < 0 { return try search(key, level, serial) }
+        let node = graph.children[next.child]
+        return graph.kind(node) == .nil ? nil : (node, next.name)
+    }
+
+    /// Looks for the value of a key that is not the next one.
+    @inline(never)
+    private func search(_ key: String, _ level: Int, _ serial: Int) throws -> (node: NodeIndex, name: Int)? {
+        guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
             throw corrupted(-1, .same, Self.late)
         }
-        let cursor = levels[level].cursor
-        var entry = -1
-        if cursor < entries.count, matches(entries, cursor, key, level) {
-            entry = cursor
-        } else {
-            entry = find(key, entries, level)
-        }
+        let entry = find(key, entries, level)
         if entry < 0 { return nil }
-        levels[level].cursor = entry &+ 1
-        seen[levels[level].flags &+ entry] = true
-        let node = graph.children[entries.values &+ entries.stride &* entry]
-        return graph.kind(node) == .nil ? nil : node
+        open.take(entry, level)
+        let node = graph.children[entries.value(entry)]
+        return graph.kind(node) == .nil ? nil : (node, open.lastName(level, graph))
     }
 
-    @inline(__always)
     private func matches(_ entries: KeyedEntries, _ entry: Int, _ key: String, _ level: Int) -> Bool {
-        let number = names.number(entries, entry, graph)
-        return number >= 0
-            && names.matches(number, key, graph, options.keyDecodingStrategy, under: self.path(level))
+        let number = open.names.number(entries, entry, graph)
+        return number >= 0 && text(ofName: number, level).utf8.elementsEqual(key.utf8)
+    }
+
+    /// The key that a name stands for, after the strategy for keys.
+    private func text(ofName number: Int, _ level: Int) -> String {
+        if let text = open.names.text(number) { return text }
+        let name = graph.text(open.names.ranges[number])
+        let text = options.keyDecodingStrategy.key(for: name, under: path(level))
+        // What a function makes of a name may depend on where it stands.
+        if case .custom = options.keyDecodingStrategy { return text }
+        open.names.remember(text, as: number)
+        return text
     }
 
     /// Looks for a key everywhere, then for the names that it had in the past.
-    @inline(never)
     private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
         let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
         if entry >= 0 { return entry }
-        for old in levels[level].type?.oldNames[key] ?? [] {
+        for old in open.levels[level].type?.oldNames[key] ?? [] {
             let entry = scanned(old, entries, level)
             if entry >= 0 { return entry }
         }
@@ -79,13 +93,15 @@ extension DecodingState {
 
     /// Containers of many entries get an index, so that any order of asking takes linear time.
     private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
-        let serial = levels[level].serial
+        // Names are keys: one that no container has need not be looked for in this one.
+        if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) == nil { return -1 }
+        let serial = open.levels[level].serial
         if indexes[serial] == nil {
             var index: [[UInt8]: Int] = [:]
             for entry in 0..<entries.count {
-                let number = names.number(entries, entry, graph)
+                let number = open.names.number(entries, entry, graph)
                 if number < 0 { continue }
-                let text = names.text(number, graph, options.keyDecodingStrategy, under: path(level))
+                let text = text(ofName: number, level)
                 if index[Array(text.utf8)] == nil { index[Array(text.utf8)] = entry }
             }
             indexes[serial] = index
@@ -95,33 +111,31 @@ extension DecodingState {
 
     /// The names of all entries that have a value, with the keys' strategy applied.
     func allNames(_ level: Int, _ serial: Int) -> [String] {
-        guard level < levels.count, levels[level].serial == serial, let entries = levels[level].entries else {
-            return []
-        }
+        guard open.isOpen(level, serial), let entries = open.levels[level].entries else { return [] }
         return (0..<entries.count).compactMap { entry in
-            let number = names.number(entries, entry, graph)
-            if number < 0 || graph.kind(graph.children[entries.values + entries.stride * entry]) == .nil { return nil }
-            return names.text(number, graph, options.keyDecodingStrategy, under: path(level))
+            let number = open.names.number(entries, entry, graph)
+            if number < 0 || graph.kind(graph.children[entries.value(entry)]) == .nil { return nil }
+            return text(ofName: number, level)
         }
-    }
-
-    /// The place of a key, for errors.
-    func place(_ key: some CodingKey) -> CodingPlace {
-        let text = options.keyDecodingStrategy.name(for: key, under: [])
-        return names.find(text, graph).map { .name($0) } ?? .same
     }
 
     /// Ends a level: properties that nobody has asked for are kept, refused or ignored.
+    @inline(__always)
     func finish(_ level: Int) throws {
-        guard options.unknownProperties == .refuse || keepsRest else { return pop(level) }
-        for index in level..<levels.count {
-            guard let entries = levels[index].entries else { continue }
-            let rest = levels[index].rest
-            for entry in 0..<entries.count where !seen[levels[index].flags + entry] {
-                let number = names.number(entries, entry, graph)
-                let value = graph.children[entries.values + entries.stride * entry]
+        if options.unknownProperties == .refuse || keepsRest { try finishRest(level) }
+        pop(level)
+    }
+
+    @inline(never)
+    private func finishRest(_ level: Int) throws {
+        for index in level..<open.levels.count {
+            guard let entries = open.levels[index].entries else { continue }
+            let rest = open.levels[index].rest
+            for entry in 0..<entries.count where !open.isTaken(entry, index) {
+                let number = open.names.number(entries, entry, graph)
+                let value = graph.children[entries.value(entry)]
                 if number < 0 || graph.kind(value) == .nil { continue }
-                let name = graph.text(names.ranges[number])
+                let name = graph.text(open.names.ranges[number])
                 if let rest {
                     rest.properties.append((name, FastValue(source, value)))
                 } else if options.unknownProperties == .refuse {
@@ -129,6 +143,5 @@ extension DecodingState {
                 }
             }
         }
-        pop(level)
     }
 }

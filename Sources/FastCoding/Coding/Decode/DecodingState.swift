@@ -9,15 +9,9 @@ final class DecodingState {
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
     var types: CodedTypes
-    var levels: [DecodingLevel] = []
-    var names: NameTable
+    var open: OpenValues
     /// How often each node is referred to: 0, 1, or 2 for more.
     let references: [UInt8]
-    /// Which entries of keyed containers have been asked for.
-    var seen: [Bool] = []
-    private var serial = 0
-    /// How many values have been made, with those that were made once and stand elsewhere, too.
-    var steps = 0
 
     /// Class instances, and what is being made.
     var instances: [SharedKey: AnyObject] = [:]
@@ -57,7 +51,7 @@ final class DecodingState {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
-        names = NameTable(graph)
+        open = OpenValues(graph)
         references = graph.referenceCounts()
     }
 
@@ -82,24 +76,42 @@ final class DecodingState {
 
     // MARK: Levels
 
+    /// Opens a level, if it is not too deep.
+    @inline(__always)
     func push(
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
-    ) throws -> Int {
-        let depth = parent < 0 ? 1 : levels[parent].depth + 1
-        if depth > options.depth { throw tooDeep(parent, place) }
-        serial += 1
-        levels.append(
-            DecodingLevel(
-                node: node, parent: parent, place: place, serial: serial,
-                depth: depth, seen: seen.count,
-                isNested: type == nil, type: type))
-        return levels.count - 1
+    ) throws -> (level: Int, serial: Int) {
+        if open.depth(in: parent) > options.depth { throw tooDeep(parent, place) }
+        return open.push(node, place, in: parent, type)
     }
 
+    @inline(__always)
     func pop(_ level: Int) {
-        seen.removeLast(seen.count - levels[level].seen)
-        if !indexes.isEmpty { for index in level..<levels.count { indexes[levels[index].serial] = nil } }
-        levels.removeLast(levels.count - level)
+        if !indexes.isEmpty { for index in level..<open.levels.count { indexes[open.levels[index].serial] = nil } }
+        open.pop(level)
+    }
+
+    // Whoever reads the graph through the state from outside copies it as a whole, which costs as many retains as it has
+    // arrays; from inside nothing is copied.
+
+    /// A child of a node, by its place among all children.
+    @inline(never)
+    func child(_ place: Int) -> NodeIndex { graph.children[place] }
+
+    /// Where the children of a node begin among all.
+    func firstChild(of node: NodeIndex) -> Int { graph.childRange(node).lowerBound }
+
+    /// Whether a node stands for no value: null or nil.
+    @inline(never)
+    func isNull(_ node: NodeIndex) -> Bool { graph.isNull(node) }
+
+    @inline(never)
+    func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
+
+    /// The value of a property of an object by a table.
+    @inline(never)
+    func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
+        try scalar(type, node, at: .same, in: -1)
     }
 
     /// Whether a node stands in several places.
@@ -114,49 +126,14 @@ final class DecodingState {
         while true {
             switch place {
             case .same, .key: break
-            case .name(let name): keys.append(PathKey(stringValue: graph.text(names.ranges[name])))
+            case .name(let name): keys.append(PathKey(stringValue: graph.text(open.names.ranges[name])))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
-            guard index >= 0, index < levels.count else { return keys.reversed() }
-            place = levels[index].place
-            index = levels[index].parent
+            guard index >= 0, index < open.levels.count else { return keys.reversed() }
+            place = open.levels[index].place
+            index = open.levels[index].parent
         }
     }
-}
-
-/// A value that is being decoded, or a container of one.
-struct DecodingLevel {
-    let node: ObjectGraph.NodeIndex
-    /// The level around this one; -1 for the root's.
-    let parent: Int
-    let place: CodingPlace
-    /// Tells it from others that stood at its index before.
-    let serial: Int
-    let depth: Int
-    /// How many flags stood in the state's `seen` when it began, and where those of its own entries begin.
-    let seen: Int
-    var flags = 0
-    /// Whether it is a nested container, which must be a dictionary.
-    let isNested: Bool
-    /// The type of a value; nil for nested containers.
-    let type: CodedType?
-    /// A keyed container: which entry is expected next.
-    var cursor = 0
-    /// A keyed container: its entries, once it has been made.
-    var entries: KeyedEntries?
-    /// Gets the properties that nobody has asked for.
-    var rest: UnknownProperties.Box?
-}
-
-/// Names and values of a dictionary or an object.
-struct KeyedEntries {
-    /// Where the values stand among the graph's children, and how far they are from each other.
-    let values: Int
-    let stride: Int
-    /// Where names stand: a dictionary's among the children, an object's among the properties of its definition.
-    let names: Int
-    let isObject: Bool
-    let count: Int
 }
 
 extension ObjectGraph {
@@ -167,7 +144,8 @@ extension ObjectGraph {
     /// How often each node is referred to by others: 0, 1, or 2 for more.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
-        for child in children + [rootIndex] {
+        counts[Int(rootIndex.index)] = 1
+        for child in children {
             let index = Int(child.index)
             if counts[index] < 2 { counts[index] += 1 }
         }

@@ -3,9 +3,7 @@ extension DecodingState {
     /// Counts values, with those behind references: what sharing written out would cost.
     @inline(__always)
     func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
-        let (sum, overflow) = steps.addingReportingOverflow(count)
-        if overflow || sum > options.limits.expansion { throw tooLarge(level, place) }
-        steps = sum
+        if open.charge(count, options.limits.expansion) { throw tooLarge(level, place) }
     }
 
     /// The value of a string, a boolean or a number.
@@ -37,12 +35,12 @@ extension DecodingState {
             try checkClass(of: node, for: coded, level, place)
             return try shared(node, level, place) { try make(T.self, coded, node, place, level) }
         case .collection:
-            guard let collection = T.self as? any DecodableCollection.Type else { break }
+            guard let collection = coded.decodable else { break }
             return try shared(node, level, place) {
-                try cast(collection.decode(node, at: place, in: level, state: self), node, level, place)
+                try collection.decode(T.self, node, at: place, in: level, state: self)
             }
         case .instance: return try instance(coded, node, place, level)
-        case .scalar(let scalar): return try cast(scalarOf(scalar, node, place, level), node, level, place)
+        case .scalar(let scalar): return try self.scalar(scalar, as: T.self, node, place, level)
         case .native(let native):
             return try shared(node, level, place) {
                 guard let value = try nativeValue(node).flatMap({ native.init(nativeValue: $0) }) else {
@@ -58,10 +56,12 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    private func scalarOf<S: CodedScalar>(_ type: S.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int) throws
-        -> S
-    {
-        try scalar(type, node, at: place, in: level)
+    /// The value of a string, a boolean or a number, as the type that it is known to be of. The cast is made where both
+    /// types are known, and is a comparison of these.
+    private func scalar<S: CodedScalar, T>(
+        _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+    ) throws -> T {
+        try cast(scalar(type, node, at: place, in: level), node, level, place)
     }
 
     /// Says for the compiler what is known: that a value is of the type that was asked for.
@@ -82,13 +82,13 @@ extension DecodingState {
     private func make<T: Decodable>(
         _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int
     ) throws -> T {
-        let level = try push(node, place, in: parent, type: coded)
+        let opened = try push(node, place, in: parent, type: coded)
         do {
-            let value = try type.init(from: ValueDecoder(state: self, level: level))
-            try finish(level)
+            let value = try type.init(from: ValueDecoder(state: self, level: opened.level, serial: opened.serial))
+            try finish(opened.level)
             return value
         } catch {
-            if level < levels.count { pop(level) }
+            if opened.level < open.levels.count { pop(opened.level) }
             throw error
         }
     }
@@ -105,9 +105,9 @@ extension DecodingState {
         }
         guard opened.insert(key).inserted else { throw cycle(T.self, level, place) }
         defer { opened.remove(key) }
-        let before = steps
+        let before = open.steps
         let value = try make()
-        values[key] = SharedValue(value: value, steps: steps - before)
+        values[key] = SharedValue(value: value, steps: open.steps - before)
         return value
     }
 

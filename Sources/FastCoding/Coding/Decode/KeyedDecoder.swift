@@ -8,41 +8,48 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { state.allNames(level, serial).compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { ((try? state.value(key.stringValue, level, serial)) ?? nil) != nil }
+    func contains(_ key: Key) -> Bool { ((try? state.entry(key.stringValue, level, serial)) ?? nil) != nil }
 
+    /// The value of a key that there must be, and the number of its name.
     @inline(__always)
-    private func node(_ key: Key) throws -> ObjectGraph.NodeIndex {
-        guard let node = try state.value(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
-        return node
+    private func required(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
+        guard let entry = try state.entry(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
+        return entry
     }
 
-    /// The node of a key; nil if there is none, or if it is null.
     @inline(__always)
-    private func present(_ key: Key) throws -> ObjectGraph.NodeIndex? {
-        guard let node = try state.value(key.stringValue, level, serial), !state.graph.isNull(node) else {
+    private func scalar<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T {
+        let entry = try required(key)
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
+    }
+
+    /// The value of a key; nil if there is none, or if it is null.
+    @inline(__always)
+    private func present(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int)? {
+        guard let entry = try state.entry(key.stringValue, level, serial), !state.graph.isNull(entry.node) else {
             return nil
         }
-        return node
+        return entry
     }
 
-    func decodeNil(forKey key: Key) throws -> Bool { try state.graph.isNull(node(key)) }
+    func decodeNil(forKey key: Key) throws -> Bool { try state.graph.isNull(required(key).node) }
 
     @inline(__always)
     func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T {
-        try state.scalar(type, node(key), at: state.place(key), in: level)
+        try scalar(type, key)
     }
 
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try state.scalar(type, node(key), at: state.place(key), in: level)
+        try scalar(type, key)
     }
 
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try state.scalar(type, node(key), at: state.place(key), in: level)
+        try scalar(type, key)
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        if let node = try state.value(key.stringValue, level, serial) {
-            return try state.decode(type, node, at: state.lastPlace(level), in: level)
+        if let entry = try state.entry(key.stringValue, level, serial) {
+            return try state.decode(type, entry.node, at: .name(entry.name), in: level)
         }
         if let absent = try state.absent(type, level) { return absent }
         throw state.keyNotFound(key, level)
@@ -50,8 +57,8 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func optional<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T? {
-        guard let node = try present(key) else { return nil }
-        return try state.scalar(type, node, at: state.place(key), in: level)
+        guard let entry = try present(key) else { return nil }
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
@@ -72,50 +79,42 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(type, key) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        guard let node = try present(key) else { return nil }
-        return try state.decode(type, node, at: state.lastPlace(level), in: level)
+        guard let entry = try present(key) else { return nil }
+        return try state.decode(type, entry.node, at: .name(entry.name), in: level)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let decoder = try nested(node(key))
-        return try decoder.container(keyedBy: type)
+        try nested(required(key)).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try nested(node(key)).unkeyedContainer()
+        try nested(required(key)).unkeyedContainer()
     }
 
     func superDecoder() throws -> any Decoder {
-        try nested(state.value(PathKey.super.stringValue, level, serial) ?? .nil)
+        try nested(state.entry(PathKey.super.stringValue, level, serial))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        try nested(state.value(key.stringValue, level, serial) ?? .nil)
+        try nested(state.entry(key.stringValue, level, serial))
     }
 
-    private func nested(_ node: ObjectGraph.NodeIndex) throws -> ValueDecoder {
-        let place = node == .nil ? .same : state.lastPlace(level)
-        return ValueDecoder(state: state, level: try state.push(node, place, in: level))
+    private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)?) throws -> ValueDecoder {
+        let opened = try state.push(entry?.node ?? .nil, entry.map { .name($0.name) } ?? .same, in: level)
+        return ValueDecoder(state: state, level: opened.level, serial: opened.serial)
     }
 }
 
 extension DecodingState {
-    /// The place of the entry that was looked up last.
-    @inline(__always)
-    func lastPlace(_ level: Int) -> CodingPlace {
-        guard let entries = levels[level].entries else { return .same }
-        return .name(names.number(entries, levels[level].cursor &- 1, graph))
-    }
-
     /// What stands for an absent key: an empty link, or the properties that nobody asks for.
     @inline(never)
     func absent<T>(_ type: T.Type, _ level: Int) throws -> T? {
         if let link = type as? any CodedLink.Type { return link.empty as? T }
         guard T.self == UnknownProperties.self else { return nil }
         let rest = UnknownProperties()
-        levels[level].rest = rest.box
+        open.keepRest(of: level, in: rest.box)
         keepsRest = true
         _ = keep()
         return rest as? T

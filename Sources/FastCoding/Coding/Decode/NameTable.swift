@@ -19,7 +19,7 @@ struct NameTable {
 
     /// The name of an entry; -1 for keys that are no strings.
     @inline(__always)
-    mutating func number(_ entries: KeyedEntries, _ entry: Int, _ graph: ObjectGraph) -> Int {
+    mutating func number(_ entries: KeyedEntries, _ entry: Int, _ graph: borrowing ObjectGraph) -> Int {
         if entries.isObject {
             let property = entries.names &+ entry
             if ofProperty[property] != 0 { return Int(ofProperty[property]) &- 1 }
@@ -32,16 +32,16 @@ struct NameTable {
 
     /// The name that a key is; -1 if it is no string.
     @inline(__always)
-    mutating func number(of node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> Int {
+    mutating func number(of node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> Int {
         if ofNode[Int(node.index)] != 0 { return Int(ofNode[Int(node.index)]) &- 1 }
-        guard [.string, .mutableString].contains(graph.kind(node)) else { return -1 }
+        guard graph.kind(node) == .string || graph.kind(node) == .mutableString else { return -1 }
         let number = number(graph.byteRange(node), graph)
         ofNode[Int(node.index)] = UInt32(number + 1)
         return number
     }
 
     @inline(never)
-    private mutating func number(_ range: ByteRange, _ graph: ObjectGraph) -> Int {
+    private mutating func number(_ range: ByteRange, _ graph: borrowing ObjectGraph) -> Int {
         let place = table.find(graph.bytes(range), in: graph.pool.span)
         if place.number >= 0 { return place.number }
         ranges.append(range)
@@ -56,30 +56,20 @@ struct NameTable {
         return number < 0 ? nil : number
     }
 
-    /// The key that a name stands for.
-    mutating func text(
-        _ number: Int, _ graph: ObjectGraph, _ strategy: FastKeyStrategy, under path: @autoclosure () -> [any CodingKey]
-    ) -> String {
-        if let text = texts[number] { return text }
-        let text = strategy.key(for: graph.text(ranges[number]), under: path())
-        // What a function makes of a name may depend on where it stands.
-        if case .custom = strategy { return text }
-        texts[number] = text
-        return text
-    }
+    /// The key that a name stands for, if that is known.
+    func text(_ number: Int) -> String? { texts[number] }
 
-    /// Whether a name is that of a key.
+    mutating func remember(_ text: String, as number: Int) { texts[number] = text }
+
+    /// Whether a name is known to be that of a key.
     @inline(__always)
-    mutating func matches(
-        _ number: Int, _ key: String, _ graph: ObjectGraph, _ strategy: FastKeyStrategy,
-        under path: @autoclosure () -> [any CodingKey]
-    ) -> Bool {
-        if let text = texts[number] { return text.utf8.span.equals(key.utf8.span) }
-        return text(number, graph, strategy, under: path()).utf8.elementsEqual(key.utf8)
+    func isKnown(_ number: Int, as key: String) -> Bool {
+        guard let text = texts[number] else { return false }
+        return text.utf8.span.equals(key.utf8.span)
     }
 
     /// The first name that stands twice among entries; -1 if all differ.
-    mutating func repeated(_ entries: KeyedEntries, _ graph: ObjectGraph) -> Int {
+    mutating func repeated(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> Int {
         serial &+= 1
         for entry in 0..<entries.count {
             let number = number(entries, entry, graph)

@@ -6,10 +6,10 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
     private let elements: Range<Int>
     private(set) var currentIndex = 0
 
-    init(_ state: DecodingState, _ level: Int, _ node: ObjectGraph.NodeIndex) throws {
+    init(_ state: DecodingState, _ level: Int, _ serial: Int, _ node: ObjectGraph.NodeIndex) throws {
         self.state = state
         self.level = level
-        serial = state.levels[level].serial
+        self.serial = serial
         guard let elements = state.graph.elementRange(node) else { throw state.mismatch([Any].self, node, level) }
         self.elements = elements
         try state.charge(1, level, .same)
@@ -53,7 +53,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
         let node = try next([Any].self)
         let nested = try state.push(node, .index(currentIndex), in: level)
         currentIndex += 1
-        return ValueDecoder(state: state, level: nested)
+        return ValueDecoder(state: state, level: nested.level, serial: nested.serial)
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -4,24 +4,17 @@ struct ValueDecoder: Decoder {
     let level: Int
     let serial: Int
 
-    init(state: DecodingState, level: Int) {
-        self.state = state
-        self.level = level
-        serial = state.levels[level].serial
-    }
-
     var codingPath: [any CodingKey] { state.path(level) }
     var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try state.check(level, serial)
-        try state.openKeyed(level)
+        try state.openKeyed(level, serial)
         return KeyedDecodingContainer(KeyedDecoder<Key>(state: state, level: level, serial: serial))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try state.check(level, serial)
-        return try UnkeyedDecoder(state, level, state.content(level, CodedProperty.elements))
+        return try UnkeyedDecoder(state, level, serial, state.content(level, CodedProperty.elements))
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -34,12 +27,12 @@ struct ValueDecoder: Decoder {
 extension DecodingState {
     /// Whether a container may still be used.
     func check(_ level: Int, _ serial: Int) throws {
-        guard level < levels.count, levels[level].serial == serial else { throw corrupted(-1, .same, Self.late) }
+        guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
     }
 
     /// The node of a level, or, of an object whose type is coded without keys, its only property.
     func content(_ level: Int, _ property: String) -> NodeIndex {
-        let node = levels[level].node
+        let node = open.levels[level].node
         guard graph.kind(node) == .object, graph.definition(node).properties.count == 1,
             let name = graph.definition(node).properties.first,
             graph.propertyNames[name].count == property.utf8.count,

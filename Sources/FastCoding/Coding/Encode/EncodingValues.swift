@@ -18,7 +18,7 @@ extension EncodingState {
         switch type.form {
         case .structure: return finish(try encodeBody(value, at: place, in: level))
         case .collection:
-            guard let collection = T.self as? any EncodableCollection.Type else { break }
+            guard let collection = type.encodable else { break }
             return try collection.encode(value, at: place, in: level, state: self)
         case .scalar:
             guard let scalar = value as? any CodedScalar else { break }

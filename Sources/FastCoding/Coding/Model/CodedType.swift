@@ -21,6 +21,10 @@ final class CodedType {
     let form: Form
     /// The class name in archives; of types that have one.
     let name: String
+    /// How to decode a collection; nil for other types.
+    let decodable: (any DecodableCollection.Type)?
+    /// How to encode one.
+    let encodable: (any EncodableCollection.Type)?
     /// Decoding: for keys, the names that they had in the past.
     let oldNames: [String: [String]]
     /// Encoding: the definition that the last object of this type has, -1 before there is one.
@@ -33,6 +37,8 @@ final class CodedType {
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
         form = CodedType.form(type, types)
+        decodable = type as? any DecodableCollection.Type
+        encodable = type as? any EncodableCollection.Type
         switch form {
         case .instance, .named: name = types.name(of: type)
         default: name = ""

@@ -103,7 +103,7 @@ public final class FastObjectReader {
 
     // MARK: What properties ask for
 
-    func isNull(_ node: UInt32) -> Bool { state.graph.isNull(NodeIndex(node)) }
+    func isNull(_ node: UInt32) -> Bool { state.isNull(NodeIndex(node)) }
 
     /// Makes the object of a node, if it is new.
     func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
@@ -175,34 +175,49 @@ public final class FastObjectReader {
 
     /// Sets what is no reference, and finds the objects of references.
     private func read(_ number: Int) throws {
-        let made = objects[number]
-        let start = state.graph.childRange(made.node).lowerBound
-        for (row, place) in made.layout.places {
-            try at(number, row.name) {
-                if place < 0 { return try made.object.missing(row.name) }
+        let object = objects[number].object
+        let layout = objects[number].layout
+        let start = state.firstChild(of: objects[number].node)
+        do {
+            for (row, place) in layout.places {
                 property = row.name
-                try row.read(state.graph.children[start + place], made.object, self)
-            }
-        }
-        for (name, place) in made.layout.undefined {
-            let node = state.graph.children[start + place]
-            if state.graph.kind(node) == .nil { continue }
-            try at(number, name) {
-                if try made.object.setUndefined(name, to: FastValue(state.keep(), node)) { return }
-                if state.options.unknownProperties == .refuse {
-                    throw state.corrupted(-1, .same, "no property is called '\(name)'")
+                if place < 0 {
+                    try object.missing(row.name)
+                } else {
+                    try row.read(state.child(start + place), object, self)
                 }
             }
+            for (name, place) in layout.undefined {
+                property = name
+                try readUndefined(name, state.child(start + place), object)
+            }
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: property)])
+        }
+    }
+
+    /// Offers an object what its table does not list.
+    private func readUndefined(_ name: String, _ node: NodeIndex, _ object: any FastObject) throws {
+        if state.isNil(node) { return }
+        if try object.setUndefined(name, to: FastValue(state.keep(), node)) { return }
+        if state.options.unknownProperties == .refuse {
+            throw state.corrupted(-1, .same, "no property is called '\(name)'")
         }
     }
 
     /// Sets references.
     private func refer(_ number: Int) throws {
-        let made = objects[number]
-        guard made.layout.hasReferences else { return }
-        let start = state.graph.childRange(made.node).lowerBound
-        for (row, place) in made.layout.places where place >= 0 && row.isReference {
-            try at(number, row.name) { try row.refer(state.graph.children[start + place], made.object, self) }
+        let layout = objects[number].layout
+        guard layout.hasReferences else { return }
+        let object = objects[number].object
+        let start = state.firstChild(of: objects[number].node)
+        do {
+            for (row, place) in layout.places where place >= 0 && row.isReference {
+                property = row.name
+                try row.refer(state.child(start + place), object, self)
+            }
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: property)])
         }
     }
 
@@ -226,15 +241,6 @@ public final class FastObjectReader {
             }
         }
         return result
-    }
-
-    /// Does something with a property; errors get the path to it.
-    private func at(_ number: Int, _ name: String, _ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch let error as DecodingError {
-            throw error.under(path(number) + [PathKey(stringValue: name)])
-        }
     }
 
     private func path(_ number: Int) -> [any CodingKey] {

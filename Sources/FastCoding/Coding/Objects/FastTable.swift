@@ -91,8 +91,8 @@ final class ScalarRow<Owner: AnyObject, Value: CodedScalar>: FastRow, @unchecked
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // What cannot be nil keeps the value that it has.
-        if reader.state.graph.isNull(node) { return }
-        owner[keyPath: keyPath] = try reader.state.scalar(Value.self, node, at: .same, in: -1)
+        if reader.state.isNull(node) { return }
+        owner[keyPath: keyPath] = try reader.state.property(Value.self, node)
     }
 }
 
@@ -119,7 +119,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if reader.state.graph.kind(node) == .nil, !(Value.self is any OptionalValue.Type) { return }
+        if reader.state.isNil(node), !(Value.self is any OptionalValue.Type) { return }
         owner[keyPath: keyPath] = try reader.state.decode(Value.self, node, at: .same, in: -1)
     }
 }
@@ -147,13 +147,13 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
-        if reader.state.graph.isNull(node) { return }
+        if reader.state.isNull(node) { return }
         try Value.findReferences(node.index, reader)
     }
 
     override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if reader.state.graph.isNull(node), !(Value.self is any OptionalValue.Type) { return }
+        if reader.state.isNull(node), !(Value.self is any OptionalValue.Type) { return }
         owner[keyPath: keyPath] = try Value.makeReferences(node.index, reader)
     }
 }
