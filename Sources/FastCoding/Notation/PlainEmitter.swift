@@ -36,7 +36,7 @@ struct PlainEmitter: ~Copyable {
         _ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions, into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        let graph = KeyedArchiveContent.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
+        let graph = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
         try PlainExpansion.check(graph, root: root, limit: options.limits.expansion)
         var emitter = PlainEmitter(graph, options)
         try emitter.run(root, into: &sink)
