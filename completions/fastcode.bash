@@ -113,7 +113,7 @@ _fastcode()
             if [[ $current == -* ]]; then
                 __fastcode_offer compgen -W '--to --exact --plain --key-path --list --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" fast
+                __fastcode_files "$current" fast plist xml
             fi
             ;;
         dump-chunks)
@@ -150,7 +150,7 @@ _fastcode()
             if [[ $current == -* ]]; then
                 __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-chain --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" fast
+                __fastcode_files "$current" fast plist xml
             fi
             ;;
         migrate)

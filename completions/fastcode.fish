@@ -96,7 +96,7 @@ complete -c fastcode -n '__fastcode_subcommand decode' -l strict -d 'fail where 
 complete -c fastcode -n '__fastcode_subcommand decode' -l color -x -a 'auto always never' -d 'colors in messages'
 complete -c fastcode -n '__fastcode_subcommand decode' -s h -l help -d 'show this help and exit'
 complete -c fastcode -n '__fastcode_subcommand decode' -l version -d 'show the version and exit'
-complete -c fastcode -n '__fastcode_subcommand decode' -k -a '(__fish_complete_suffix .fast)'
+complete -c fastcode -n '__fastcode_subcommand decode' -F
 
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l width -x -d 'longest text of a string, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l hex -d 'also the bytes of each chunk'
@@ -136,7 +136,7 @@ complete -c fastcode -n '__fastcode_subcommand verify' -l strict -d 'fail where 
 complete -c fastcode -n '__fastcode_subcommand verify' -l color -x -a 'auto always never' -d 'colors in messages'
 complete -c fastcode -n '__fastcode_subcommand verify' -s h -l help -d 'show this help and exit'
 complete -c fastcode -n '__fastcode_subcommand verify' -l version -d 'show the version and exit'
-complete -c fastcode -n '__fastcode_subcommand verify' -k -a '(__fish_complete_suffix .fast)'
+complete -c fastcode -n '__fastcode_subcommand verify' -F
 
 complete -c fastcode -n '__fastcode_subcommand migrate' -s o -l output -r -F -d 'write to FILE; - is standard output'
 complete -c fastcode -n '__fastcode_subcommand migrate' -l output-dir -x -a '(__fish_complete_directories)' -d 'write one file per input into DIR'

@@ -9,7 +9,7 @@ struct CompletionTests {
 
     init() throws {
         folder = try Folder()
-        for name in ["a.fast", "b c.fast", "d.json", "e.txt"] { try folder.write("", to: name) }
+        for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] { try folder.write("", to: name) }
     }
 
     static func exists(_ shell: String) -> Bool {
@@ -41,8 +41,10 @@ struct CompletionTests {
             (["fastcode", "de"], ["decode"]),
             (["fastcode", "dump"], ["dump-chunks"]),
             (["fastcode", "dump-chunks", ""], ["a.fast", "b c.fast"]),
-            (["fastcode", "encode", ""], ["d.json"]),
-            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary"]),
+            (["fastcode", "encode", ""], ["d.json", "f.plist"]),
+            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary", "keyed", "keyed-xml"]),
+            (["fastcode", "verify", ""], ["a.fast", "b c.fast", "f.plist"]),
+            (["fastcode", "decode", "f"], ["f.plist"]),
             (["fastcode", "decode", "--to", "=", "x"], ["xml"]),
             (["fastcode", "decode", "--key"], ["--key-path"]),
             (["fastcode", "encode", "-o", "e"], ["e.txt"]),
@@ -58,9 +60,9 @@ struct CompletionTests {
         "in fish", .enabled(if: exists("fish")),
         arguments: [
             ("fastcode dump", ["dump-chunks"]),
-            ("fastcode decode --to ", ["binary", "json", "xml"]),
+            ("fastcode decode --to ", ["binary", "json", "keyed", "keyed-xml", "xml"]),
             ("fastcode dump-chunks --st", ["--stats", "--strict"]),
-            ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt"]),
+            ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
             ("fastcode encode --key", []),
         ])
     func inFish(line: String, expected: [String]) throws {

@@ -117,7 +117,7 @@ struct ArgumentParserTests {
             (["encode", "--output"], "encode: --output needs an argument: FILE"),
             (["encode", "-o"], "encode: -o needs an argument: FILE"),
             (["encode", "--output="], "encode: --output has an empty argument"),
-            (["decode", "--to", "yaml"], "decode: --to takes json, xml or binary, not 'yaml'"),
+            (["decode", "--to", "yaml"], "decode: --to takes json, xml, binary, keyed or keyed-xml, not 'yaml'"),
             (["decode", "--indent", "33"], "decode: --indent takes a number from 0 to 32, not '33'"),
             (["decode", "--indent", "-1"], "decode: --indent takes a number from 0 to 32, not '-1'"),
             (

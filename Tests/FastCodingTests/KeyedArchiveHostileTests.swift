@@ -86,6 +86,22 @@ struct KeyedArchiveHostileTests {
                 }
             ),
             (
+                "definitions of a class with a long name, and with a long key",
+                { count in
+                    #"{"$class":@2,"NS.objects":[\#(list(count) { "@\($0 + 4)" })]},{"$classname":"NSArray"},"#
+                        + #"{"$classname":"\#(long)"},"#
+                        + list(count) { #"{"$class":@3,"$$\#(long)":@2,"k\#($0)":1}"#.replacing("@2", with: "true") }
+                }
+            ),
+            (
+                "points with one long text",
+                { count in
+                    #"{"$class":@2,"NS.objects":[\#(list(count) { "@\($0 + 5)" })]},{"$classname":"NSArray"},"#
+                        + #"{"$classname":"NSValue"},"{1, 0.\#(String(repeating: "1", count: 3000))}","#
+                        + list(count) { _ in #"{"$class":@3,"NS.special":1,"NS.pointval":@4}"# }
+                }
+            ),
+            (
                 "all in all",
                 { count in
                     #"{"$class":@2,"NS.objects":[\#(list(count) { "@\($0 + 4)" })]},{"$classname":"NSMutableArray"},"#

@@ -48,14 +48,26 @@ struct NotationKeyedArchiveTests {
         #expect(text == #"[["2001-01-01T00:00:00.5Z","text","http://a",null]]"#)
     }
 
-    @Test("several roots, references that lead nowhere, and parts that are missing")
+    @Test("several roots, and parts that are missing")
     func odd() throws {
         #expect(
-            try plain(#""x""#, top: #"{"a":{"CF$UID":1},"b":{"CF$UID":99},"c":[{"CF$UID":99}]}"#)
-                == #"[{"a":"x","b":null,"c":[null]}]"#)
+            try plain(#""x""#, top: #"{"a":{"CF$UID":1},"b":{"CF$UID":0},"c":[{"CF$UID":1}]}"#)
+                == #"[{"$class":"$top","a":"x","c":["x"]}]"#)
         #expect(
             try plain(#"{"$class":{"CF$UID":2},"x":1},{"$classname":"NSArray"}"#) == #"[{"$class":"NSArray","x":1}]"#)
-        #expect(try plain(#"{"$class":5,"x":1}"#) == #"[{"$class":5,"x":1}]"#)
+    }
+
+    @Test("every kind keeps its content where it is put")
+    func kinds() throws {
+        let text = try plain(
+            #"{"$class":{"CF$UID":2},"o":{"CF$UID":3},"p":{"CF$UID":4},"i":{"CF$UID":7},"d":{"CF$UID":9}},"#
+                + #"{"$classname":"Foo"},{"$class":{"CF$UID":2},"x":"y"},{"$class":{"CF$UID":6},"NS.special":1,"#
+                + #""NS.pointval":{"CF$UID":5}},"{1, 2.5}",{"$classname":"NSValue"},{"$class":{"CF$UID":8},"#
+                + #""NSRangeCount":1,"NSLocation":1,"NSLength":2},{"$classname":"NSIndexSet"},18446744073709551615"#)
+        #expect(
+            text
+                == #"[{"$class":"Foo","o":{"$class":"Foo","x":"y"},"p":[1.0,2.5],"i":[[1,2]],"d":18446744073709551615}]"#
+        )
     }
 
     @Test("a cycle is found")
@@ -73,7 +85,8 @@ struct NotationKeyedArchiveTests {
         options.style = .plain
         options.indent = nil
         options.limits.output = 1000
-        for bytes in [Array("nothing".utf8), Array("bplist00".utf8), []] {
+        let broken = try Keyed.bytes(#"{"$class":@2,"x":@99},{"$classname":"Foo"}"#)
+        for bytes in [Array("nothing".utf8), Array("bplist00".utf8), broken, []] {
             let graph = ObjectGraph.make { $0.addKeyedArchive(data: $0.addData(bytes)) }
             var diagnostics = Diagnostics()
             let text = try Notation.text(graph, options, diagnostics: &diagnostics)

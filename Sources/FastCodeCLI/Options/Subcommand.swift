@@ -17,6 +17,8 @@ package struct Subcommand: Sendable {
         case text
         /// A FastCoded archive.
         case archive
+        /// A FastCoded archive or a keyed one.
+        case anyArchive
         /// An archive or a text.
         case any
         /// The name of a subcommand.
@@ -27,6 +29,7 @@ package struct Subcommand: Sendable {
             switch self {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
             case .archive: ["fast"]
+            case .anyArchive: OperandKind.archive.endings + ["plist", "xml"]
             case .any: OperandKind.archive.endings + OperandKind.text.endings
             case .subcommand: []
             }

@@ -1,4 +1,4 @@
-internal import FastCoding
+package import FastCoding
 
 /// The formats that decode writes.
 package enum TargetFormat: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ package enum TargetFormat: String, CaseIterable, Sendable {
     var text: TextFormat? { TextFormat(rawValue: rawValue) }
 
     /// The property list that a keyed archive is; nil for texts.
-    var keyedArchive: KeyedArchiveFormat? {
+    package var keyedArchive: KeyedArchiveFormat? {
         switch self {
         case .json, .xml, .binary: nil
         case .keyed: .binary

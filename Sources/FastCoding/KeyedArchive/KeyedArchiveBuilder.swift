@@ -33,6 +33,10 @@ struct KeyedArchiveBuilder {
     private(set) var nodes: [NodeIndex?]
     /// How many URLs there are in the chain that begins with a URL and goes on with its bases, by node.
     var urlLengths: [UInt32: Int] = [:]
+    /// The numbers of the texts of points and the like, by their nodes: nil for those that are written otherwise.
+    var geometry: [UInt32: [Double]?] = [:]
+    /// The data that index sets were made of.
+    var rangeData: Set<UInt32> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
     private var tasks: [Task] = []
@@ -121,6 +125,7 @@ struct KeyedArchiveBuilder {
 
     /// The node of an instance of a class.
     private mutating func instance(_ slot: Int, _ container: Int) throws(FastCodingError) -> NodeIndex {
+        try use(container)
         let found = try classOfInstance(slot, container)
         if found.native == .url { return try url(slot, container, found) }
         if let native = found.native, let node = try makeNative(native, container) { return node }
@@ -170,9 +175,7 @@ struct KeyedArchiveBuilder {
             let keys = stride(from: 0, to: entries.count, by: 2).map { entries[$0] }
             let values = stride(from: 1, to: entries.count, by: 2).map { entries[$0] }
             try close(task, try pairs(keys, values, in: container))
-        case .properties(let container, let name):
-            try use(container)
-            try fillObject(task, container, name)
+        case .properties(let container, let name): try fillObject(task, container, name)
         }
     }
 
@@ -224,14 +227,19 @@ struct KeyedArchiveBuilder {
         try close(task, children)
     }
 
-    /// Takes note that children are made of a container. The first time that is part of its size.
+    /// Takes note that something is made of a container. The first time that is part of its size.
     private mutating func use(_ container: Int) throws(FastCodingError) {
         defer { parts.contents.containers[container].isUsed = true }
         guard parts.contents.containers[container].isUsed else { return }
-        budget -= 4 * Int(parts.contents.containers[container].count)
+        try charge(4 * Int(parts.contents.containers[container].count), at: container)
+    }
+
+    /// Charges bytes for what is made again of something that stands in many places.
+    mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
+        budget -= bytes
         guard budget < 0 else { return }
         throw FastCodingError(
-            .expansionLimit, "lists that stand in many places at once come to more than the limit on expansion",
+            .expansionLimit, "what stands in many places at once comes to more than the limit on expansion",
             offset: parts.contents.offset(of: container))
     }
 }

@@ -27,6 +27,7 @@ struct KeyedArchiveClassTable {
         }
     }
 
+    /// By the containers that describe them.
     private var known: [Int: KeyedArchiveClass] = [:]
     private var superclasses = Loss()
     private var hints = Loss()
@@ -35,7 +36,7 @@ struct KeyedArchiveClassTable {
     mutating func find(
         slot: Int, _ container: Int, in archive: KeyedArchiveParts
     ) throws(FastCodingError) -> KeyedArchiveClass {
-        if let found = known[slot] { return found }
+        if let found = known[container] { return found }
         guard let name = archive.value(.className, of: container) else {
             throw archive.error("the class, object \(slot), has no $classname", in: container)
         }
@@ -44,33 +45,35 @@ struct KeyedArchiveClassTable {
         }
         let bytes = archive.contents.graph.bytes(node)
         let found = KeyedArchiveClass(name: node, native: KeyedArchiveNative(bytes))
-        known[slot] = found
-        let written = Set(KeyedArchiveSuperclasses.chain(of: bytes))
+        known[container] = found
         let shown = NameText.shown(bytes)
-        if try names(.classes, slot, container, archive).contains(where: { !written.contains($0) }) {
-            superclasses.note(shown, at: archive.contents.offset(of: container))
+        let offset = archive.contents.offset(of: container)
+        let written = KeyedArchiveSuperclasses.chain(of: bytes)
+        for name in try names(.classes, slot, container, archive)
+        where !written.contains(where: { archive.contents.graph.bytes(name).equals($0.span) }) {
+            superclasses.note(shown, at: offset)
+            break
         }
-        if try !names(.hints, slot, container, archive).isEmpty {
-            hints.note(shown, at: archive.contents.offset(of: container))
-        }
+        if try !names(.hints, slot, container, archive).isEmpty { hints.note(shown, at: offset) }
         return found
     }
 
-    /// The names in a list of names; empty if there is none.
+    /// The strings in a list of names, each once; empty if there is none.
     private func names(
         _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveParts
-    ) throws(FastCodingError) -> [[UInt8]] {
+    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
         guard let value = archive.value(key, of: container) else { return [] }
         guard let list = value.array else {
             throw archive.error("the \(key.rawValue) of the class, object \(slot), has to be an array", in: container)
         }
-        var names: [[UInt8]] = []
+        var names: [ObjectGraph.NodeIndex] = []
+        var seen: Set<UInt32> = []
         for element in archive.contents.values(of: list) {
             guard let node = element.node, archive.contents.graph.kind(node) == .string else {
                 throw archive.error(
                     "the \(key.rawValue) of the class, object \(slot), has to hold strings only", in: list)
             }
-            names.append(Array(archive.contents.graph.pool[archive.contents.graph.byteRange(node).range]))
+            if seen.insert(node.index).inserted { names.append(node) }
         }
         return names
     }

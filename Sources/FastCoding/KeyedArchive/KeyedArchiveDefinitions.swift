@@ -1,7 +1,19 @@
 /// The class definitions of a graph that is made of a keyed archive: one for each class and list of keys.
 struct KeyedArchiveDefinitions {
+    /// What a key is as the name of a property.
+    private struct Name {
+        let range: ByteRange
+        /// Equal names have equal numbers.
+        let number: Int
+        /// Whether it begins with one `$` and means nothing.
+        let isOdd: Bool
+    }
+
     /// By the numbers of the nodes of the name and the keys.
     private var numbers: [[UInt32]: Int] = [:]
+    /// By the node of the key.
+    private var names: [UInt32: Name] = [:]
+    private var texts = StringTable()
 
     /// The number of a definition, which is added if there is none yet.
     ///
@@ -14,51 +26,49 @@ struct KeyedArchiveDefinitions {
     ) throws(FastCodingError) -> Int {
         let key = [name?.index ?? .max] + keys.map(\.index)
         if let known = numbers[key] { return known }
-        var properties: [ByteRange] = []
-        var unescaped: Set<[UInt8]> = []
-        for key in keys {
-            let range = graph.byteRange(key)
-            if graph.bytes(range).starts(with: "$$"), !KeyedArchiveForm.isUnkeyed(graph.bytes(range)) {
-                properties.append(ByteRange(offset: range.offset + 1, count: range.count - 1))
-                continue
-            }
-            properties.append(range)
-            if graph.bytes(range).starts(with: "$"), !KeyedArchiveForm.isUnkeyed(graph.bytes(range)) {
-                unescaped.insert(Array(graph.pool[range.range]))
-                warn(of: range, in: graph, at: offset, &diagnostics)
-            }
-        }
-        try check(properties, unescaped, in: graph, at: offset)
+        var properties: [Name] = []
+        for key in keys { properties.append(self.name(of: key, in: graph)) }
+        try check(properties, in: graph, at: offset, &diagnostics)
         let nameRange =
-            name.map { graph.byteRange($0) } ?? graph.appendBytes(Array(KeyedArchiveForm.topClass.utf8).span)
-        let number = graph.addDefinition(name: nameRange, properties: properties)
+            name.map { graph.byteRange($0) } ?? graph.appendBytes(Array(KeyedArchiveOuterForm.topClass.utf8).span)
+        let number = graph.addDefinition(name: nameRange, properties: properties.map(\.range))
         numbers[key] = number
         return number
     }
 
-    private func warn(
-        of key: ByteRange, in graph: ObjectGraph, at offset: Int, _ diagnostics: inout Diagnostics
-    ) {
-        let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
-        diagnostics.warn(
-            .unusedNotation,
-            FastCodingError(
-                .unusedNotation, "the key '\(shown)', with one $, means nothing and is taken as $\(shown) is",
-                offset: offset))
+    /// What a key is, which is found out once for each.
+    private mutating func name(of key: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Name {
+        if let known = names[key.index] { return known }
+        var range = graph.byteRange(key)
+        let hasDollar = graph.bytes(range).starts(with: "$")
+        let isUnkeyed = hasDollar && KeyedArchiveOuterForm.isUnkeyed(graph.bytes(range))
+        let isEscaped = hasDollar && !isUnkeyed && graph.bytes(range).starts(with: "$$")
+        if isEscaped { range = ByteRange(offset: range.offset + 1, count: range.count - 1) }
+        let place = texts.find(graph.bytes(range), in: graph.pool.span)
+        let number = place.number >= 0 ? place.number : texts.insert(range, at: place)
+        let name = Name(range: range, number: number, isOdd: hasDollar && !isUnkeyed && !isEscaped)
+        names[key.index] = name
+        return name
     }
 
-    /// Refuses `$x` beside `$$x`.
+    /// Warns of `$x`, and refuses it beside `$$x`.
     private func check(
-        _ properties: [ByteRange], _ unescaped: Set<[UInt8]>, in graph: ObjectGraph, at offset: Int
+        _ properties: [Name], in graph: ObjectGraph, at offset: Int, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        if unescaped.isEmpty { return }
-        var seen: Set<[UInt8]> = []
-        for name in properties where unescaped.contains(Array(graph.pool[name.range])) {
-            guard seen.insert(Array(graph.pool[name.range])).inserted else {
-                let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
+        guard properties.contains(where: \.isOdd) else { return }
+        var seen: Set<Int> = []
+        for property in properties {
+            let shown = NameText.escaped(NameText.shown(graph.bytes(property.range)))
+            guard seen.insert(property.number).inserted else {
                 throw FastCodingError(
                     .duplicateKey, "the keys '\(shown)' and '$\(shown)' of this object mean the same", offset: offset)
             }
+            guard property.isOdd else { continue }
+            diagnostics.warn(
+                .unusedNotation,
+                FastCodingError(
+                    .unusedNotation, "the key '\(shown)', with one $, means nothing and is taken as $\(shown) is",
+                    offset: offset))
         }
     }
 }

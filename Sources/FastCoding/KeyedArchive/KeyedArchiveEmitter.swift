@@ -7,37 +7,38 @@ struct KeyedArchiveEmitter {
 
     let graph: ObjectGraph
     private let root: NodeIndex
+    private var names = KeyedArchiveNames()
     private let forms: KeyedArchivePropertyForms
     var slots: KeyedArchiveSlots
     /// The slots of objects whose classes are such that a reader could take them for other nodes.
     private(set) var suspects: [Int] = []
     /// The objects that stand in several places; nil until that is asked for.
     private var shared: Set<UInt32>?
-    /// By definition: the number of its class, if its names have been checked.
-    private var classNumbers: [UInt32?]
-    /// By the node of the name: the numbers of the classes of coded objects.
-    private var codedClasses: [UInt32: UInt32] = [:]
+    /// Of each definition whether its names have been checked.
+    private var isChecked: [Bool]
+    /// The slots of classes by the numbers of their names.
+    private var classes: [UInt32: UInt32] = [:]
 
     init(_ graph: ObjectGraph, root: NodeIndex) {
         self.graph = graph
         self.root = root
         slots = KeyedArchiveSlots(graph)
-        forms = KeyedArchivePropertyForms(graph)
-        classNumbers = Array(repeating: nil, count: graph.definitions.count)
+        forms = KeyedArchivePropertyForms(graph, &names)
+        isChecked = Array(repeating: false, count: graph.definitions.count)
     }
 
     /// Whether the root stands for several entries of `$top`.
     private var hasEntries: Bool {
         graph.kind(root) == .object
-            && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveForm.topClass)
+            && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
     }
 
     mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
         try sink.beginDictionary(at: -1)
         try sink.key(.version)
-        try sink.integer(KeyedArchiveForm.version, at: -1)
+        try sink.integer(KeyedArchiveOuterForm.version, at: -1)
         try sink.key(.archiver)
-        try sink.string(KeyedArchiveForm.archiver)
+        try sink.string(KeyedArchiveOuterForm.archiver)
         try sink.key(.top)
         try sink.beginDictionary(at: -1)
         if hasEntries {
@@ -49,7 +50,7 @@ struct KeyedArchiveEmitter {
         try sink.endDictionary(at: -1)
         try sink.key(.objects)
         try sink.beginArray(at: -1)
-        try sink.string(KeyedArchiveForm.null)
+        try sink.string(KeyedArchiveOuterForm.null)
         var number = 1
         while number < slots.count {
             try slot(number, into: &sink)
@@ -116,7 +117,8 @@ struct KeyedArchiveEmitter {
         switch graph.kind(node) {
         case .object: try object(node, number, into: &sink)
         case .codedObject: try codedObject(node, number, into: &sink)
-        case .string where !graph.bytes(node).equals(utf8: KeyedArchiveForm.null), .false, .true, .integer, .float32,
+        case .string where !graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null), .false, .true, .integer,
+            .float32,
             .float64, .data:
             try scalar(node, into: &sink)
         default: try native(node, into: &sink)
@@ -149,26 +151,38 @@ struct KeyedArchiveEmitter {
                 .notRepresentable, "a keyed archive can't refer to its $top, which this object stands for")
         }
         let index = Int(graph.record(node).b)
-        let name = graph.definitions[index].name
-        if classNumbers[index] == nil {
+        if !isChecked[index] {
             try checkNames(graph.definitions[index], of: node)
-            classNumbers[index] = try slots.number(ofClass: Array(graph.pool[name.range]))
+            isChecked[index] = true
         }
-        if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(number) }
         try sink.beginDictionary(at: -1)
+        let number = try beginInstance(of: graph.definitions[index].name, number)
         try properties(of: node, keepsNil: false, into: &sink)
         try sink.key(.class)
-        try sink.reference(classNumbers[index] ?? 0)
+        try sink.reference(number)
         try sink.endDictionary(at: -1)
     }
 
+    /// The slot of the class of an instance, given by its name.
+    private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
+        if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(slot) }
+        let number = names.number(of: name, in: graph)
+        if let known = classes[number] { return known }
+        let made = try slots.number(ofClass: Array(graph.pool[name.range]))
+        classes[number] = made
+        return made
+    }
+
     /// Names are keys of a dictionary, of which there can't be two.
-    private func checkNames(_ definition: ObjectGraph.Definition, of node: NodeIndex) throws(FastCodingError) {
-        var seen: Set<[UInt8]> = []
+    private mutating func checkNames(
+        _ definition: ObjectGraph.Definition, of node: NodeIndex
+    ) throws(FastCodingError) {
+        var seen: Set<UInt32> = []
         for index in definition.properties {
-            let name = Array(graph.pool[graph.propertyNames[index].range])
-            if !seen.insert(name).inserted {
-                throw refusal("an object with two properties '\(NameText.escaped(NameText.shown(name.span)))'", node)
+            let name = graph.propertyNames[index]
+            if !seen.insert(names.number(of: name, in: graph)).inserted {
+                let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
+                throw refusal("an object with two properties '\(shown)'", node)
             }
         }
     }
@@ -189,23 +203,20 @@ struct KeyedArchiveEmitter {
         _ node: NodeIndex, _ number: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let children = Array(graph.children(node))
-        guard let name = children.first else { return }
-        if codedClasses[name.index] == nil {
-            codedClasses[name.index] = try slots.number(ofClass: Array(graph.pool[graph.byteRange(name).range]))
-        }
-        if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(number) }
-        var seen: Set<[UInt8]> = []
+        guard let name = children.first.map({ graph.byteRange($0) }) else { return }
+        let number = try beginInstance(of: name, number)
+        var seen: Set<UInt32> = []
         try sink.beginDictionary(at: -1)
         for place in stride(from: 1, to: children.count - 1, by: 2) where children[place] != .nil {
             let key = graph.byteRange(children[place + 1])
-            guard seen.insert(Array(graph.pool[key.range])).inserted else {
+            guard seen.insert(names.number(of: key, in: graph)).inserted else {
                 let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
                 throw refusal("a coded object with two values '\(shown)'", node)
             }
-            try write(key, nil, children[place], of: graph.byteRange(name), in: node, at: place, into: &sink)
+            try write(key, nil, children[place], of: name, in: node, at: place, into: &sink)
         }
         try sink.key(.class)
-        try sink.reference(codedClasses[name.index] ?? 0)
+        try sink.reference(number)
         try sink.endDictionary(at: -1)
     }
 
@@ -215,12 +226,7 @@ struct KeyedArchiveEmitter {
         at place: Int,
         into sink: inout Sink
     ) throws(FastCodingError) {
-        if graph.bytes(name).starts(with: "$"), !KeyedArchiveForm.isUnkeyed(graph.bytes(name)) {
-            let escaped = Array("$".utf8) + graph.pool[name.range]
-            try sink.key(escaped.span, at: graph.source(node))
-        } else {
-            try sink.key(graph.bytes(name), from: name, at: graph.source(node))
-        }
+        try names.write(name, in: graph, at: graph.source(node), into: &sink)
         let kind = graph.kind(value)
         guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)

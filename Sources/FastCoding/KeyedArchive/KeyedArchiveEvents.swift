@@ -87,7 +87,7 @@ extension KeyedArchiveContents: EventSink {
     /// The reference that a dictionary is; nil if it is none.
     private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError) -> KeyedArchiveValue? {
         guard pending.count == frame.start + 2, let key = pending[frame.start].node,
-            graph.bytes(key).equals(utf8: KeyedArchiveForm.reference),
+            graph.bytes(key).equals(utf8: KeyedArchiveOuterForm.reference),
             let value = pending[frame.start + 1].node, graph.kind(value) == .integer
         else { return nil }
         let number = graph.integer(value)

@@ -45,33 +45,6 @@ enum KeyedArchiveKey: String, CaseIterable {
     static let numberedKey = "NS.key."
 }
 
-/// The facts of the property list around the objects.
-enum KeyedArchiveForm {
-    /// What `$archiver` says.
-    static let archiver = "NSKeyedArchiver"
-    /// What `$version` says.
-    static let version: Int64 = 100_000
-    /// The string that stands for nil, in whatever slot it is.
-    static let null = "$null"
-    /// The class of the object that stands for a `$top` with other entries than `root` alone. No class of a program has
-    /// such a name.
-    static let topClass = "$top"
-    /// The key of a reference, where a property list has no type for it.
-    static let reference = "CF$UID"
-
-    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is; other
-    /// names that begin with `$` get one more.
-    ///
-    /// `$$0` and the like are among them, so that no two names become one.
-    static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
-        var index = 0
-        while index < name.count, name[index] == UInt8(ascii: "$") { index += 1 }
-        guard index > 0, index < name.count else { return false }
-        while index < name.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(name[index]) { index += 1 }
-        return index == name.count
-    }
-}
-
 extension Span<UInt8> {
     /// Whether these are the bytes of a text.
     func equals(utf8 text: String) -> Bool {

@@ -195,11 +195,8 @@ extension KeyedArchiveBuilder {
             }
             numbers = [UInt64(bitPattern: location), UInt64(bitPattern: length)]
         } else if parts.hasOnly([.ranges, .rangeData], container), let value = parts.value(.rangeData, of: container) {
-            guard let data = try leaf(value, in: container),
-                [.data, .mutableData].contains(parts.contents.graph.kind(data)),
-                let read = KeyedArchiveVarints.read(parts.contents.graph.bytes(data)),
-                Int64(exactly: read.count / 2) == count,
-                read.count % 2 == 0
+            guard let read = try varints(value, container), read.count % 2 == 0,
+                Int64(exactly: read.count / 2) == count
             else { return nil }
             numbers = read
         } else {
@@ -214,6 +211,17 @@ extension KeyedArchiveBuilder {
         return node
     }
 
+    /// The numbers in data that a value refers to.
+    private mutating func varints(_ value: KeyedArchiveValue, _ container: Int) throws(FastCodingError) -> [UInt64]? {
+        guard let data = try leaf(value, in: container),
+            [.data, .mutableData].contains(parts.contents.graph.kind(data))
+        else { return nil }
+        if !rangeData.insert(data.index).inserted {
+            try charge(4 * parts.contents.graph.byteRange(data).count, at: container)
+        }
+        return KeyedArchiveVarints.read(parts.contents.graph.bytes(data))
+    }
+
     // MARK: Values
 
     private mutating func value(_ container: Int) throws(FastCodingError) -> NodeIndex? {
@@ -223,12 +231,24 @@ extension KeyedArchiveBuilder {
         if special == .range { return try range(container) }
         guard let key = special.textKey, parts.hasOnly([.special, key], container),
             let text = try string(key, container),
-            let numbers = KeyedArchiveGeometry.read(
-                parts.contents.graph.bytes(text), isRect: special == .rect)
+            let numbers = numbers(of: text, isRect: special == .rect)
         else { return nil }
         let node = parts.contents.graph.addGeometry(special.kind, numbers.map(\.bitPattern))
         parts.contents.graph.setSource(node, parts.contents.offset(of: container))
         return node
+    }
+
+    /// The numbers in a text; nil if there are not two, or four of a rect.
+    private mutating func numbers(of text: NodeIndex, isRect: Bool) -> [Double]? {
+        if let known = geometry[text.index] { return known?.count == (isRect ? 4 : 2) ? known : nil }
+        let read = numbers(of: text)
+        geometry[text.index] = .some(read)
+        return read?.count == (isRect ? 4 : 2) ? read : nil
+    }
+
+    private func numbers(of text: NodeIndex) -> [Double]? {
+        let bytes = parts.contents.graph.bytes(text)
+        return KeyedArchiveGeometry.read(bytes, isRect: false) ?? KeyedArchiveGeometry.read(bytes, isRect: true)
     }
 
     private mutating func range(_ container: Int) throws(FastCodingError) -> NodeIndex? {

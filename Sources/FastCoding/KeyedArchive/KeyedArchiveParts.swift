@@ -24,12 +24,14 @@ struct KeyedArchiveParts {
         }
         let archiver = try value(.archiver).node
         guard let archiver, contents.graph.kind(archiver) == .string,
-            contents.graph.bytes(archiver).equals(utf8: KeyedArchiveForm.archiver)
-        else { throw Self.wrong(.archiver, "the string \(KeyedArchiveForm.archiver)", archiver, in: root, contents) }
+            contents.graph.bytes(archiver).equals(utf8: KeyedArchiveOuterForm.archiver)
+        else {
+            throw Self.wrong(.archiver, "the string \(KeyedArchiveOuterForm.archiver)", archiver, in: root, contents)
+        }
         let version = try value(.version).node
         guard let version, contents.graph.kind(version) == .integer,
-            contents.graph.integer(version) == KeyedArchiveForm.version
-        else { throw Self.wrong(.version, "the integer \(KeyedArchiveForm.version)", version, in: root, contents) }
+            contents.graph.integer(version) == KeyedArchiveOuterForm.version
+        else { throw Self.wrong(.version, "the integer \(KeyedArchiveOuterForm.version)", version, in: root, contents) }
         guard let objects = try value(.objects).array else {
             throw Self.wrong(.objects, "an array", nil, in: root, contents)
         }
@@ -81,7 +83,7 @@ struct KeyedArchiveParts {
     /// Whether a slot stands for nil.
     func isNull(slot number: Int) -> Bool {
         guard let node = slot(number).node, contents.graph.kind(node) == .string else { return false }
-        return contents.graph.bytes(node).equals(utf8: KeyedArchiveForm.null)
+        return contents.graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null)
     }
 
     @inline(never)

@@ -2,32 +2,28 @@
 /// to. A graph does not tell: what encodes an integer writes it beside the key, and what encodes a number refers to it.
 struct KeyedArchivePropertyForms {
     /// By name of a definition: whether it is the name of objects, for it has values of several kinds.
-    private var isObject: [Bool]
+    private let isObject: [Bool]
 
     /// Looks through the objects of a graph: what encodes integers never encodes nil, texts or booleans for the same key.
-    init(_ graph: ObjectGraph) {
+    init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
         var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
         for record in graph.records where record.kind == .object {
-            let names = graph.definitions[Int(record.b)].properties
-            for (place, name) in names.enumerated() {
-                kinds[name] |= Self.bit(graph.kind(graph.children[Int(record.a) + place]))
+            let properties = graph.definitions[Int(record.b)].properties
+            for (place, property) in properties.enumerated() {
+                kinds[property] |= Self.bit(graph.kind(graph.children[Int(record.a) + place]))
             }
         }
         // Several definitions can be of one class.
-        var merged: [[UInt8]: UInt8] = [:]
+        var merged: [UInt64: UInt8] = [:]
+        var keys = [UInt64](repeating: 0, count: kinds.count)
         for definition in graph.definitions {
-            for name in definition.properties { merged[Self.key(definition, name, graph), default: 0] |= kinds[name] }
-        }
-        isObject = Array(repeating: false, count: kinds.count)
-        for definition in graph.definitions {
-            for name in definition.properties {
-                isObject[name] = (merged[Self.key(definition, name, graph)] ?? 0).nonzeroBitCount > 1
+            let name = UInt64(names.number(of: definition.name, in: graph)) << 32
+            for property in definition.properties {
+                keys[property] = name | UInt64(names.number(of: graph.propertyNames[property], in: graph))
+                merged[keys[property], default: 0] |= kinds[property]
             }
         }
-    }
-
-    private static func key(_ definition: ObjectGraph.Definition, _ name: Int, _ graph: ObjectGraph) -> [UInt8] {
-        graph.pool[definition.name.range] + [0] + graph.pool[graph.propertyNames[name].range]
+        isObject = keys.map { (merged[$0] ?? 0).nonzeroBitCount > 1 }
     }
 
     private static func bit(_ kind: NodeKind) -> UInt8 {
@@ -67,7 +63,7 @@ struct KeyedArchivePropertyForms {
     private static func isNumberObject(_ name: Span<UInt8>, of className: Span<UInt8>) -> Bool {
         name.starts(with: "NS.object") || name.starts(with: KeyedArchiveKey.numberedKey)
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }
-            || className.equals(utf8: KeyedArchiveForm.topClass) && KeyedArchiveForm.isUnkeyed(name)
+            || className.equals(utf8: KeyedArchiveOuterForm.topClass) && KeyedArchiveOuterForm.isUnkeyed(name)
     }
 
     private static let numberObjects = ["NSConstantValue", "NSDefaultValue", "NSRepObject", "NSRepresentedObject"]

@@ -1,11 +1,3 @@
-/// The property lists that keyed archives are written as.
-public enum KeyedArchiveFormat: String, Sendable, CaseIterable {
-    /// A binary property list, as NSKeyedArchiver writes it by default.
-    case binary
-    /// A property list in XML.
-    case xml
-}
-
 /// Writes graphs as NSKeyedArchiver would: fastcode-notation(5), "Keyed archives".
 package enum KeyedArchiveWriter {
     /// Writes a graph.

@@ -1,4 +1,5 @@
-extension KeyedArchiveContent {
+/// Puts what is in keyed archives in their places, for plain output.
+enum KeyedArchiveExpansion {
     /// A graph in which the keyed archives that can be reached from a node are what is in them.
     ///
     /// Data that is no keyed archive takes the archive's place, with a warning.
@@ -13,7 +14,10 @@ extension KeyedArchiveContent {
             guard occurrences.contains(node) else { continue }
             let data = graph.keyedData(node)
             do throws(FastCodingError) {
-                let content = try read(Array(graph.pool[graph.byteRange(data).range]), limits)
+                // What plain output leaves out of a graph anyway is not warned of.
+                var ignored = Diagnostics()
+                let content = try KeyedArchiveReader.read(
+                    Array(graph.pool[graph.byteRange(data).range]), limits: limits, diagnostics: &ignored)
                 let root = result.append(content, source: graph.source(node))
                 result.records[index] = result.record(root)
             } catch {
@@ -29,42 +33,38 @@ extension KeyedArchiveContent {
         }
         return result
     }
-
-    /// The graph of the objects in a keyed archive, which is a property list.
-    private static func read(_ bytes: [UInt8], _ limits: Limits) throws(FastCodingError) -> ObjectGraph {
-        var options = ReadingOptions()
-        options.limits = limits
-        var builder = LiteralGraphBuilder()
-        // Warnings about the property list's own bytes would be taken for ones about the archive's.
-        var ignored = Diagnostics()
-        switch FormatDetector.detect(bytes) {
-        case .binary:
-            try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &ignored)
-        case .xml:
-            try XMLPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &ignored)
-        default: throw FastCodingError(.unknownFormat, "it is no property list")
-        }
-        guard let graph = try graph(of: builder.finish().graph, limits: limits) else {
-            throw FastCodingError(.unknownFormat, "the property list is no keyed archive")
-        }
-        return graph
-    }
 }
 
 extension ObjectGraph {
-    /// Takes in the nodes of another graph, which must have no objects of classes, and tells its root. All get the same
-    /// place in the source.
+    /// Takes in the nodes of another graph and tells its root. All stand at one place of the source.
     fileprivate mutating func append(_ other: ObjectGraph, source: Int) -> NodeIndex {
-        let (nodes, list, bytes) = (UInt32(records.count), UInt64(children.count), UInt64(pool.count))
+        let (nodes, list, bytes) = (UInt32(records.count), UInt64(children.count), pool.count)
+        let (classes, names) = (UInt32(definitions.count), propertyNames.count)
         // Nil, null and the booleans are the same nodes in all graphs.
         func moved(_ node: NodeIndex) -> NodeIndex { node.index < 4 ? node : NodeIndex(node.index - 4 + nodes) }
+        func moved(_ range: ByteRange) -> ByteRange { ByteRange(offset: range.offset + bytes, count: range.count) }
         children += other.children.map(moved)
         pool += other.pool
+        propertyNames += other.propertyNames.map(moved)
+        definitions += other.definitions.map { definition in
+            let properties = definition.properties
+            return Definition(
+                name: moved(definition.name),
+                properties: (properties.lowerBound + names)..<(properties.upperBound + names))
+        }
         for var record in other.records.dropFirst(4) {
             switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal: record.a += bytes
-            case .url: record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
-            default: if record.kind.isContainer || record.kind == .codedObject { record.a += list }
+            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet:
+                record.a += UInt64(bytes)
+            case .url:
+                record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
+                record.b = moved(NodeIndex(record.b)).index
+            case .object:
+                record.a += list
+                record.b += classes
+            case let kind where kind.isContainer: record.a += list
+            case let kind where kind.doubleCount > 0: record.a += UInt64(bytes)
+            default: break
             }
             records.append(record)
             if keepsSources { sources.append(UInt32(clamping: source)) }

@@ -16,7 +16,7 @@ package enum NotationWriter {
         if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
         var written = graph
         if options.style == .plain {
-            written = KeyedArchiveContent.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
+            written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
             try PlainExpansion.check(written, root: root, limit: options.limits.expansion)
         }
         var emitter = NotationEmitter(written, root: root, options: options)

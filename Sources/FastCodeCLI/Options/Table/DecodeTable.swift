@@ -1,9 +1,6 @@
 internal import FastCoding
 
 extension CommandTable {
-    static let archiveOperands = Subcommand.Operands(
-        kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"])
-
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
 
     private static let styleGroup = OptionGroup(
@@ -126,7 +123,7 @@ extension CommandTable {
 
     static let decode = Subcommand(
         .decode, summary: "convert an archive to JSON or a property list",
-        operands: archiveOperands,
+        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
             "`fastcode decode` writes a FastCoded archive as readable text, in the notation of `fastcode-notation(5)`. "
                 + "`fastcode bootstrap` reads it back.",

@@ -99,7 +99,7 @@ extension CommandTable {
 
     static let dumpChunks = Subcommand(
         .dumpChunks, summary: "show what is in an archive, chunk by chunk",
-        operands: archiveOperands,
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
             "`fastcode dump-chunks` prints the header of an archive and then a line for each chunk. The names of the types "
                 + "are those of `fastcoded(5)`. A line begins with the offset of the chunk, its length without the "

@@ -50,8 +50,8 @@ extension CommandTable {
         operands: textOperands,
         description: [
             "`fastcode encode` reads JSON or a property list and writes it as a FastCoded archive, value by value and "
-                + "literally: `$class` and `$alias` are keys like any other. `fastcode-bootstrap(1)` is the command "
-                + "that makes objects of them.",
+                + "literally: `$class` and `$alias` are keys like any other, and a property list of NSKeyedArchiver is one "
+                + "like any other. `fastcode-bootstrap(1)` is the command that makes objects of them.",
             "JSON is read as RFC 8259 has it, neither more nor less. Any value may be the root, a byte order mark is "
                 + "skipped at the start, and the order of keys is kept. Integers keep their value: those that do not "
                 + "fit into 64 bits become decimal numbers as long as they have at most 38 significant digits. "

@@ -72,7 +72,7 @@ extension CommandTable {
 
     static let verify = Subcommand(
         .verify, summary: "judge whether archives may be read",
-        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
+        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
         description: [
             "`fastcode verify` tells for each archive whether it can be read, by the same reader as "
                 + "`fastcode decode`, and whether it holds only what is allowed. By default that is plain data: no class "
