@@ -85,8 +85,11 @@ private struct PlainArchiveMaker {
 @Suite("Plain archives")
 struct PlainArchiveTests {
     /// What decode gives: the text or the error's code, and the warnings.
-    private func decoded(_ archive: [UInt8], _ style: NotationStyle, dialect: String?) -> String {
+    private func decoded(
+        _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPath: String? = nil
+    ) -> String {
         var options = WritingOptions()
+        options.keyPath = keyPath
         options.style = style
         options.dialect = dialect
         options.indent = nil
@@ -107,6 +110,19 @@ struct PlainArchiveTests {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 6)
         let archive = maker.make()
         #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
+    }
+
+    @Test("of a part, too", arguments: SplitMix64.seeds(200))
+    func parts(seed: UInt64) throws {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
+        let archive = maker.make()
+        guard let graph = try? ObjectGraph(archive: archive) else { return }
+        for line in try KeyPathSearchTests.list(graph) {
+            for path in [line[0], "$root." + line[0], line[0] + ".0", line[0] + "x"] {
+                let direct = decoded(archive, .standard, dialect: nil, keyPath: path)
+                #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPath: path), "seed \(seed): \(path)")
+            }
+        }
     }
 
     @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))

@@ -4,7 +4,12 @@ internal import FastCoding
 enum DecodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.writingOptions
-        let isListing = arguments.has(.list)
+        if let directory = arguments.path(.extract) {
+            return try DataExtraction.run(arguments, into: directory)
+        }
+        let references = arguments.word(.refs)
+        let isRaw = arguments.has(.raw)
+        let isListing = arguments.has(.list) || references != nil
         let ending =
             switch options.format {
             case .json: options.lines ? "ndjson" : "json"
@@ -12,12 +17,17 @@ enum DecodeCommand {
             case .binary: "plist"
             }
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
-        let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, isListing ? "txt" : ending) }
+        let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, isListing ? "txt" : isRaw ? "bin" : ending) }
         let engine = ConversionRun.Engine.streaming {
             archive, toTerminal, diagnostics, output throws(FastCodingError) in
             var options = options
             options.escapeControls = toTerminal
-            if isListing {
+            if let references {
+                try ReferenceListing.write(
+                    archive, to: references, options: options, diagnostics: &diagnostics, output: output)
+            } else if isRaw {
+                try RawValue.write(archive, options: options, diagnostics: &diagnostics, output: output)
+            } else if isListing {
                 try Conversion.list(archive, options: options, diagnostics: &diagnostics, output: output)
             } else {
                 try Conversion.decode(archive, options: options, diagnostics: &diagnostics, output: output)

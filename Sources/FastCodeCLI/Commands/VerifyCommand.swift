@@ -44,6 +44,7 @@ enum VerifyCommand {
         options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = arguments.has(.allowAnyClass)
         options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
+        options.judgesNested = arguments.has(.nested)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         return options

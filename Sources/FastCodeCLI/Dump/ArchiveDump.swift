@@ -16,10 +16,11 @@ package enum ArchiveDump {
             ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
         }
         let subject = DumpSubject(archive, survey, problem, options)
+        let window = try options.place.map { place throws(FastCodingError) in try ChunkWindow(at: place, in: subject) }
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             switch (options.showsStatistics, options.isJSON) {
-            case (false, false): try LineDump(subject, output).run()
-            case (false, true): try JSONDump(subject, output).run()
+            case (false, false): try LineDump(subject, window, output).run()
+            case (false, true): try JSONDump(subject, window, output).run()
             case (true, false): try StatisticsDump(subject, output).run()
             case (true, true): try StatisticsJSON(subject, output).run()
             }

@@ -8,9 +8,9 @@ struct JSONDump {
     private let box: DumpWriterBox<JSONDumpWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
         self.subject = subject
-        box = DumpWriterBox(JSONDumpWriter(subject, output))
+        box = DumpWriterBox(JSONDumpWriter(subject, window, output))
     }
 
     func run() throws(FastCodingError) {
@@ -25,9 +25,14 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     private let format: ChunkJSON
     private var text: DumpText
     private var padding: ChunkPadding
+    private var paths: ChunkPaths
+    private let window: ChunkWindow?
+    private var number = -1
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
         format = ChunkJSON(subject)
+        self.window = window
+        paths = ChunkPaths(subject.archive, subject.survey, limits: subject.options.limits)
         text = DumpText(output)
         padding = ChunkPadding(subject.version)
     }
@@ -49,8 +54,14 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         let archive = format.subject.archive
         for listed in block {
             let chunk = listed.chunk
+            number += 1
+            paths.take(listed, key: format.subject.key(of: listed), in: archive.span)
+            let part = window?.part(number) ?? .beside
+            if part == .hidden { continue }
             padding.find(chunk, in: archive.span)
             format.append(listed, padding: padding.ranges, to: &text.buffer)
+            appendPath()
+            if part == .target { text.buffer.append(",\"at\":true") }
             if format.subject.options.showsBytes {
                 text.buffer.append(",\"bytes\":\"")
                 try writeHex(chunk.offset..<chunk.end)
@@ -62,10 +73,19 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         }
     }
 
+    private mutating func appendPath() {
+        if paths.isAtRoot {
+            text.buffer.append(",\"path\":\"$root\"")
+        } else if let path = paths.current {
+            text.buffer.append(",\"path\":")
+            text.buffer.appendJSONString(path, escapeControls: true)
+        }
+    }
+
     /// The bytes after the last chunk, if there are any, and why the archive cannot be read.
     mutating func finish() throws(FastCodingError) {
         let unread = format.subject.unread
-        if !unread.isEmpty {
+        if !unread.isEmpty, window?.isBehindAll ?? true {
             let kind = format.subject.survey.damage == nil ? "trailing" : "unread"
             text.buffer.append("{\"kind\":\"\(kind)\",\"offset\":\(unread.lowerBound),\"length\":\(unread.count)")
             text.buffer.append(",\"bytes\":\"")

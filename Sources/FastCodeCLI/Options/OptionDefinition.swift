@@ -86,9 +86,12 @@ extension OptionDefinition {
     /// One of a few words, or any text that is UTF-8.
     static func word(
         _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String, manual: [String],
+        rules: [OptionRule] = [], isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, String) -> Void
     ) -> OptionDefinition {
-        OptionDefinition(name, argument, named: argumentName, help: help, manual: manual) { values, value in
+        OptionDefinition(
+            name, argument, named: argumentName, help: help, manual: manual, rules: rules, isRepeatable: isRepeatable
+        ) { values, value in
             if case .word(let word) = value { set(&values, word) }
         }
     }

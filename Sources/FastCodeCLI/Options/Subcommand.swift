@@ -6,7 +6,9 @@ package struct Subcommand: Sendable {
         case decode
         case dumpChunks = "dump-chunks"
         case verify
+        case find
         case migrate
+        case edit
         case diff
         case help
     }
@@ -19,6 +21,8 @@ package struct Subcommand: Sendable {
         case archive
         /// An archive or a text.
         case any
+        /// A file of whatever kind.
+        case file
         /// The name of a subcommand.
         case subcommand
 
@@ -28,7 +32,7 @@ package struct Subcommand: Sendable {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
             case .archive: ["fast"]
             case .any: OperandKind.archive.endings + OperandKind.text.endings
-            case .subcommand: []
+            case .subcommand, .file: []
             }
         }
     }

@@ -108,19 +108,32 @@ package enum Conversion {
         {
             return
         }
-        let result = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        try write(
-            result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        var graph = try read(archive, options: options, diagnostics: &diagnostics)
+        var options = options
+        if !options.keyPaths.isEmpty {
+            graph.rootIndex = graph.select(try KeyPathSearch.find(options.keyPaths, in: graph))
+            options.keyPaths = []
+        }
+        try write(graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
     }
 
-    /// Lists the nodes of an archive, a line each: key path, type, size.
+    /// Lists the nodes of an archive, a line each: key path, type, size, and the value if the options ask for it.
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let result = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        try GraphListing.write(result.graph, options: options, output: output)
+        let graph = try read(archive, options: options, diagnostics: &diagnostics)
+        try GraphListing.write(graph, options: options, output: output)
+    }
+
+    /// Reads an archive into a graph, in which what data holds stands in its place if the options ask for it.
+    package static func read(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        if !options.expandsData { return graph }
+        return DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics)
     }
 
     /// Reads a text into the graph of what it literally says, with warnings and errors that have their places.

@@ -16,6 +16,9 @@ extension GraphComparison {
         /// The way from the root. All nodes are of the left graph, but the last one's parent is of the right one if
         /// ``left`` is nil.
         package let path: [Step]
+        /// The same in the right graph, where elements may have other numbers; its last parent is of the left one if
+        /// ``right`` is nil.
+        package let rightPath: [Step]
         package let reason: Reason
         /// The nodes; nil where the other graph has something more.
         package let left: ObjectGraph.NodeIndex?
@@ -34,16 +37,25 @@ extension GraphComparison {
             untold += 1
             return
         }
-        let path = frames.map { frame in
-            let pair = pair(frame.taken - 1, of: frame)
-            return Difference.Step(
-                parent: pair.left < 0 ? frame.right : frame.left, child: pair.left < 0 ? pair.right : pair.left)
-        }
+        let path = steps()
         let texts = texts(reason, leftNode, rightNode)
         found.append(
             Difference(
-                path: path, reason: reason, left: leftNode, right: rightNode, leftText: texts.left,
+                path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode, leftText: texts.left,
                 rightText: texts.right))
+    }
+
+    /// The ways to the place where the comparison stands.
+    func steps() -> (left: [Difference.Step], right: [Difference.Step]) {
+        var steps: (left: [Difference.Step], right: [Difference.Step]) = ([], [])
+        for frame in frames {
+            let pair = pair(frame.taken - 1, of: frame)
+            let left = Difference.Step(parent: frame.left, child: pair.left)
+            let right = Difference.Step(parent: frame.right, child: pair.right)
+            steps.left.append(pair.left < 0 ? right : left)
+            steps.right.append(pair.right < 0 ? left : right)
+        }
+        return steps
     }
 
     private func texts(

@@ -14,7 +14,7 @@ extension KeyedArchiveContent {
             let data = graph.keyedData(node)
             do throws(FastCodingError) {
                 let content = try read(Array(graph.pool[graph.byteRange(data).range]), limits)
-                let root = result.append(content, source: graph.source(node))
+                let root = try result.graft(content, source: graph.source(node))
                 result.records[index] = result.record(root)
             } catch {
                 let offset = graph.keepsSources ? graph.source(node) : nil
@@ -48,27 +48,5 @@ extension KeyedArchiveContent {
             throw FastCodingError(.unknownFormat, "the property list is no keyed archive")
         }
         return graph
-    }
-}
-
-extension ObjectGraph {
-    /// Takes in the nodes of another graph, which must have no objects of classes, and tells its root. All stand at one
-    /// place of the source.
-    fileprivate mutating func append(_ other: ObjectGraph, source: Int) -> NodeIndex {
-        let (nodes, list, bytes) = (UInt32(records.count), UInt64(children.count), UInt64(pool.count))
-        // Nil, null and the booleans are the same nodes in all graphs.
-        func moved(_ node: NodeIndex) -> NodeIndex { node.index < 4 ? node : NodeIndex(node.index - 4 + nodes) }
-        children += other.children.map(moved)
-        pool += other.pool
-        for var record in other.records.dropFirst(4) {
-            switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal: record.a += bytes
-            case .url: record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
-            default: if record.kind.isContainer || record.kind == .codedObject { record.a += list }
-            }
-            records.append(record)
-            if keepsSources { sources.append(UInt32(clamping: source)) }
-        }
-        return moved(other.rootIndex)
     }
 }
