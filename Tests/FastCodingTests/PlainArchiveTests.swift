@@ -112,6 +112,31 @@ struct PlainArchiveTests {
         #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
     }
 
+    private func listed(_ archive: [UInt8], dialect: String?, values: Bool, terminal: Bool) -> String {
+        var options = WritingOptions()
+        options.dialect = dialect
+        options.listsValues = values
+        options.escapeControls = terminal
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            try Conversion.list(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            return "\(error.code) at \(error.offset ?? -1)"
+        }
+        return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
+    }
+
+    @Test("are listed the same straight from their bytes and through a graph", arguments: SplitMix64.seeds(300))
+    func listing(seed: UInt64) {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 4)
+        let archive = maker.make()
+        let (values, terminal) = (seed % 2 == 0, seed % 3 == 0)
+        #expect(
+            listed(archive, dialect: nil, values: values, terminal: terminal)
+                == listed(archive, dialect: "nominal", values: values, terminal: terminal), "seed \(seed)")
+    }
+
     @Test("of a part, too", arguments: SplitMix64.seeds(200))
     func parts(seed: UInt64) throws {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)

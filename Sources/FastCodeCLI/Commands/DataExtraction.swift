@@ -68,7 +68,7 @@ enum DataExtraction {
         let letter = byte | 0x20
         let isPlain =
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || "._-$".utf8.contains(byte)
+            || "._-".utf8.contains(byte)
         return isPlain ? [byte] : percent(byte)
     }
 

@@ -121,6 +121,8 @@ package enum Conversion {
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
+        if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        if try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try read(archive, options: options, diagnostics: &diagnostics)
         try GraphListing.write(graph, options: options, output: output)
     }

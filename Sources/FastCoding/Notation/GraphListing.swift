@@ -80,7 +80,7 @@ package struct GraphListing: ~Copyable {
         try budget.charge(
             path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
         found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
-        escapePath(from: 0)
+        path.escapeListed(from: 0, escapesControls)
     }
 
     /// Lists what is in the nodes that have been opened.
@@ -117,21 +117,13 @@ package struct GraphListing: ~Copyable {
         beginComponent()
         let start = path.count
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
-        escapePath(from: start)
+        path.escapeListed(from: start, escapesControls)
         try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
     }
 
     private mutating func beginComponent() {
         if depth > 0 { path.append(UInt8(ascii: ".")) }
         depth += 1
-    }
-
-    /// Escapes what lists don't show in the path from some place on, if there is anything.
-    private mutating func escapePath(from start: Int) {
-        if path.span.isPrintableASCII(from: start) { return }
-        let component = Array(path.array[start...])
-        path.truncate(to: start)
-        path.append(listed: component.span, escapesControls)
     }
 
     /// Lists a node at the path, and opens it if it has children and is met for the first time.

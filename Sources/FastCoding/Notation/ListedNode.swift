@@ -21,6 +21,14 @@ extension ObjectGraph {
 }
 
 extension ByteBuffer {
+    /// Escapes what lists don't show in the bytes from some place on, if there is anything.
+    mutating func escapeListed(from start: Int, _ escapesControls: Bool) {
+        if span.isPrintableASCII(from: start) { return }
+        let text = Array(array[start...])
+        truncate(to: start)
+        append(listed: text.span, escapesControls)
+    }
+
     /// Appends a text, control characters as `\u0001`, and on a terminal others that are not safe there as well.
     mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
         append(text, hasLetters: false) { $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0) }
@@ -47,7 +55,7 @@ extension ByteBuffer {
         }
     }
 
-    private mutating func append(_ count: Int, _ unit: StaticString) {
+    mutating func append(_ count: Int, _ unit: StaticString) {
         append(decimal: Int64(count))
         append(literal: unit)
         if count != 1 { append(UInt8(ascii: "s")) }
@@ -74,7 +82,7 @@ extension ByteBuffer {
     }
 
     /// `text` is that of a finite number, unless it is the shortest of the double.
-    private mutating func append(number: Double, _ text: String?) {
+    mutating func append(number: Double, _ text: String?) {
         if number.isNaN {
             append("NaN")
         } else if number.isInfinite {

@@ -4,13 +4,17 @@ struct NestedData {
     private struct Item {
         let bytes: [UInt8]
         let content: DataExpansion.Content
-        /// The key path of the data, and the byte of the file where it stands if that is known.
-        let path: String
+        /// The key path of the data, and the byte of the file where it stands, as far as they are known.
+        let path: String?
         let offset: Int?
         let level: Int
     }
 
+    /// How many times the size of the file all that is judged may have: several readings may find the same.
+    private static let effort = 64
+
     private let options: VerificationOptions
+    private var room = 0
     private var pending: [Item] = []
     private var errors = Diagnostics()
 
@@ -29,40 +33,64 @@ struct NestedData {
     }
 
     private mutating func run(_ archive: [UInt8]) {
-        do throws(FastCodingError) {
-            var diagnostics = Diagnostics()
-            let graph = try ArchiveReader.read(
-                archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
-            ).graph
-            addData(of: graph, path: nil, level: 1)
-        } catch {
-            errors.warn(error.code, error)
-        }
+        room = Self.effort * (archive.count + 1)
+        addData(ofArchive: archive, path: nil, offset: nil, level: 1)
         // Once something is refused, the rest would not make it better.
         while errors.totals.isEmpty, let item = pending.popLast() {
-            guard item.level <= DataExpansion.levels else {
+            room -= item.bytes.count
+            if item.level > DataExpansion.levels {
                 refuse(item, .depthLimit, "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
-                return
+            } else if room < 0 {
+                refuse(item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
+            } else {
+                judge(item)
             }
-            judge(item)
         }
     }
 
-    private mutating func addData(of graph: ObjectGraph, path: String?, level: Int, offset: Int? = nil) {
-        var occurrences: KeyPathOccurrences?
-        for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
-            let node = ObjectGraph.NodeIndex(UInt32(index))
-            guard let content = DataExpansion.Content(graph.bytes(node)) else { continue }
-            var known = occurrences ?? KeyPathOccurrences(of: graph, from: graph.rootIndex)
-            let isShown = known.contains(node) && known.pathLength(of: node, in: graph) <= 4096
-            let own = isShown ? known.path(of: node, in: graph) : KeyPath.root
-            occurrences = known
-            let source = graph.source(node)
-            pending.append(
-                Item(
-                    bytes: Array(graph.pool[graph.byteRange(node).range]), content: content,
-                    path: path.map { $0 + "." + own } ?? own, offset: offset ?? (source > 0 ? source : nil), level: level))
+    /// Adds what data holds in any reading of an archive that some reader may take.
+    private mutating func addData(ofArchive archive: [UInt8], path: String?, offset: Int?, level: Int) {
+        guard let header = try? ArchiveHeader(archive.span) else { return }
+        var ranges: Set<ByteRange> = []
+        for layout in DialectFinder(archive: [], header: header, limits: options.limits).layouts(ofAll: true) {
+            var reading = ArchiveReading(header: header, dialect: layout)
+            reading.isLenient = true
+            var visitor = DataVisitor()
+            var facts = ScanFacts()
+            var isWhole = true
+            do throws(FastCodingError) {
+                try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+            } catch {
+                isWhole = false
+            }
+            // The original's last releases have made their objects by the time that they fail.
+            if isWhole || reading.isLenientNominal { ranges.formUnion(visitor.ranges) }
         }
+        if ranges.isEmpty { return }
+        let places = DataPlaces(archive, options)
+        for range in ranges.sorted(by: { $0.offset < $1.offset }) {
+            let bytes = Array(archive[range.range])
+            guard let content = DataExpansion.Content(bytes.span) else { continue }
+            add(bytes, content, path, places.path(of: range), offset ?? range.offset, level)
+        }
+    }
+
+    /// Adds what data in a property list holds.
+    private mutating func addData(of graph: ObjectGraph, path: String, offset: Int?, level: Int) {
+        let places = DataPlaces(graph)
+        for index in graph.records.indices where graph.records[index].kind == .data {
+            let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
+            guard let content = DataExpansion.Content(graph.bytes(range)) else { continue }
+            add(Array(graph.pool[range.range]), content, path, places.path(of: range), offset, level)
+        }
+    }
+
+    private mutating func add(
+        _ bytes: [UInt8], _ content: DataExpansion.Content, _ around: String?, _ path: String?, _ offset: Int?, _ level: Int
+    ) {
+        var whole = path
+        if let around { whole = path.map { around + "." + $0 } ?? around }
+        pending.append(Item(bytes: bytes, content: content, path: whole, offset: offset, level: level))
     }
 
     private mutating func judge(_ item: Item) {
@@ -73,9 +101,12 @@ struct NestedData {
                     return refuse(item, error.code, "the archive in this data is refused: \(error.message)", error.remedy)
                 }
             }
+            if case .archive = item.content {
+                return addData(ofArchive: item.bytes, path: item.path, offset: item.offset, level: item.level + 1)
+            }
             let graph = try DataExpansion.read(item.bytes, item.content, options.limits)
             if graph.isKeyedArchive { try judgeKeyedArchive(item) }
-            addData(of: graph, path: item.path, level: item.level + 1, offset: item.offset)
+            addData(of: graph, path: item.path ?? KeyPath.root, offset: item.offset, level: item.level + 1)
         } catch {
             refuse(item, error.code, "what this data holds cannot be judged: \(error.message)")
         }
@@ -109,4 +140,51 @@ extension ObjectGraph {
             return kind(key) == .string && ["$archiver", "$objects", "$top"].contains(string(key))
         }
     }
+}
+
+/// Takes note of the data in an archive that holds something.
+private struct DataVisitor: ChunkVisitor, ~Copyable {
+    private(set) var ranges: [ByteRange] = []
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        guard [.data, .mutableData, .keyedArchive].contains(chunk.type) else { return }
+        let range = ByteRange(offset: chunk.payload, count: chunk.count)
+        if DataExpansion.Content(bytes.slice(range.range)) != nil { ranges.append(range) }
+    }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote { NoNote() }
+
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool { true }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {}
+}
+
+/// The key paths of data, by where its bytes stand.
+private struct DataPlaces {
+    private var paths: [ByteRange: String] = [:]
+    /// How many have a path.
+    private static let most = 1000
+
+    /// Those in the reading of an archive that is found.
+    init(_ archive: [UInt8], _ options: VerificationOptions) {
+        var diagnostics = Diagnostics()
+        let result = try? ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        self.init(result?.graph ?? ObjectGraph())
+    }
+
+    init(_ graph: ObjectGraph) {
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            guard paths.count < Self.most, occurrences.contains(node), DataExpansion.Content(graph.bytes(node)) != nil,
+                occurrences.pathLength(of: node, in: graph) <= 4096
+            else { continue }
+            paths[graph.byteRange(node)] = occurrences.path(of: node, in: graph)
+        }
+    }
+
+    func path(of range: ByteRange) -> String? { paths[range] }
 }

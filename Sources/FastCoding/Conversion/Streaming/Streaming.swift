@@ -47,9 +47,8 @@ enum Streaming {
     }
 
     /// Scans the archive to the end; nil if it is damaged (the other way tells how), has notation or is not nominal.
-    private static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions,
-        _ survey: inout PlainSurvey<StreamRules>
+    static func scan<Rules: PlainRules>(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout PlainSurvey<Rules>
     ) -> ScanFacts? {
         var facts = ScanFacts()
         do throws(FastCodingError) {
