@@ -18,7 +18,8 @@ struct EditProcessTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
         let list = try folder.run("decode", "--list", "--values", "new.fast").text
         #expect(list.hasPrefix("$root\tobject List\t") && list.contains("\nitems.0.priority\tinteger\t-\t5\n"))
-        #expect(list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\n"))
+        #expect(
+            list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\n"))
         // Nothing at all changes if everything is put back.
         let same = try folder.run("edit", "todo.fast", "--set", "title=\"Moving house\"")
         #expect(try same.output == folder.read("todo.fast"))
@@ -30,9 +31,12 @@ struct EditProcessTests {
         let outcome = try folder.run("edit", "--in-place", "--backup", "--set", "items.*.checked=true", "todo.fast")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(try folder.read("todo.fast~") == before)
-        #expect(try folder.run("decode", "--compact", "--key-path", "items.*.checked", "todo.fast").text == "[true,true,true,true]\n")
+        #expect(
+            try folder.run("decode", "--compact", "--key-path", "items.*.checked", "todo.fast").text
+                == "[true,true,true,true]\n")
         let failing = try folder.run("edit", "--in-place", "--set", "nowhere.at.all=1", "todo.fast")
-        #expect(failing.status == 1 && failing.codes == ["key-path"] && failing.errors.contains("--set nowhere.at.all: "))
+        #expect(
+            failing.status == 1 && failing.codes == ["key-path"] && failing.errors.contains("--set nowhere.at.all: "))
     }
 
     @Test("a dry run shows what would change, of migrate too, and writes nothing")
@@ -40,7 +44,8 @@ struct EditProcessTests {
         let before = try folder.read("todo.fast")
         let outcome = try folder.run("edit", "-n", "--in-place", "--remove", "items.0", "todo.fast")
         #expect(outcome.status == 0 && outcome.text.hasPrefix("todo.fast: would be rewritten, "))
-        #expect(outcome.text.contains("\nitems.0: missing: object of class \"TodoItem\" | nothing\n"), "\(outcome.text)")
+        #expect(
+            outcome.text.contains("\nitems.0: missing: object of class \"TodoItem\" | nothing\n"), "\(outcome.text)")
         #expect(try folder.read("todo.fast") == before && folder.names == ["todo.fast"])
         _ = try folder.shell("cp \"$0\" old.fast", Repository.path("examples/old-places.fast"))
         let migrated = try folder.run("migrate", "-q", "--dry-run", "todo.fast", "old.fast")
@@ -53,12 +58,14 @@ struct EditProcessTests {
         _ = try folder.shell("chmod +x editor; mkdir -p tmp")
         let command = arguments.map { "'\($0)'" }.joined(separator: " ")
         return try folder.shell(
-            "TMPDIR=$PWD/tmp VISUAL= EDITOR=false \(variable)=$PWD/editor; export TMPDIR VISUAL EDITOR\n\"$fastcode\" edit \(command)")
+            "TMPDIR=$PWD/tmp VISUAL= EDITOR=false \(variable)=$PWD/editor; export TMPDIR VISUAL EDITOR\n\"$fastcode\" edit \(command)"
+        )
     }
 
     @Test("without a change on the command line an editor opens", arguments: ["EDITOR", "VISUAL"])
     func editor(variable: String) throws {
-        let outcome = try edit("#!/bin/sh\nsed -i.bak s/van/truck/ \"$1\"; rm \"$1.bak\"\n", "todo.fast", variable: variable)
+        let outcome = try edit(
+            "#!/bin/sh\nsed -i.bak s/van/truck/ \"$1\"; rm \"$1.bak\"\n", "todo.fast", variable: variable)
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let titles = try folder.run("decode", "--compact", "--key-path", "items.*.title", "todo.fast")
         #expect(titles.text.hasPrefix(#"["Hire a truck","Pack the books","Load the truck""#))
@@ -89,7 +96,10 @@ struct EditProcessTests {
         arguments: [
             ("edit --set a todo.fast", "--set takes PATH=VALUE, and there is no '=' in 'a'"),
             ("edit -n todo.fast", "--dry-run needs --set or another change"),
-            ("edit todo.fast todo.fast", "an editor takes one archive that is a file; changes of others are given as options"),
+            (
+                "edit todo.fast todo.fast",
+                "an editor takes one archive that is a file; changes of others are given as options"
+            ),
             ("edit -n --set a=1 -o b todo.fast", "--dry-run can't be used with --output"),
         ])
     func usage(command: String, message: String) throws {

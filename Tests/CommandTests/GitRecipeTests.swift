@@ -42,7 +42,9 @@ struct GitRecipeTests {
             """)
         #expect(prepared.status == 0, "\(prepared.errors)")
         let text = try run("git diff")
-        #expect(text.text.contains("-      \"title\": \"Hire a van\"") && text.text.contains("+      \"title\": \"Hire two vans\""))
+        #expect(
+            text.text.contains("-      \"title\": \"Hire a van\"")
+                && text.text.contains("+      \"title\": \"Hire two vans\""))
         #expect(try run("git log -p").text.contains("+  \"$class\": \"TodoList\""))
         let line = "items.0.title: value: string \"Hire a van\" | string \"Hire two vans\"\n"
         let command = try run("\(recipes[1])\ngit diff")

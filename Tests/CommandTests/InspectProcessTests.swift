@@ -10,7 +10,9 @@ struct InspectProcessTests {
         #expect(try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast").status == 0)
     }
 
-    private func decode(_ arguments: String...) throws -> Outcome { try folder.run(["decode"] + arguments + ["todo.fast"]) }
+    private func decode(_ arguments: String...) throws -> Outcome {
+        try folder.run(["decode"] + arguments + ["todo.fast"])
+    }
 
     @Test("key paths with wildcards, and several of them, give an array")
     func wildcards() throws {
@@ -81,7 +83,9 @@ struct InspectProcessTests {
             paths.append(try #require(object["path"] as? String, "\(line)"))
         }
         #expect(paths.first == "$root" && paths.contains("items.3.waitsFor.0"))
-        for path in Set(paths).filter({ !$0.hasSuffix("priority") && !$0.hasSuffix("note") && !$0.hasSuffix("waitsFor") }) {
+        for path in Set(paths).filter({
+            !$0.hasSuffix("priority") && !$0.hasSuffix("note") && !$0.hasSuffix("waitsFor")
+        }) {
             #expect(try decode("--key-path", path).status == 0, "\(path)")
         }
         let at = try folder.run("dump-chunks", "--json", "--at", "items.0.title", "todo.fast")
@@ -93,10 +97,12 @@ struct InspectProcessTests {
     func raw() throws {
         #expect(try decode("--raw", "--key-path", "title").text == "Moving house\n")
         #expect(try decode("--raw", "--key-path", "items.*.priority").text == "1\n2\n")
-        let data = try folder.run("bootstrap", "-o", "data.fast", input: #"{"d":{"$data":"AAEC/w=="},"f":0.5,"n":null}"#)
+        let data = try folder.run(
+            "bootstrap", "-o", "data.fast", input: #"{"d":{"$data":"AAEC/w=="},"f":0.5,"n":null}"#)
         #expect(data.status == 0)
         #expect(try folder.run("decode", "--raw", "--key-path", "d", "data.fast").output == Data([0, 1, 2, 255]))
-        #expect(try folder.run("decode", "--raw", "--key-path", "f", "--key-path", "n", "data.fast").text == "0.5\nnull\n")
+        #expect(
+            try folder.run("decode", "--raw", "--key-path", "f", "--key-path", "n", "data.fast").text == "0.5\nnull\n")
         let array = try decode("--raw", "--key-path", "items")
         #expect(array.status == 1 && array.codes == ["not-representable"] && array.errors.contains("in items"))
     }
@@ -113,7 +119,8 @@ struct InspectProcessTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("out/deep")).sorted()
         #expect(
-            Set(names).isSuperset(of: ["icon.png", "%.bin", "a%2fb.0.pdf", "A%2fB.0~2.pdf", "%5c.hidden.gif"]), "\(names)")
+            Set(names).isSuperset(of: ["icon.png", "%.bin", "a%2fb.0.pdf", "A%2fB.0~2.pdf", "%5c.hidden.gif"]),
+            "\(names)")
         #expect(names.count == 7 && names.allSatisfy { $0.utf8.count <= 200 && !$0.hasPrefix(".") })
         #expect(folder.names == ["data.fast", "out", "todo.fast"])
         #expect(outcome.text.contains("icon\ticon.png\n"))

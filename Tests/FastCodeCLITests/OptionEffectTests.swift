@@ -59,7 +59,8 @@ struct OptionEffectTests {
         (
             .decode,
             [
-                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys, .dates, .data, .null,
+                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys, .dates, .data,
+                .null,
                 .nonFinite,
             ]
         ), (.dumpChunks, [.width, .hex, .json, .stats]),

@@ -50,7 +50,9 @@ struct AlignmentTests {
         #expect(effort > (1 << 20) - 10)
     }
 
-    private func differences(_ first: String, _ second: String, _ change: (inout GraphComparison.Options) -> Void = { _ in })
+    private func differences(
+        _ first: String, _ second: String, _ change: (inout GraphComparison.Options) -> Void = { _ in }
+    )
         throws -> [String]
     {
         let (a, b) = (try Notation.graph(first), try Notation.graph(second))
@@ -74,9 +76,20 @@ struct AlignmentTests {
                 #"[{"a":1},{"b":[1,2]},{"c":3}]"#, #"[0,{"a":1},{"b":[1,5]},{"c":3}]"#,
                 ["0 0: missing: nothing | integer 0", "1.b.1 2.b.1: value: integer 2 | integer 5"]
             ),
+            // What has something in common is the same element, changed.
+            (
+                #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#, #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
+                [
+                    "0 0: missing: dictionary of 2 | nothing", "1.x 0.x: value: integer 1 | integer 2",
+                    "2.x 1.x: value: integer 1 | integer 2",
+                ]
+            ),
             ("[[1],[2]]", "[[2]]", ["0 0: missing: array of 1 | nothing"]),
             (#"{"a":1,"b":2}"#, #"{"b":2}"#, ["a a: missing: integer 1 | nothing"]),
-            (#"[[1],{"$alias":"0"}]"#, "[[1],[1]]", ["1 1: sharing: array of 1, met before | array of 1, met for the first time"]),
+            (
+                #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",
+                ["1 1: sharing: array of 1, met before | array of 1, met for the first time"]
+            ),
         ])
     func elements(first: String, second: String, expected: [String]) throws {
         #expect(try differences(first, second) == expected)

@@ -22,7 +22,9 @@ struct GraphEditTests {
                 == #"{"a":[1,2,{"x":["new"]}],"o":{"$class":"Foo","p":5.0,"q":2.0}}"#)
         #expect(try edit(json, .set("a.2.y", value: "true")).contains(#"{"x":null,"y":true}"#))
         #expect(try edit(json, .set("$root", value: "7")) == "7")
-        #expect(try edit(json, .insert("a.0", value: "0"), .insert("a.-", value: "3")).hasPrefix(#"{"a":[0,1,2,{"x":null},3]"#))
+        #expect(
+            try edit(json, .insert("a.0", value: "0"), .insert("a.-", value: "3")).hasPrefix(
+                #"{"a":[0,1,2,{"x":null},3]"#))
         #expect(try edit(json, .insert("a.-1", value: "9")).hasPrefix(#"{"a":[1,2,9,{"x":null}]"#))
         #expect(try edit(json, .remove("a.0"), .remove("o.q")) == #"{"a":[2,{"x":null}],"o":{"$class":"Foo","p":1}}"#)
         #expect(try edit(json, .remove("o.q"), .insert("o.q", value: "3")).contains(#""q":3"#))
@@ -55,7 +57,9 @@ struct GraphEditTests {
         var diagnostics = Diagnostics()
         let edit = GraphEdit.insert("-", value: #"{"$class":"Foo","r":4,"p":3}"#)
         try edit.apply(to: &graph, options: ReadingOptions(), diagnostics: &diagnostics)
-        let names = graph.definition(try graph.resolve(keyPath: "1")).properties.map { graph.text(graph.propertyNames[$0]) }
+        let names = graph.definition(try graph.resolve(keyPath: "1")).properties.map {
+            graph.text(graph.propertyNames[$0])
+        }
         #expect(names == ["p", "q", "r"])
         #expect(try Notation.json(graph).hasSuffix(#"{"$class":"Foo","p":3,"r":4}]"#))
     }
@@ -66,9 +70,11 @@ struct GraphEditTests {
             (GraphEdit.set("a.5", value: "1"), "key-path"), (.set("a.0.x", value: "1"), "key-path"),
             (.set("o.z", value: "1"), "key-path"), (.set("a.0", value: "Hire"), "json-syntax"),
             (.set("a.0", value: #"{"$alias":"nowhere"}"#), "key-path"), (.insert("a.9", value: "1"), "key-path"),
-            (.insert("o.p", value: "1"), "key-path"), (.insert("d.k", value: "1"), "key-path"), (.remove("zz"), "key-path"),
+            (.insert("o.p", value: "1"), "key-path"), (.insert("d.k", value: "1"), "key-path"),
+            (.remove("zz"), "key-path"),
             (.remove("a.*.x"), "key-path"), (.renameClass("Baz", to: "B"), "key-path"),
-            (.renameClass("Foo", to: ""), "not-representable"), (.set("a.0", value: #"{"$nil":true}"#), "not-representable"),
+            (.renameClass("Foo", to: ""), "not-representable"),
+            (.set("a.0", value: #"{"$nil":true}"#), "not-representable"),
         ] as [(GraphEdit, String)])
     func refused(edit: GraphEdit, code: String) throws {
         let error = #expect(throws: FastCodingError.self) {

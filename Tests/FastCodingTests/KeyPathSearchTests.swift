@@ -49,7 +49,8 @@ struct KeyPathSearchTests {
     @Test(
         "what leads nowhere is an error",
         arguments: [
-            ("items.*.x", "nothing matches 'items.*.x'"), ("items.-4", "'-4' is no index: the mutable array has 3 elements"),
+            ("items.*.x", "nothing matches 'items.*.x'"),
+            ("items.-4", "'-4' is no index: the mutable array has 3 elements"),
             ("empty.*", "nothing matches 'empty.*'"), ("*.$class", "nothing matches '*.$class'"),
             ("items.-0", "'-0' is no index: the mutable array has 3 elements"),
         ])
@@ -57,7 +58,9 @@ struct KeyPathSearchTests {
         let graph = try Notation.graph(Self.graph)
         let error = #expect(throws: FastCodingError.self) { try Self.paths([pattern], graph) }
         #expect(error?.code == .keyPath)
-        #expect(error?.message.replacing("mutable array", with: "array") == message.replacing("mutable array", with: "array"))
+        #expect(
+            error?.message.replacing("mutable array", with: "array")
+                == message.replacing("mutable array", with: "array"))
     }
 
     @Test("several paths, and paths with wildcards, make an array of what they lead to")
@@ -89,7 +92,8 @@ struct KeyPathSearchTests {
 
     /// Keys that are trouble where nobody thinks of them.
     private static let nasty = [
-        "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a", "\\$root",
+        "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a",
+        "\\$root",
         "a.b", "\n", "\t", "\u{1B}[2J", "\u{7F}", "\u{202E}", "é", "e\u{301}", "\u{1F600}", " ", "=", "NS.base", "k\\",
         "\\*", "*.*",
     ]
@@ -132,7 +136,8 @@ struct KeyPathSearchTests {
             #expect(found.count == 1 && !found.isList, "seed \(seed): \(line)")
             let node = found.node(0, in: graph)
             if line[1] == "alias" {
-                #expect(try KeyPathSearch.find([line[2]], in: graph).node(0, in: graph) == node, "seed \(seed): \(line)")
+                #expect(
+                    try KeyPathSearch.find([line[2]], in: graph).node(0, in: graph) == node, "seed \(seed): \(line)")
             } else {
                 #expect(line[1].hasPrefix(graph.kind(node).words), "seed \(seed): \(line)")
             }
@@ -144,8 +149,10 @@ struct KeyPathSearchTests {
         let graph = RandomGraph.make(seed: seed)
         let listed = try Self.list(graph).map { $0[0] }
         let found = Set(try Self.paths(["**"], graph))
-        // A list shows control characters as escapes; properties that are nil are no parts.
+        // A list shows control characters as escapes; properties that are nil are no parts; one URL may stand in many places.
         let expected = try listed.filter { try graph.resolve(keyPath: $0) != .nil || $0 == "$root" }
-        for path in expected where !path.contains("\\u00") { #expect(found.contains(path), "seed \(seed): \(path)") }
+        for path in expected where !path.contains("\\u00") && !path.contains("NS.base") {
+            #expect(found.contains(path), "seed \(seed): \(path)")
+        }
     }
 }

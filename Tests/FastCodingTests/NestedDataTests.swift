@@ -12,9 +12,10 @@ struct NestedDataTests {
 
     /// An archive of a dictionary whose data are these.
     private func holding(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [UInt8] {
-        try archive(ObjectGraph.make { graph in
-            graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
-        })
+        try archive(
+            ObjectGraph.make { graph in
+                graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
+            })
     }
 
     private func propertyList(_ json: String) throws(FastCodingError) -> [UInt8] {
@@ -36,7 +37,8 @@ struct NestedDataTests {
         return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(options)
     }
 
-    private func decoded(_ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in }) throws(FastCodingError)
+    private func decoded(_ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in })
+        throws(FastCodingError)
         -> (text: String, codes: [String])
     {
         var options = WritingOptions()
@@ -58,12 +60,18 @@ struct NestedDataTests {
         let all = try decoded(outer)
         #expect(
             all.text
-                == #"{"a":{"list":{"deep":[1,2]},"plain":"x"},"b":{"$class":"NSData","$data":"bm8gYXJjaGl2ZQ=="},"plain":"x"}"#)
+                == #"{"a":{"list":{"deep":[1,2]},"plain":"x"},"b":{"$class":"NSData","$data":"bm8gYXJjaGl2ZQ=="},"plain":"x"}"#
+        )
         #expect(all.codes.isEmpty)
         #expect(try decoded(outer) { $0.keyPath = "a.list.deep.1" }.text == "2")
-        #expect(try decoded(outer) { $0.keyPath = "a"; $0.expandsData = false }.text.contains("NSData"))
+        #expect(
+            try decoded(outer) {
+                $0.keyPath = "a"; $0.expandsData = false
+            }.text.contains("NSData"))
         let objects = try archive(try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#))
-        #expect(try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
+        #expect(
+            try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text
+                == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
     }
 
     @Test("that is damaged stays data, and a warning says so")

@@ -37,13 +37,15 @@ struct NotationListingTests {
         #expect(try list(graph) { $0.keyPath = "c" } == ["c\tcoded object Foo\t1 entry", "c.k\ttrue\t-"])
         #expect(
             try list(graph) { $0.keyPaths = ["*.*"] } == [
-                "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\tmutable array\t3 elements", "a.2.0\tinteger\t-", "a.2.1\tnull\t-",
+                "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\tmutable array\t3 elements", "a.2.0\tinteger\t-",
+                "a.2.1\tnull\t-",
                 "a.2.2\talias\ta.2", ".x\\.y\tstring\t4 bytes", "c.k\ttrue\t-", "d.0\tstring\t1 byte",
                 "d.0k\tinteger\t-", "u.NS.base\tURL\t4 bytes", "z.$data\tdata\t2 bytes",
             ])
         #expect(
             try list(graph) { $0.listsValues = true }.map { $0.split(separator: "\t").last ?? "" } == [
-                "8 entries", "3 elements", "1", "null", "a", "1 entry", #""text""#, "1 property", "nil", "1 entry", "true",
+                "8 entries", "3 elements", "1", "null", "a", "1 entry", #""text""#, "1 property", "nil", "1 entry",
+                "true",
                 "1 entry", #""v""#, "1", #""r""#, #""base""#, "2 bytes", "AQI=", "[[1,2]]",
             ])
     }

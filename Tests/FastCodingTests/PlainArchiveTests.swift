@@ -145,7 +145,8 @@ struct PlainArchiveTests {
         for line in try KeyPathSearchTests.list(graph) {
             for path in [line[0], "$root." + line[0], line[0] + ".0", line[0] + "x"] {
                 let direct = decoded(archive, .standard, dialect: nil, keyPath: path)
-                #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPath: path), "seed \(seed): \(path)")
+                #expect(
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPath: path), "seed \(seed): \(path)")
             }
         }
     }

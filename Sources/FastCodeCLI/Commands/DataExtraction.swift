@@ -17,7 +17,9 @@ enum DataExtraction {
             if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
             let options = arguments.writingOptions
             let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
-            if report.isFailing(diagnostics) { throw FastCodingError(.notExact, "nothing is written on account of that") }
+            if report.isFailing(diagnostics) {
+                throw FastCodingError(.notExact, "nothing is written on account of that")
+            }
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput
             var names: Set<[UInt8]> = []
@@ -67,7 +69,8 @@ enum DataExtraction {
     private static func escaped(_ byte: UInt8) -> [UInt8] {
         let letter = byte | 0x20
         let isPlain =
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             || "._-".utf8.contains(byte)
         return isPlain ? [byte] : percent(byte)
     }

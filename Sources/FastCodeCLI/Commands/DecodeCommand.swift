@@ -17,7 +17,9 @@ enum DecodeCommand {
             case .binary: "plist"
             }
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
-        let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, isListing ? "txt" : isRaw ? "bin" : ending) }
+        let plan = try OutputPlan(inputs, arguments) {
+            OutputNaming.text($0, isListing ? "txt" : isRaw ? "bin" : ending)
+        }
         let engine = ConversionRun.Engine.streaming {
             archive, toTerminal, diagnostics, output throws(FastCodingError) in
             var options = options
@@ -26,7 +28,7 @@ enum DecodeCommand {
                 try ReferenceListing.write(
                     archive, to: references, options: options, diagnostics: &diagnostics, output: output)
             } else if isRaw {
-                try RawValue.write(archive, options: options, diagnostics: &diagnostics, output: output)
+                try RawBytes.write(archive, options: options, diagnostics: &diagnostics, output: output)
             } else if isListing {
                 try Conversion.list(archive, options: options, diagnostics: &diagnostics, output: output)
             } else {

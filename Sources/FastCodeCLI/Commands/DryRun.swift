@@ -8,7 +8,9 @@ struct DryRun {
         self.arguments = arguments
     }
 
-    func run(_ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion) throws(FastCodingError) -> ExitStatus {
+    func run(_ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion) throws(FastCodingError)
+        -> ExitStatus
+    {
         let policy = arguments.reportPolicy
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)

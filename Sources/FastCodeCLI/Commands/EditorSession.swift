@@ -10,7 +10,8 @@ struct EditorSession {
     static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         guard inputs.count == 1, case .file(let path) = inputs[0] else {
             throw UsageError.make(
-                "an editor takes one archive that is a file; changes of others are given as options", arguments.subcommand)
+                "an editor takes one archive that is a file; changes of others are given as options",
+                arguments.subcommand)
         }
         if let other = arguments.options.first(where: { [.outputDirectory, .dryRun, .jobs].contains($0.name) }) {
             throw UsageError.make("\(other.name.typed) needs --set or another change", arguments.subcommand)

@@ -1,6 +1,7 @@
 extension Span<UInt8> {
     /// The first place from `start` on of four bytes; nil if they are nowhere.
-    package func firstOffset(of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int) -> Int? {
+    package func firstOffset(of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int) -> Int?
+    {
         var index = start
         let (a, b) = (Int8(bitPattern: first), Int8(bitPattern: second))
         let (c, d) = (Int8(bitPattern: third), Int8(bitPattern: fourth))

@@ -36,7 +36,9 @@ package struct ChunkPaths: ~Copyable {
         let around = levels.last
         path.truncate(to: around?.end ?? 0)
         isKnown = around?.isKnown ?? true
-        if let around, isKnown { append(place, listed.name, key, around, bytes) }
+        // A URL without a base has no place for one.
+        let isPlace = !(place.role == .base && listed.chunk.type == .nil)
+        if let around, isKnown, isPlace { append(place, listed.name, key, around, bytes) }
         var level = Level(end: path.count, isKnown: isKnown)
         switch listed.chunk.type {
         case .dictionary, .mutableDictionary, .codedObject:

@@ -29,6 +29,11 @@ package struct FoundPlaces: Sendable {
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
+    /// Whether what is in the node of a step are properties of an object.
+    func isProperty(of step: UInt32, in graph: ObjectGraph) -> Bool {
+        step != Self.none && graph.kind(steps[Int(step)].node) == .object
+    }
+
     mutating func append(step: UInt32, place: UInt32) { matches.append(Match(step: step, place: place)) }
 
     /// What stands at a place.

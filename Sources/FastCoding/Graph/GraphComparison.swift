@@ -105,7 +105,7 @@ package struct GraphComparison {
         }
         if options.alignsElements {
             alignment = Alignment(
-                left: ContentHashes(of: left, options: options), right: ContentHashes(of: right, options: options))
+                ContentHashes(of: left, options: options), ContentHashes(of: right, options: options))
         }
         leftNames = numbers.names(of: left, .left)
         rightNames = numbers.names(of: right, .right)

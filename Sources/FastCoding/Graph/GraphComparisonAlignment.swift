@@ -4,10 +4,17 @@ extension GraphComparison {
     struct Alignment {
         let left: ContentHashes
         let right: ContentHashes
+        var similar: SimilarElements
         var effort = SequenceAlignment.effort
         /// How many pairs of arrays were too different to be aligned, and the way to the first.
         var failures = 0
         var firstFailure: [Difference.Step] = []
+
+        init(_ left: ContentHashes, _ right: ContentHashes) {
+            self.left = left
+            self.right = right
+            similar = SimilarElements(left: left, right: right)
+        }
     }
 
     /// Pairs the elements of arrays, sets or ordered sets: those that are equal as far as hashes tell, and between them those
@@ -34,21 +41,42 @@ extension GraphComparison {
         }
         self.alignment = alignment
         let start = pairs.count
-        appendPairs(partners, hashes.1.count)
+        var (i, j) = (0, 0)
+        while i < partners.count || j < hashes.1.count {
+            var end = i
+            while end < partners.count, partners[end] < 0 { end += 1 }
+            let other = end < partners.count ? Int(partners[end]) : hashes.1.count
+            appendPairs(i..<end, of: leftNode, j..<other, of: rightNode)
+            if end < partners.count { pairs.append(Pair(left: end, right: other)) }
+            (i, j) = (end + 1, other + 1)
+        }
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    private mutating func appendPairs(_ partners: [Int32], _ count: Int) {
-        var (i, j) = (0, 0)
-        while i < partners.count || j < count {
-            var end = i
-            while end < partners.count, partners[end] < 0 { end += 1 }
-            let other = end < partners.count ? Int(partners[end]) : count
-            for place in 0..<max(end - i, other - j) {
-                pairs.append(Pair(left: i + place < end ? i + place : -1, right: j + place < other ? j + place : -1))
-            }
-            if end < partners.count { pairs.append(Pair(left: end, right: other)) }
-            (i, j) = (end + 1, other + 1)
+    /// Pairs elements of which none are equal: those that have something in common, and between them those that come after the
+    /// same number of others.
+    private mutating func appendPairs(
+        _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex
+    ) {
+        let (first, second) = (left.children(leftNode), right.children(rightNode))
+        let partners = alignment?.similar.partners(
+            first[(first.startIndex + a.lowerBound)..<(first.startIndex + a.upperBound)], in: left,
+            second[(second.startIndex + b.lowerBound)..<(second.startIndex + b.upperBound)], in: right)
+        var (i, j) = (a.lowerBound, b.lowerBound)
+        for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
+            appendPairs(i..<(a.lowerBound + place), j..<(b.lowerBound + partner))
+            pairs.append(Pair(left: a.lowerBound + place, right: b.lowerBound + partner))
+            (i, j) = (a.lowerBound + place + 1, b.lowerBound + partner + 1)
+        }
+        appendPairs(i..<a.upperBound, j..<b.upperBound)
+    }
+
+    private mutating func appendPairs(_ a: Range<Int>, _ b: Range<Int>) {
+        for place in 0..<max(a.count, b.count) {
+            pairs.append(
+                Pair(
+                    left: place < a.count ? a.lowerBound + place : -1,
+                    right: place < b.count ? b.lowerBound + place : -1))
         }
     }
 }

@@ -41,7 +41,8 @@ extension GraphComparison {
         let texts = texts(reason, leftNode, rightNode)
         found.append(
             Difference(
-                path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode, leftText: texts.left,
+                path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
+                leftText: texts.left,
                 rightText: texts.right))
     }
 

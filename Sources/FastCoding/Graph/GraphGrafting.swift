@@ -17,7 +17,8 @@ extension ObjectGraph {
         graftDefinitions(of: other, bytes)
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet, .point, .size, .rect,
+            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet, .point, .size,
+                .rect,
                 .vector, .affineTransform, .transform3D:
                 record.a += UInt64(bytes)
             case .url:

@@ -71,7 +71,8 @@ package struct KeyPathSearch {
             _ = parser.next(in: text, into: &component)
             // A star that is written as an escape is a key.
             let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
-            let kind: Component.Kind = raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal
+            let kind: Component.Kind =
+                raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal
             if kind != .literal { hasWildcard = true }
             components.append(Component(kind: kind, parser: start))
         }
@@ -91,7 +92,6 @@ package struct KeyPathSearch {
             }
             frames[top].next += frame.stride
             let child = graph.part(frame.next, of: frame.node)
-            if child == .nil, graph.kind(frame.node) == .object { continue }
             try visit(
                 Here(step: frame.step, place: UInt32(truncatingIfNeeded: frame.next), node: child), frame.component,
                 in: graph)
@@ -119,7 +119,11 @@ package struct KeyPathSearch {
             }
             let isDeep = component.kind == .deep
             if let parts = graph.parts(here.node, &walker) {
-                if isSeen[number][Int(here.node.index)] { return }
+                if isSeen[number][Int(here.node.index)] {
+                    // It stands here, too, but what is in it has been found already.
+                    if isDeep, number == components.count - 1 { break }
+                    return
+                }
                 isSeen[number][Int(here.node.index)] = true
                 frames.append(
                     Frame(
@@ -129,6 +133,7 @@ package struct KeyPathSearch {
             if !isDeep { return }
             number += 1
         }
+        if hasWildcard, here.node == .nil, found.isProperty(of: here.step, in: graph) { return }
         found.append(step: here.step, place: here.place)
     }
 

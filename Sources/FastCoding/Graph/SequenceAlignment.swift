@@ -44,7 +44,8 @@ struct SequenceAlignment {
             let box = matchEnds(next)
             if box.a.isEmpty || box.b.isEmpty { continue }
             guard let (x, y) = middle(box, &effort) else { return false }
-            let isStuck = x == box.a.lowerBound && y == box.b.lowerBound || x == box.a.upperBound && y == box.b.upperBound
+            let isStuck =
+                x == box.a.lowerBound && y == box.b.lowerBound || x == box.a.upperBound && y == box.b.upperBound
             if isStuck { continue }
             pending.append(Box(a: box.a.lowerBound..<x, b: box.b.lowerBound..<y))
             pending.append(Box(a: x..<box.a.upperBound, b: y..<box.b.upperBound))

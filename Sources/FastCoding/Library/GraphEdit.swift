@@ -212,7 +212,9 @@ extension ObjectGraph {
     fileprivate var aliasPath: String? {
         guard kind(rootIndex).isDictionary, record(rootIndex).b == 1 else { return nil }
         let pair = children(rootIndex)
-        guard kind(pair[pair.startIndex]) == .string, bytes(pair[pair.startIndex + 1]).equals("$alias") else { return nil }
+        guard kind(pair[pair.startIndex]) == .string, bytes(pair[pair.startIndex + 1]).equals("$alias") else {
+            return nil
+        }
         return string(pair[pair.startIndex])
     }
 }

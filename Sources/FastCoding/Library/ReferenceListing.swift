@@ -4,7 +4,8 @@ package enum ReferenceListing {
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, or to no object.
     package static func write(
-        _ archive: [UInt8], to keyPath: String, options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
+        _ archive: [UInt8], to keyPath: String, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: ByteOutput
     ) throws(FastCodingError) {
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         try write(graph, to: keyPath, options: options, output: output)

@@ -39,9 +39,12 @@ struct NestedData {
         while errors.totals.isEmpty, let item = pending.popLast() {
             room -= item.bytes.count
             if item.level > DataExpansion.levels {
-                refuse(item, .depthLimit, "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
+                refuse(
+                    item, .depthLimit,
+                    "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
             } else if room < 0 {
-                refuse(item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
+                refuse(
+                    item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
             } else {
                 judge(item)
             }
@@ -86,7 +89,8 @@ struct NestedData {
     }
 
     private mutating func add(
-        _ bytes: [UInt8], _ content: DataExpansion.Content, _ around: String?, _ path: String?, _ offset: Int?, _ level: Int
+        _ bytes: [UInt8], _ content: DataExpansion.Content, _ around: String?, _ path: String?, _ offset: Int?,
+        _ level: Int
     ) {
         var whole = path
         if let around { whole = path.map { around + "." + $0 } ?? around }
@@ -98,7 +102,8 @@ struct NestedData {
             if case .archive = item.content {
                 let verdict = Verifier.judge(item.bytes, options: options)
                 if let error = verdict.errors.warnings.first {
-                    return refuse(item, error.code, "the archive in this data is refused: \(error.message)", error.remedy)
+                    return refuse(
+                        item, error.code, "the archive in this data is refused: \(error.message)", error.remedy)
                 }
             }
             if case .archive = item.content {

@@ -196,7 +196,8 @@ extension CommandTable {
                     output,
                     outputDirectory(
                         "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, by the "
-                            + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; other names get it added."),
+                            + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; other names get it added."
+                    ),
                     forceText, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),

@@ -146,7 +146,8 @@ extension CommandTable {
                         ]
                     ) { $0.dump.isJSON = true },
                     OptionDefinition.word(
-                        .at, .keyPath, named: "PLACE", help: "only the chunk at an offset or a key path, and those around it",
+                        .at, .keyPath, named: "PLACE",
+                        help: "only the chunk at an offset or a key path, and those around it",
                         manual: [
                             "Show only the chunk at `PLACE` with those that it is in, three before it and three after it. "
                                 + "`PLACE` is an offset, such as `28` or `0x1c`, or a key path of "

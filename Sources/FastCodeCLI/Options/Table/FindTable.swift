@@ -25,7 +25,8 @@ extension CommandTable {
             "The search goes on behind the end of each archive, and behind the first bytes of what is damaged. All that looks "
                 + "like an archive and is none may take a multiple of the time for reading the file and no more: what comes "
                 + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it; "
-                + "one that the file has in pieces, or compressed, is not found.",
+                + "one that the file has in pieces, or compressed, is not found, and one of versions 2.3 to 3.2.1 with nil values "
+                + "in NSCoded objects is listed as damaged.",
             "Without `FILE`, or where it is `-`, standard input is read.",
         ],
         groups: [

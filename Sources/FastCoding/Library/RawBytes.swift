@@ -1,5 +1,5 @@
 /// Values as the bytes that they are, without any notation around them.
-package enum RawValue {
+package enum RawBytes {
     /// Writes what is at the key paths of the options: data as it is; strings, numbers, booleans, null, dates and URLs as
     /// text with a line feed.
     ///
