@@ -26,7 +26,7 @@ struct AlignmentTests {
             (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt64.random(in: 0...letters, using: &random) }
         }
         let (a, b) = (list(), list())
-        var effort = SequenceAlignment.effort
+        var effort = SequenceAlignment.effort(forNodes: 1 << 10)
         let partners = try #require(SequenceAlignment.partners(a, b, effort: &effort))
         var last: Int32 = -1
         for (index, partner) in partners.enumerated() where partner >= 0 {

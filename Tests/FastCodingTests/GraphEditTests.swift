@@ -29,6 +29,9 @@ struct GraphEditTests {
         #expect(try edit(json, .remove("a.0"), .remove("o.q")) == #"{"a":[2,{"x":null}],"o":{"$class":"Foo","p":1}}"#)
         #expect(try edit(json, .remove("o.q"), .insert("o.q", value: "3")).contains(#""q":3"#))
         #expect(try edit(json, .remove("a.*")) == #"{"a":[],"o":{"$class":"Foo","p":1,"q":2.0}}"#)
+        let odd = #"[{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}]"#
+        #expect(try edit(odd, .remove("0.*")) == "[{}]")
+        #expect(try edit(odd, .remove("0.0k"), .remove("0.0")) == "[{}]")
         #expect(try edit(json, .set("a.*", value: "[]")).hasPrefix(#"{"a":[[],[],[]]"#))
         #expect(try edit(json, .renameClass("Foo", to: "Bar")).contains(#""$class":"Bar""#))
         #expect(

@@ -5,6 +5,10 @@
 /// such nodes are.
 struct ContentHashes {
     private var hashes: [UInt64]
+    /// The hashes of class names, and of the names of properties: an object costs no more than its properties, however
+    /// long they are.
+    private let classes: [UInt64]
+    private let properties: [UInt64]
     private let options: GraphComparison.Options
     private let hasher = SeededHash.shared
 
@@ -14,6 +18,9 @@ struct ContentHashes {
     init(of graph: ObjectGraph, options: GraphComparison.Options) {
         hashes = Array(repeating: Self.unknown, count: graph.records.count)
         self.options = options
+        let hasher = SeededHash.shared
+        classes = graph.definitions.map { hasher.hash(graph.bytes($0.name)) }
+        properties = graph.propertyNames.map { hasher.hash(graph.bytes($0)) }
         var walk = DepthFirstWalk()
         enter(graph.rootIndex, graph, &walk)
         while let step = walk.next(in: graph) {
@@ -36,9 +43,15 @@ struct ContentHashes {
             hashes[Int(node.index)] = Self.open
             walk.open(node, in: graph)
         } else {
+            // One string may be a part of many URLs.
+            if kind == .url { enter(graph.url(node).relative, graph, &walk) }
+            if kind == .keyedArchive { enter(graph.keyedData(node), graph, &walk) }
             hashes[Int(node.index)] = sealed(leaf(node, graph))
         }
     }
+
+    /// The hash of a property's name, by its number in the graph.
+    func hash(ofProperty number: Int) -> UInt64 { properties[number] }
 
     /// The numbers of what is not known and of what is open stand for nothing else.
     private func sealed(_ hash: UInt64) -> UInt64 { hash <= Self.open ? hash &+ 2 : hash }
@@ -55,8 +68,8 @@ struct ContentHashes {
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
         case .string, .mutableString, .data, .mutableData: return mix(kind, hasher.hash(graph.bytes(node)))
         case .decimal: return mix(kind, hasher.hash(graph.decimal(node).text.utf8.span))
-        case .url: return mix(kind, hasher.hash(graph.bytes(graph.url(node).relative)))
-        case .keyedArchive: return mix(kind, hasher.hash(graph.bytes(graph.keyedData(node))))
+        case .url: return mix(kind, self[graph.url(node).relative])
+        case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
         case .indexSet, .mutableIndexSet:
             return mix(kind, hasher.hash(graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))))
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
@@ -84,9 +97,9 @@ struct ContentHashes {
             var sum: UInt64 = 0
             for (name, index) in zip(definition.properties, range)
             where !(options.nilPropertiesAreAbsent && graph.children[index] == .nil) {
-                sum &+= mix(hasher.hash(graph.bytes(graph.propertyNames[name])), self[graph.children[index]])
+                sum &+= mix(properties[name], self[graph.children[index]])
             }
-            return mix(mix(hash, hasher.hash(graph.bytes(definition.name))), sum)
+            return mix(mix(hash, classes[Int(graph.record(node).b)]), sum)
         default:
             for index in range { hash = mix(hash, self[graph.children[index]]) }
             return hash

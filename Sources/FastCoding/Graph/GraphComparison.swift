@@ -84,6 +84,8 @@ package struct GraphComparison {
     var rightNames = DefinitionNames()
     /// How many bytes of text may still be compared without taking note of it.
     var budget: Int
+    /// How many bytes may still be looked at to find where two texts begin to differ.
+    var window: Int
     /// What aligning elements needs; nil if that is not asked for.
     var alignment: Alignment?
     private var hasBegun = false
@@ -99,13 +101,13 @@ package struct GraphComparison {
         matchOfLeft = Array(repeating: 0, count: left.records.count)
         matchOfRight = Array(repeating: 0, count: right.records.count)
         budget = left.pool.count + right.pool.count
+        window = 16 * budget + (1 << 20)
         if options.distinguishesEqualDefinitions {
             definitionOfLeft = Array(repeating: -1, count: left.definitions.count)
             definitionOfRight = Array(repeating: -1, count: right.definitions.count)
         }
         if options.alignsElements {
-            alignment = Alignment(
-                ContentHashes(of: left, options: options), ContentHashes(of: right, options: options))
+            alignment = Alignment(left, right, options)
         }
         leftNames = numbers.names(of: left, .left)
         rightNames = numbers.names(of: right, .right)

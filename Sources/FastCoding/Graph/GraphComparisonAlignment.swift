@@ -5,15 +5,16 @@ extension GraphComparison {
         let left: ContentHashes
         let right: ContentHashes
         var similar: SimilarElements
-        var effort = SequenceAlignment.effort
+        var effort: Int
         /// How many pairs of arrays were too different to be aligned, and the way to the first.
         var failures = 0
         var firstFailure: [Difference.Step] = []
 
-        init(_ left: ContentHashes, _ right: ContentHashes) {
-            self.left = left
-            self.right = right
-            similar = SimilarElements(left: left, right: right)
+        init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: Options) {
+            self.left = ContentHashes(of: left, options: options)
+            self.right = ContentHashes(of: right, options: options)
+            effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+            similar = SimilarElements(left: self.left, right: self.right, effort: effort)
         }
     }
 

@@ -59,7 +59,7 @@ extension GraphComparison {
         return steps
     }
 
-    private func texts(
+    private mutating func texts(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) -> (left: String, right: String) {
         if let leftNode, let rightNode {
@@ -79,20 +79,28 @@ extension GraphComparison {
     }
 
     /// How many bytes two texts or pieces of data have in common at their beginnings, or how many ranges two index sets.
-    func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
+    mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
-            return commonStart(left.bytes(leftNode), right.bytes(rightNode))
+            return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
         case .url:
             let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
-            return commonStart(left.bytes(a), right.bytes(b))
+            return commonStart(left.byteRange(a), right.byteRange(b))
         case .indexSet, .mutableIndexSet:
             return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
         default: return 0
         }
     }
 
-    private func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
+    /// Texts that stand in very many places are shown from their beginnings in the end.
+    private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
+        guard window > 0 else { return 0 }
+        let start = Self.commonStart(left.bytes(first), right.bytes(second))
+        window -= start
+        return start
+    }
+
+    private static func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
         var start = 0
         while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
         return start

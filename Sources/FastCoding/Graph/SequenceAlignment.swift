@@ -1,7 +1,7 @@
 /// Finds a longest common subsequence of two lists of hashes, by the algorithm of Myers in linear space.
 struct SequenceAlignment {
-    /// The steps that all alignments of a comparison may take together.
-    static let effort = 1 << 25
+    /// The steps that all alignments of a comparison may take together, by how many nodes both graphs have.
+    static func effort(forNodes count: Int) -> Int { min(256 * count + (1 << 16), 1 << 25) }
 
     private struct Box {
         var a: Range<Int>

@@ -9,7 +9,7 @@ struct SimilarElements {
     let left: ContentHashes
     let right: ContentHashes
     /// The steps that all searches of a comparison may still take.
-    var effort = SequenceAlignment.effort
+    var effort: Int
 
     /// For each element of a run the place of the one in the other run that it is compared with, or -1; in ascending order,
     /// and so that as many parts as possible are equal. Nil if there are too many pairs to choose from.
@@ -62,8 +62,7 @@ struct SimilarElements {
         case .object:
             for (name, index) in zip(graph.definition(node).properties, range).prefix(Self.parts)
             where graph.children[index] != .nil {
-                let hash = hasher.hash(graph.bytes(graph.propertyNames[name]))
-                parts.insert(hasher.hash(hash &* 31 &+ hashes[graph.children[index]]))
+                parts.insert(hasher.hash(hashes.hash(ofProperty: name) &* 31 &+ hashes[graph.children[index]]))
             }
         default:
             for index in range.prefix(Self.parts) { parts.insert(hashes[graph.children[index]]) }

@@ -143,8 +143,17 @@ package enum GraphEdit: Equatable, Sendable {
 
     private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
         // From the last one on, so that the places of the others stay.
+        // A key goes with its value, so both are one place.
+        var seen: Set<Place> = []
         for place in try places(path, in: graph).reversed() {
-            if let place { graph.remove(place.place, of: place.node) } else { graph.rootIndex = .nil }
+            guard let place else {
+                graph.rootIndex = .nil
+                continue
+            }
+            let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
+            let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
+            let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
+            if seen.insert(Place(node: place.node, place: entry)).inserted { graph.remove(entry, of: place.node) }
         }
     }
 

@@ -23,13 +23,19 @@ package enum ReferenceListing {
             throw FastCodingError(
                 .keyPath, "\(graph.summary(node)) is a value, which nothing refers to", keyPath: keyPath)
         }
+        var room = options.limits.output(forInput: graph.pool.count + 8 * graph.children.count)
         var buffer = ByteBuffer()
-        for place in try graph.places(of: graph.handle(node)) {
-            buffer.append(listed: Array(place.keyPath.utf8).span, options.escapeControls)
+        var walk = ObjectGraph.Walk(graph, graph.rootIndex, showsAll: true)
+        while let next = walk.nextNode() {
+            guard next == node else { continue }
+            let start = buffer.count
+            buffer.append(listed: Array(walk.keyPath.utf8).span, options.escapeControls)
             buffer.append(0x09)
-            let referrer = try place.referrer.map { handle throws(FastCodingError) in try graph.index(handle) }
+            let referrer = try walk.parent.map { handle throws(FastCodingError) in try graph.index(handle) }
             buffer.append(listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span, options.escapeControls)
             buffer.append(0x0A)
+            room -= buffer.count - start
+            if room < 0 { throw FastCodingError(.outputLimit, "the places would take more than the limit on output") }
             if buffer.count >= GraphListing.blockSize {
                 try output(buffer.span)
                 buffer.truncate(to: 0)
