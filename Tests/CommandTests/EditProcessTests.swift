@@ -91,6 +91,38 @@ struct EditProcessTests {
         #expect(try folder.shell("cat tmp/*").text == "{\"a\": 1,\n}")
     }
 
+    @Test("after an error it offers to go on", .enabled(if: CompletionTests.exists("python3")), arguments: ["y", "n"])
+    func asking(answer: String) throws {
+        let before = try folder.read("todo.fast")
+        let script = """
+            import os, pty, sys
+            process, terminal = pty.fork()
+            if process == 0:
+                os.environ["EDITOR"] = os.getcwd() + "/editor"
+                os.environ["VISUAL"] = ""
+                os.environ["TMPDIR"] = os.getcwd()
+                os.execv(os.environ["fastcode"], ["fastcode", "edit", "todo.fast"])
+            text, asked = b"", False
+            while True:
+                try: block = os.read(terminal, 4096)
+                except OSError: break
+                if not block: break
+                text += block
+                if b"[Y/n] " in text and not asked:
+                    asked = os.write(terminal, b"\(answer)\\n") > 0
+            sys.stdout.write(str(os.WEXITSTATUS(os.waitpid(process, 0)[1])) + " " + str(asked))
+            """
+        let editor =
+            "#!/bin/sh\nif test -e once; then mv once \"$1\"; else sed s/van/truck/ \"$1\" >once; echo '{' >\"$1\"; fi\n"
+        try folder.write(editor, to: "editor")
+        try folder.write(script, to: "script.py")
+        let outcome = try folder.shell("chmod +x editor; python3 script.py")
+        #expect(outcome.text == (answer == "y" ? "0 True" : "1 True"), "\(outcome.errors)")
+        let title = try folder.run("decode", "--raw", "--key-path", "items.0.title", "todo.fast").text
+        #expect(title == (answer == "y" ? "Hire a truck\n" : "Hire a van\n"))
+        #expect(try (folder.read("todo.fast") == before) == (answer == "n"))
+    }
+
     @Test(
         "makes sense of its options",
         arguments: [

@@ -115,6 +115,28 @@ struct KeyPathSearchTests {
         }
     }
 
+    @Test("so do the paths that verify and diff tell", arguments: nasty)
+    func findings(key: String) throws {
+        func graph(_ number: Int64) -> ObjectGraph {
+            ObjectGraph.make { graph in
+                let definition = graph.addDefinition(name: "C", properties: [key])
+                let object = graph.addObject(definition: definition, values: [graph.addInteger(number)])
+                return graph.addDictionary([("x", .true), (key, graph.addArray([object]))])
+            }
+        }
+        let (first, second) = (graph(1), graph(2))
+        var diagnostics = Diagnostics()
+        let verdict = Verifier.judge(try ArchiveWriter.write(first, diagnostics: &diagnostics).array)
+        let path = try #require(verdict.errors.warnings.first?.keyPath)
+        let found = try KeyPathSearch.find([path], in: first)
+        #expect(found.count == 1 && first.kind(found.node(0, in: first)) == .object, "\(path)")
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        let difference = try #require(GraphComparison.difference(first, second))
+        let other = KeyPath.shown(difference.keyPath(first, second, &addressing.0, &addressing.1))
+        let value = try KeyPathSearch.find([other], in: first)
+        #expect(value.count == 1 && first.kind(value.node(0, in: first)) == .integer, "\(other)")
+    }
+
     static func list(_ graph: ObjectGraph, onTerminal: Bool = false) throws -> [[String]] {
         var options = WritingOptions()
         options.escapeControls = onTerminal

@@ -13,7 +13,7 @@ package enum ArchiveEngines {
         } catch {
             failure = error
         }
-        if let broken = verify(bytes, failure) ?? ReadingLaw.brokenLaw(bytes) ?? inspect(bytes) { return broken }
+        if let broken = verify(bytes, failure) ?? ReadingLaw.brokenLaw(bytes) { return broken }
         decode(bytes)
         dump(bytes)
         _ = try? Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
@@ -42,7 +42,7 @@ package enum ArchiveEngines {
     }
 
     /// Finds, expands, compares and edits what there is; tells of a listed path that leads nowhere.
-    private static func inspect(_ bytes: [UInt8]) -> String? {
+    package static func inspect(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         try? ArchiveFinder.find(in: bytes.span, limits: limits) { _ in }
         var options = VerificationOptions()
