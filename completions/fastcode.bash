@@ -34,7 +34,7 @@ _fastcode()
     local index
     COMPREPLY=()
     if (( COMP_CWORD == 1 )); then
-        __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify migrate diff help bootstrap-from-json --help --version' -- "$current"
+        __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify find migrate edit diff help bootstrap-from-json --help --version' -- "$current"
         return
     fi
     # An equals sign is a word of its own here.
@@ -93,6 +93,8 @@ _fastcode()
             case $previous in
                 --to) __fastcode_offer compgen -W 'json xml binary keyed keyed-xml' -- "$current"; return ;;
                 --key-path) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --extract) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
+                --refs) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --indent) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --dates) __fastcode_offer compgen -W 'seconds iso8601' -- "$current"; return ;;
                 --data) __fastcode_offer compgen -W 'base64 hex' -- "$current"; return ;;
@@ -111,7 +113,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -119,6 +121,7 @@ _fastcode()
         dump-chunks)
             case $previous in
                 --width) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --at) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 -o|--output) __fastcode_files "$current"; return ;;
                 --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -128,7 +131,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--width --hex --json --stats -o --output --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -148,9 +151,24 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-chain --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-chain --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
+            fi
+            ;;
+        find)
+            case $previous in
+                --extract) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
+                --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
+            esac
+            if [[ $current == -* ]]; then
+                __fastcode_offer compgen -W '--json --extract --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+            else
+                __fastcode_files "$current" 
             fi
             ;;
         migrate)
@@ -166,7 +184,29 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+            else
+                __fastcode_files "$current" fast
+            fi
+            ;;
+        edit)
+            case $previous in
+                --set) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --insert) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --remove) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --rename-class) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                -o|--output) __fastcode_files "$current"; return ;;
+                --output-dir) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
+                -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
+            esac
+            if [[ $current == -* ]]; then
+                __fastcode_offer compgen -W '--set --insert --remove --rename-class -o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -178,11 +218,12 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-output) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--plainly --dialect --max-depth --max-input --max-chunks --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--plainly --key-order --dialect --all --json --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast json ndjson jsonl plist xml
             fi
@@ -191,7 +232,7 @@ _fastcode()
             if [[ $current == -* ]]; then
                 __fastcode_offer compgen -W '-h --help --version' -- "$current"
             else
-                __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify migrate diff help bootstrap-from-json' -- "$current"
+                __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify find migrate edit diff help bootstrap-from-json' -- "$current"
             fi
             ;;
     esac

@@ -41,7 +41,9 @@ package enum FastCodeCLI {
         case .decode: return try DecodeCommand.run(arguments)
         case .dumpChunks: return try DumpCommand.run(arguments)
         case .verify: return try VerifyCommand.run(arguments)
+        case .find: return try FindCommand.run(arguments)
         case .migrate: return try MigrateCommand.run(arguments)
+        case .edit: return try EditCommand.run(arguments)
         case .diff: return try DiffCommand.run(arguments)
         case .help: return try HelpCommand.run(arguments)
         }

@@ -132,7 +132,7 @@ struct DecodeProcessTests {
                 keys.1k|true|-
 
                 """)
-        #expect(try folder.run("decode", "--list", "--key-path", "set.1", "a.fast").text == "$root\tinteger\t-\n")
+        #expect(try folder.run("decode", "--list", "--key-path", "set.1", "a.fast").text == "set.1\tinteger\t-\n")
     }
 
     @Test(

@@ -174,7 +174,7 @@ struct VerifyProcessTests {
         #expect(
             lines.first == #"""
                 {"schema":1,"file":"plain.fast","verdict":"ok","errors":[],"error-totals":{},"warnings":[],"warning-totals":{},\#
-                "facts":{"version":"3.3","dialect":"nominal","chunks":5,"depth":2,"classes":[],"strings":2,"aliases":0,\#
+                "facts":{"version":"3.3","dialect":"nominal","chunks":5,"depth":2,"longest-chain":2,"classes":[],"strings":2,"aliases":0,\#
                 "expanded-size":5}}
                 """#)
         let reports = try lines.map { line in

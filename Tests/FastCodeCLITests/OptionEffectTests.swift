@@ -56,7 +56,8 @@ struct OptionEffectTests {
         (
             .decode,
             [
-                .to, .exact, .plain, .keyPath, .list, .compact, .indent, .lines, .sortKeys, .dates, .data, .null,
+                .to, .exact, .plain, .keyPath, .list, .values, .compact, .indent, .lines, .sortKeys, .dates, .data,
+                .null,
                 .nonFinite,
             ]
         ), (.dumpChunks, [.width, .hex, .json, .stats]),

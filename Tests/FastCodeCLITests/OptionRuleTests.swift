@@ -133,6 +133,6 @@ struct OptionRuleTests {
                 }
             }
         }
-        #expect(refused > 0 || subcommand.name == .diff)
+        #expect(refused > 0 || subcommand.name == .find)
     }
 }

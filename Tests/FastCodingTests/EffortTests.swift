@@ -47,7 +47,7 @@ import Testing
         }
 
         enum Reader: CaseIterable {
-            case verify, graph, wrongCount, statistics, listing
+            case verify, graph, wrongCount, statistics, listing, paths, nested, search, alignment
 
             func run(_ archive: [UInt8]) throws {
                 var diagnostics = Diagnostics()
@@ -65,6 +65,28 @@ import Testing
                 case .statistics:
                     let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
                     _ = ArchiveStatistics(archive, survey, limits: Limits())
+                case .paths:
+                    let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
+                    _ = ChunkPaths(archive, survey, limits: Limits())
+                case .nested:
+                    var options = VerificationOptions()
+                    options.judgesNested = true
+                    options.allowsAnyClass = true
+                    _ = Verifier.judge(archive, options: options)
+                    let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
+                    _ = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
+                case .search:
+                    let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
+                    for path in ["**", "*.*", "**.x.**", "1.-1"] { _ = try? KeyPathSearch.find([path], in: graph) }
+                case .alignment:
+                    let graph = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics).graph
+                    var changed = graph
+                    let edit = GraphEdit.insert("0", value: "1")
+                    try edit.apply(to: &changed, options: ReadingOptions(), diagnostics: &diagnostics)
+                    var options = GraphComparison.Options()
+                    options.alignsElements = true
+                    var comparison = GraphComparison(graph, changed, options: options)
+                    while comparison.next() != nil {}
                 case .listing:
                     let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
                     try ChunkListing.list(archive, survey, limits: Limits()) { _ in }

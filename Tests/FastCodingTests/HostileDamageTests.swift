@@ -24,7 +24,9 @@ struct HostileDamageTests {
     @Test("everything that reads archives survives the hostile files", arguments: HostileFile.all)
     func whole(file: HostileFile) {
         check(file.make(1500), "whole")
-        if let broken = FuzzTarget.roundtrip.brokenLaw(file.make(1500)) { Issue.record("\(broken)") }
+        for target in [FuzzTarget.roundtrip, .inspect] {
+            if let broken = target.brokenLaw(file.make(1500)) { Issue.record("\(broken)") }
+        }
     }
 
     @Test("everything that reads archives survives their beginnings", arguments: HostileFile.all)

@@ -85,8 +85,11 @@ private struct PlainArchiveMaker {
 @Suite("Plain archives")
 struct PlainArchiveTests {
     /// What decode gives: the text or the error's code, and the warnings.
-    private func decoded(_ archive: [UInt8], _ style: NotationStyle, dialect: String?) -> String {
+    private func decoded(
+        _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPath: String? = nil
+    ) -> String {
         var options = WritingOptions()
+        options.keyPath = keyPath
         options.style = style
         options.dialect = dialect
         options.indent = nil
@@ -107,6 +110,45 @@ struct PlainArchiveTests {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 6)
         let archive = maker.make()
         #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
+    }
+
+    private func listed(_ archive: [UInt8], dialect: String?, values: Bool, terminal: Bool) -> String {
+        var options = WritingOptions()
+        options.dialect = dialect
+        options.listsValues = values
+        options.escapeControls = terminal
+        var diagnostics = Diagnostics()
+        var text: [UInt8] = []
+        do throws(FastCodingError) {
+            try Conversion.list(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+        } catch {
+            return "\(error.code) at \(error.offset ?? -1)"
+        }
+        return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
+    }
+
+    @Test("are listed the same straight from their bytes and through a graph", arguments: SplitMix64.seeds(300))
+    func listing(seed: UInt64) {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 4)
+        let archive = maker.make()
+        let (values, terminal) = (seed % 2 == 0, seed % 3 == 0)
+        #expect(
+            listed(archive, dialect: nil, values: values, terminal: terminal)
+                == listed(archive, dialect: "nominal", values: values, terminal: terminal), "seed \(seed)")
+    }
+
+    @Test("of a part, too", arguments: SplitMix64.seeds(200))
+    func parts(seed: UInt64) throws {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)
+        let archive = maker.make()
+        guard let graph = try? ObjectGraph(archive: archive) else { return }
+        for line in try KeyPathSearchTests.list(graph) {
+            for path in [line[0], "$root." + line[0], line[0] + ".0", line[0] + "x"] {
+                let direct = decoded(archive, .standard, dialect: nil, keyPath: path)
+                #expect(
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPath: path), "seed \(seed): \(path)")
+            }
+        }
     }
 
     @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))

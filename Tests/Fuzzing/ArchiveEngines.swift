@@ -41,6 +41,52 @@ package enum ArchiveEngines {
         return nil
     }
 
+    /// Finds, expands, compares and edits what there is; tells of a listed path that leads nowhere.
+    package static func inspect(_ bytes: [UInt8]) -> String? {
+        let limits = FuzzTarget.limits
+        try? ArchiveFinder.find(in: bytes.span, limits: limits) { _ in }
+        var options = VerificationOptions()
+        options.limits = limits
+        options.judgesNested = true
+        options.allowsAnyClass = true
+        _ = Verifier.judge(bytes, options: options)
+        var writing = WritingOptions()
+        writing.limits = limits
+        writing.expandsData = true
+        writing.listsValues = true
+        var diagnostics = Diagnostics()
+        try? Conversion.decode(bytes, options: writing, diagnostics: &diagnostics) { _ in }
+        guard let graph = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph else {
+            return nil
+        }
+        var list: [UInt8] = []
+        try? GraphListing.write(graph, options: writing) { block in
+            if list.count < 1 << 16 { for index in 0..<block.count { list.append(block[index]) } }
+        }
+        for line in list.split(separator: 0x0A).dropLast().prefix(50) {
+            let path = String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self)
+            guard let found = try? KeyPathSearch.find([path], in: graph), found.count == 1 else {
+                return "a list has the path \(path), which leads nowhere"
+            }
+        }
+        return edit(graph)
+    }
+
+    /// Removes what is at some paths, and tells where that is not a difference.
+    private static func edit(_ graph: ObjectGraph) -> String? {
+        var edited = graph
+        var diagnostics = Diagnostics()
+        for edit in [GraphEdit.remove("*.*"), .set("0", value: "[1]"), .remove("**.a"), .renameClass("A", to: "B")] {
+            try? edit.apply(to: &edited, options: ReadingOptions(), diagnostics: &diagnostics)
+        }
+        var options = ComparisonOptions()
+        options.limits = FuzzTarget.limits
+        _ = try? DifferenceReport.write(graph, edited, options: options) { _ in }
+        _ = try? ArchiveWriter.write(edited, diagnostics: &diagnostics)
+        let isEqual = try? DifferenceReport.write(graph, graph, options: options) { _ in }
+        return isEqual == false ? "a graph is told to differ from itself" : nil
+    }
+
     private static func decode(_ bytes: [UInt8]) {
         for format in TextFormat.allCases {
             for style in [NotationStyle.standard, .exact, .plain] {

@@ -4,6 +4,8 @@ import FastCoding
 package enum FuzzTarget: String, CaseIterable, Sendable {
     /// Everything that reads archives.
     case archive
+    /// Everything that finds, expands, compares and edits what is in archives.
+    case inspect
     /// JSON to an archive.
     case json
     /// XML and binary property lists to an archive, literally and as keyed archives.
@@ -21,6 +23,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
         switch self {
         case .archive: ArchiveEngines.brokenLaw(bytes)
+        case .inspect: ArchiveEngines.inspect(bytes)
         case .json: TextLaws.brokenLaw(bytes, .json, isNotation: false)
         case .plist:
             TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)

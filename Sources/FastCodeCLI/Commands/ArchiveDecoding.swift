@@ -6,6 +6,13 @@ package enum ArchiveDecoding {
         _ archive: [UInt8], options: DecodingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let writing = options.writing
+        if let references = options.references {
+            return try ReferenceListing.write(
+                archive, to: references, options: writing, diagnostics: &diagnostics, output: output)
+        }
+        if options.isRaw {
+            return try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
+        }
         let isKeyed = KeyedArchiveReader.recognizes(archive, limits: writing.limits)
         switch (isKeyed, options.isListing, options.keyedArchive) {
         case (false, true, _):

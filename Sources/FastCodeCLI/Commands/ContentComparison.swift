@@ -4,6 +4,12 @@ package import FastCoding
 package struct ComparisonOptions: Sendable {
     /// Whether plainly equal is equal enough.
     package var plainly = false
+    /// Whether another order of keys is a difference.
+    package var keyOrder = false
+    /// Whether all differences are told instead of the first hundred.
+    package var showsAll = false
+    /// Whether there are JSON objects, each on a line, instead of text.
+    package var isJSON = false
     package var dialect: String?
     package var limits = Limits()
 
@@ -35,19 +41,12 @@ package enum ContentComparison {
     ) throws(Failure) -> Bool {
         let left = try read(first, isFirst: true, options, &diagnostics.first)
         let right = try read(second, isFirst: false, options, &diagnostics.second)
-        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
-        compared.distinguishesEqualDefinitions = false
-        let differences = GraphComparison.allDifferences(left, right, options: compared, showing: shown)
         do throws(FastCodingError) {
-            try write(differences, left, right, output)
+            return try DifferenceReport.write(left, right, options: options, output: output)
         } catch {
             throw Failure(isFirst: true, error: error)
         }
-        return differences.first.isEmpty
     }
-
-    /// How many differences are shown.
-    private static let shown = 100
 
     private static func read(
         _ side: Side, isFirst: Bool, _ options: ComparisonOptions, _ diagnostics: inout Diagnostics
@@ -67,23 +66,6 @@ package enum ContentComparison {
             return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)
         } catch {
             throw Failure(isFirst: isFirst, error: error)
-        }
-    }
-
-    private static func write(
-        _ differences: (first: [GraphComparison.Difference], more: Int), _ left: ObjectGraph, _ right: ObjectGraph,
-        _ output: ByteOutput
-    ) throws(FastCodingError) {
-        var leftAddressing = KeyPathAddressing()
-        var rightAddressing = KeyPathAddressing()
-        for difference in differences.first {
-            let path = KeyPath.shown(difference.keyPath(left, right, &leftAddressing, &rightAddressing))
-            let halves = DisplayText.escaped("\(difference.leftText) | \(difference.rightText)")
-            try output(Array("\(path): \(difference.reason.rawValue): \(halves)\n".utf8).span)
-        }
-        if differences.more > 0 {
-            let rest = "\(differences.more) more " + (differences.more == 1 ? "difference is" : "differences are")
-            try output(Array("(\(rest) not shown)\n".utf8).span)
         }
     }
 }

@@ -3,6 +3,9 @@ internal import FastCoding
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        if let directory = arguments.path(.extract) {
+            return try DataExtraction.run(arguments, into: directory)
+        }
         let options = arguments.decodingOptions
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
         let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, options.ending) }

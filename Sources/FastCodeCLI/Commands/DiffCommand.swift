@@ -7,6 +7,9 @@ enum DiffCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var options = ComparisonOptions()
         options.plainly = arguments.has(.plainly)
+        options.keyOrder = arguments.has(.keyOrder)
+        options.showsAll = arguments.has(.all)
+        options.isJSON = arguments.has(.json)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
@@ -28,6 +31,7 @@ enum DiffCommand {
         } catch {
             failure = error
         }
+        if isQuiet, failure == nil, !isEqual { failure = tell(inputs, output) }
         report.add(diagnostics.first, inputs[0].subject, source: first)
         report.add(diagnostics.second, inputs[1].subject, source: second)
         if let failure = output.failure {
@@ -37,6 +41,17 @@ enum DiffCommand {
                 failure.error, inputs[failure.isFirst ? 0 : 1].subject, source: failure.isFirst ? first : second)
         }
         return finish(report, isEqual: isEqual)
+    }
+
+    /// Says that two inputs differ, in the words of diff(1).
+    private static func tell(_ inputs: [Input], _ output: OutputFile) -> ContentComparison.Failure? {
+        let names = inputs.map { DisplayText.escaped($0 == .standardInput ? "-" : $0.subject.displayName) }
+        do throws(FastCodingError) {
+            try output.write(Array("Files \(names[0]) and \(names[1]) differ\n".utf8).span)
+            return nil
+        } catch {
+            return ContentComparison.Failure(isFirst: true, error: error)
+        }
     }
 
     private static func read(_ input: Input, _ options: ComparisonOptions, _ report: inout Report) -> [UInt8]? {

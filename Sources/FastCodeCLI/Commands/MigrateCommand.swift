@@ -7,6 +7,11 @@ enum MigrateCommand {
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        if arguments.has(.dryRun) {
+            return try DryRun(arguments).run(inputs) { [options] archive, diagnostics throws(FastCodingError) in
+                try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)
+            }
+        }
         let plan = try OutputPlan(inputs, arguments) { $0 }
         return try ConversionRun(
             arguments: arguments, plan: plan,

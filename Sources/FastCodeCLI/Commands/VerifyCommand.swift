@@ -45,6 +45,7 @@ enum VerifyCommand {
         options.allowedClasses = ClassPatterns(classes)
         options.allowsAnyClass = asked.allowsAnyClass
         options.allowsKeyedArchives = asked.allowsKeyedArchives
+        options.judgesNested = arguments.has(.nested)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         return options

@@ -54,7 +54,7 @@ enum FishCompletion {
         case .subcommand: "-a '\(CommandTable.words.joined(separator: " "))'"
         // Those with the ending come first, the others after them.
         case .archive: "-k -a '(__fish_complete_suffix .fast)'"
-        case .text, .anyArchive, .any: "-F"
+        case .text, .anyArchive, .any, .file: "-F"
         }
     }
 }

@@ -24,6 +24,11 @@ enum MainManualPage {
         page.paragraphs(files)
         page.section("Environment")
         page.definitions([
+            (
+                "Ev VISUAL , Ev EDITOR",
+                ["The editor that `fastcode-edit(1)` opens: the first of them that is set."]
+            ),
+            ("Ev TMPDIR", ["Where `fastcode-edit(1)` keeps the text that is being edited; `/tmp` by default."]),
             ("Ev NO_COLOR", ["If it is set to anything but the empty text, messages have no color by default."]),
             (
                 "Ev TERM",

@@ -12,7 +12,7 @@ struct Mdoc {
         CommandTable.subcommands.flatMap { subcommand in
             [subcommand.operands.name] + subcommand.options.map(\.argumentName)
         })
-    private static let environment: Set = ["NO_COLOR", "TERM"]
+    private static let environment: Set = ["NO_COLOR", "TERM", "VISUAL", "EDITOR", "TMPDIR"]
 
     init(_ name: String) {
         self.name = name

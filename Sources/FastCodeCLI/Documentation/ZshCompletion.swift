@@ -85,6 +85,7 @@ enum ZshCompletion {
         if operands.kind == .subcommand {
             return ShellText.quoted("1:\(operands.name):(\(CommandTable.words.joined(separator: " ")))")
         }
+        if operands.kind == .file { return ShellText.quoted("*:\(operands.name):_files") }
         let pattern = "*.(" + operands.kind.endings.joined(separator: "|") + ")(-.)"
         return ShellText.quoted("*:\(operands.name):_files -g \"\(pattern)\"")
     }

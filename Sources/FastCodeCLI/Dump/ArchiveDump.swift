@@ -16,6 +16,7 @@ package enum ArchiveDump {
             ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
         }
         let subject = DumpSubject(archive, survey, problem, options)
+        let window = try options.place.map { place throws(FastCodingError) in try ChunkWindow(at: place, in: subject) }
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             if options.showsStatistics {
                 let statistics = ArchiveStatistics(archive, survey, limits: options.limits)
@@ -25,9 +26,9 @@ package enum ArchiveDump {
                     try StatisticsDump(subject: subject, statistics: statistics).write(to: output)
                 }
             } else if options.isJSON {
-                try JSONDump(subject, output).run()
+                try JSONDump(subject, window, output).run()
             } else {
-                try LineDump(subject, output).run()
+                try LineDump(subject, window, output).run()
             }
         }
         if let problem { throw problem }

@@ -68,6 +68,16 @@ struct DumpSubject {
         return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : nil
     }
 
+    /// Where the text of a chunk's key stands if it is an entry's value or its key; nil where there is none.
+    func key(of listed: ListedChunk) -> Int? {
+        switch listed.place.role {
+        case .value: text(at: listed.name)
+        case .key: text(at: listed.chunk.offset)
+        case .property: listed.name
+        default: nil
+        }
+    }
+
     /// The name that begins at an offset and ends with a zero byte; nil if it is longer than ``longestName``.
     func shortName(at offset: Int?) -> Range<Int>? {
         guard let offset else { return nil }

@@ -8,9 +8,9 @@ struct JSONDump {
     private let box: DumpWriterBox<JSONDumpWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) throws(FastCodingError) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) throws(FastCodingError) {
         self.subject = subject
-        box = DumpWriterBox(try JSONDumpWriter(subject, output))
+        box = DumpWriterBox(try JSONDumpWriter(subject, window, output))
     }
 
     func run() throws(FastCodingError) {
@@ -25,9 +25,14 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     private let format: ChunkJSON
     private var json: JSONWriter
     private var padding: ChunkPadding
+    private var paths: ChunkPaths
+    private let window: ChunkWindow?
+    private var number = -1
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) throws(FastCodingError) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) throws(FastCodingError) {
         format = ChunkJSON(subject)
+        self.window = window
+        paths = ChunkPaths(subject.archive, subject.survey, limits: subject.options.limits)
         json = try JSONWriter.lines(flush: output)
         padding = ChunkPadding(subject.version)
     }
@@ -43,11 +48,26 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
         let archive = format.subject.archive
         for listed in block {
+            number += 1
+            paths.take(listed, key: format.subject.key(of: listed), in: archive.span)
+            let part = window?.part(number) ?? .beside
+            if part == .hidden { continue }
             padding.find(listed.chunk, in: archive.span)
             try json.beginDictionary()
             try format.write(listed, padding: padding.ranges, to: &json)
+            try writePath()
+            if part == .target { try json.member("at", true) }
             try writeBytes(listed.chunk.offset..<listed.chunk.end)
             try json.endDictionary()
+        }
+    }
+
+    private mutating func writePath() throws(FastCodingError) {
+        if paths.isAtRoot {
+            try json.member("path", text: KeyPath.root)
+        } else if let path = paths.current {
+            json.key("path")
+            try json.string(path, at: -1)
         }
     }
 
@@ -61,7 +81,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     mutating func finish() throws(FastCodingError) {
         let archive = format.subject.archive
         let unread = format.subject.unread
-        if !unread.isEmpty {
+        if !unread.isEmpty, window?.isBehindAll ?? true {
             try json.beginDictionary()
             try json.member("kind", word: format.subject.survey.damage == nil ? "trailing" : "unread")
             try json.member("offset", unread.lowerBound)

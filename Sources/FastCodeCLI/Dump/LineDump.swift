@@ -5,9 +5,9 @@ struct LineDump {
     private let box: DumpWriterBox<LineWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
         self.subject = subject
-        box = DumpWriterBox(LineWriter(subject, output))
+        box = DumpWriterBox(LineWriter(subject, window, output))
     }
 
     func run() throws(FastCodingError) {
@@ -22,14 +22,19 @@ struct LineWriter: DumpWriter, ~Copyable {
     private let format: LineFormat
     private var text: DumpText
     private var padding: ChunkPadding
+    private let window: ChunkWindow?
+    private var number = -1
+    private var lastShown = -1
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
+        self.window = window
         format = LineFormat(subject)
         text = DumpText(output)
         padding = ChunkPadding(subject.version)
     }
 
     mutating func writeHeader() throws(FastCodingError) {
+        beginLine()
         format.appendHeader(to: &text.buffer)
         try writeBytes(0..<format.subject.header.size)
     }
@@ -37,10 +42,17 @@ struct LineWriter: DumpWriter, ~Copyable {
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
         let archive = format.subject.archive
         for listed in block {
+            number += 1
+            let part = window?.part(number) ?? .beside
+            if part == .hidden { continue }
+            if number > lastShown + 1 { text.buffer.append("  ...\n") }
+            lastShown = number
+            beginLine(part)
             format.append(listed, to: &text.buffer)
             try text.drainIfFull()
             padding.find(listed.chunk, in: archive.span)
             for range in padding.ranges {
+                beginLine()
                 format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
                 try text.drainIfFull()
             }
@@ -51,16 +63,23 @@ struct LineWriter: DumpWriter, ~Copyable {
     /// The bytes after the last chunk, if there are any, and the end.
     mutating func finish() throws(FastCodingError) {
         let unread = format.subject.unread
-        if !unread.isEmpty {
+        if !unread.isEmpty, window?.isBehindAll ?? true {
+            beginLine(.target)
             format.append(unread: unread, to: &text.buffer)
             try writeBytes(unread)
         }
         try text.drain()
     }
 
+    /// Of a part of an archive the chunk that was asked for is marked.
+    private mutating func beginLine(_ part: ChunkWindow.Part = .beside) {
+        if window != nil { text.buffer.append(part == .target ? "> " : "  ") }
+    }
+
     private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {
         guard format.subject.options.showsBytes else { return }
         for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
+            beginLine()
             format.append(bytes: start..<min(start + 16, range.upperBound), to: &text.buffer)
             try text.drainIfFull()
         }

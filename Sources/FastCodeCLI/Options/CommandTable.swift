@@ -5,7 +5,7 @@ package enum CommandTable {
 
     /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
-        encode, bootstrap, decode, dumpChunks, verify, migrate, diff, help,
+        encode, bootstrap, decode, dumpChunks, verify, find, migrate, edit, diff, help,
     ]
 
     /// The subcommand of a name or an alias, which must be spelled out.
@@ -27,7 +27,9 @@ package enum CommandTable {
         case .decode: decode
         case .dumpChunks: dumpChunks
         case .verify: verify
+        case .find: find
         case .migrate: migrate
+        case .edit: edit
         case .diff: diff
         case .help: help
         }

@@ -7,10 +7,15 @@ package struct DecodingOptions: Sendable {
     package var keyedArchive: KeyedArchiveFormat?
     /// Whether a list of the values is written instead of them.
     package var isListing: Bool
+    /// The key path of an object to which references are listed; nil for the values themselves.
+    package var references: String?
+    /// Whether a value is written as its bytes.
+    package var isRaw = false
 
     /// What comes after the dot in the name of an output.
     var ending: String {
-        if isListing { return "txt" }
+        if isListing || references != nil { return "txt" }
+        if isRaw { return "bin" }
         switch keyedArchive {
         case .binary: return "plist"
         case .xml: return "xml"
@@ -24,5 +29,8 @@ package struct DecodingOptions: Sendable {
     }
 
     /// Whether what is written is no text.
-    var isBinary: Bool { !isListing && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary)) }
+    var isBinary: Bool {
+        !isListing && !isRaw && references == nil
+            && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
+    }
 }

@@ -12,6 +12,8 @@ package struct DumpOptions: Sendable {
     package var showsBytes = false
     /// The most columns that a string takes; `Int.max` for no limit.
     package var width = 60
+    /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks.
+    package var place: String?
     package var dialect: String?
     package var limits = Limits()
 

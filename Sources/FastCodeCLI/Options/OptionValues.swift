@@ -37,7 +37,9 @@ extension ParsedArguments {
     }
 
     package var decodingOptions: DecodingOptions {
-        DecodingOptions(writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list))
+        DecodingOptions(
+            writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list),
+            references: word(.refs), isRaw: has(.raw))
     }
 
     package var dumpOptions: DumpOptions {

@@ -67,6 +67,17 @@ package struct ParsedArguments: Sendable {
         }
     }
 
+    /// All words given with some options, in the order in which they were given.
+    package func words(_ names: [OptionName]) -> [(name: OptionName, word: String)] {
+        occurrences.compactMap { occurrence in
+            if names.contains(occurrence.option.name), case .word(let word) = occurrence.value {
+                (occurrence.option.name, word)
+            } else {
+                nil
+            }
+        }
+    }
+
     /// All words given with an option that may be repeated.
     package func words(_ name: OptionName) -> [String] {
         occurrences.compactMap { occurrence in

@@ -6,7 +6,9 @@ package struct Subcommand: Sendable {
         case decode
         case dumpChunks = "dump-chunks"
         case verify
+        case find
         case migrate
+        case edit
         case diff
         case help
     }
@@ -21,6 +23,8 @@ package struct Subcommand: Sendable {
         case anyArchive
         /// An archive or a text.
         case any
+        /// A file of whatever kind.
+        case file
         /// The name of a subcommand.
         case subcommand
 
@@ -31,7 +35,7 @@ package struct Subcommand: Sendable {
             case .archive: ["fast"]
             case .anyArchive: OperandKind.archive.endings + ["plist", "xml"]
             case .any: OperandKind.archive.endings + OperandKind.text.endings
-            case .subcommand: []
+            case .subcommand, .file: []
             }
         }
     }

@@ -18,6 +18,8 @@ package final class OutputFile {
         case replaced
         /// It stays, and is an error.
         case kept
+        /// As for ``kept``, and a link is not followed but such an error, too.
+        case refused
         /// It is replaced if it is still as it was read, and not before the new content is on the disk.
         ///
         /// With a suffix the old file is kept under its name with the suffix added, which no file may have yet.
@@ -66,6 +68,10 @@ package final class OutputFile {
             let copy = dup(number)
             guard copy >= 0 else { throw SystemError.make(errno, .writing) }
             return OutputFile(direct: copy)
+        }
+        if case .refused = existing {
+            if SystemCalls.isTaken(path) { throw exists() }
+            return try openTemporary(for: path, replacing: nil, existing)
         }
         let old = SystemCalls.status(path)
         if let old, !old.isOfType(S_IFREG) {
@@ -131,7 +137,7 @@ package final class OutputFile {
         try check(number)
         switch existing {
         case .replaced: try rename(temporary, target)
-        case .kept: try giveUnusedName(temporary, target)
+        case .kept, .refused: try giveUnusedName(temporary, target)
         case .replacedInPlace(let state, let suffix):
             do throws(FastCodingError) { try state.check(target) } catch { throw fail(error) }
             if let suffix { try keep(target, as: target.appending(suffix: suffix)) }
@@ -163,7 +169,7 @@ package final class OutputFile {
         case EEXIST: throw fail(OutputFile.exists())
         case EPERM, ENOTSUP, ENOSYS:
             // The file system has no hard links.
-            if SystemCalls.status(new) != nil { throw fail(OutputFile.exists()) }
+            if SystemCalls.isTaken(new) { throw fail(OutputFile.exists()) }
             try rename(old, new)
         case let number: throw fail(number)
         }

@@ -86,6 +86,12 @@ enum SystemCalls {
         return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
     }
 
+    /// Whether anything has a name, be it a link that leads nowhere.
+    static func isTaken(_ path: Path) -> Bool {
+        var result = stat()
+        return unsafe path.withCString { unsafe lstat($0, &result) } == 0
+    }
+
     /// Waits until all that was written to a file, or the names in a directory, are on the disk; returns 0 or `errno`.
     /// There are file systems that can't tell.
     static func synchronize(_ descriptor: Int32) -> Int32 {

@@ -24,6 +24,8 @@ extension FastCodingError.Code {
     package static let hardLinks = Self("hard-links")
     /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
+    /// The editor did not end well.
+    package static let editorFailed = Self("editor-failed")
     /// Memory ran out.
     package static let outOfMemory = Self("out-of-memory")
 
@@ -40,6 +42,7 @@ extension FastCodingError.Code {
         (.outputExists, "A file of the output's name exists, and nobody said that it may be replaced."),
         (.hardLinks, "A file that is replaced in place has other names, which keep its old content (a warning)."),
         (.terminalOutput, "Binary output would go to a terminal."),
+        (.editorFailed, "The editor did not end well."),
         (.outOfMemory, "Memory ran out."),
     ]
 

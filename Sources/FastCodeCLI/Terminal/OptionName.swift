@@ -25,6 +25,11 @@ package enum OptionName: String, CaseIterable, Sendable {
     case null
     case nonFinite = "non-finite"
     case list
+    case values
+    case refs
+    case raw
+    case extract
+    case expandData = "expand-data"
 
     // Reading archives.
     case dialect
@@ -32,17 +37,27 @@ package enum OptionName: String, CaseIterable, Sendable {
     case hex
     case json
     case stats
+    case at
 
     // Judging.
     case allowClass = "allow-class"
     case allowClasses = "allow-classes"
     case allowAnyClass = "allow-any-class"
     case allowKeyedArchives = "allow-keyed-archives"
+    case nested
     case limits
     case filesFrom = "files-from"
     case nullSeparated = "null-separated"
     case allowEmpty = "allow-empty"
     case plainly
+    case keyOrder = "key-order"
+    case all
+
+    // Changing.
+    case set
+    case insert
+    case remove
+    case renameClass = "rename-class"
 
     // Where output goes.
     case output
@@ -52,6 +67,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case force
     case noClobber = "no-clobber"
     case jobs
+    case dryRun = "dry-run"
 
     // Limits.
     case maxDepth = "max-depth"

@@ -11,12 +11,6 @@ package enum VerdictJSON {
     package static func line(
         _ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isStrict: Bool, isOK: Bool
     ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
-        var json = try JSONWriter.lines { output.append($0) }
-        try json.beginDictionary()
-        try json.member("schema", schema)
-        try json.member("file", text: subject.name)
-        try json.member("verdict", word: isOK ? "ok" : failure == nil ? "refused" : "unjudged")
         var errors = verdict?.errors ?? Diagnostics()
         if let failure { errors.warn(failure.code, failure) }
         var warnings = verdict?.warnings ?? Diagnostics()
@@ -25,13 +19,14 @@ package enum VerdictJSON {
             warnings = warnings.filter { Severity(warning: $0) != .warning }
         }
         let refused = verdict?.refusedClasses ?? []
-        try json.findings("errors", totals: "error-totals", errors, .error, refused)
-        try json.findings("warnings", totals: "warning-totals", warnings, .warning, refused)
-        if let facts = verdict?.facts { try json.facts(facts) }
-        try json.endDictionary()
-        try json.endArray()
-        try json.finish()
-        return output.bytes
+        return try JSONLine.bytes { json throws(FastCodingError) in
+            try json.member("schema", schema)
+            try json.member("file", text: subject.name)
+            try json.member("verdict", word: isOK ? "ok" : failure == nil ? "refused" : "unjudged")
+            try json.findings("errors", totals: "error-totals", errors, .error, refused)
+            try json.findings("warnings", totals: "warning-totals", warnings, .warning, refused)
+            if let facts = verdict?.facts { try json.facts(facts) }
+        }
     }
 }
 

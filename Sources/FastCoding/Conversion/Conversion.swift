@@ -112,7 +112,8 @@ package enum Conversion {
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
         do throws(FastCodingError) {
             try write(
-                result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+                expanded(result.graph, options, &diagnostics), size: archive.count, options: options,
+                diagnostics: &diagnostics, output: output)
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
             var located = error
@@ -121,13 +122,33 @@ package enum Conversion {
         }
     }
 
-    /// Lists the nodes of an archive, a line each: key path, type, size.
+    /// Lists the nodes of an archive, a line each: key path, type, size, and the value if the options ask for it.
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let result = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        try GraphListing.write(result.graph, options: options, output: output)
+        if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        if try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
+        let graph = try read(archive, options: options, diagnostics: &diagnostics)
+        try GraphListing.write(graph, options: options, output: output)
+    }
+
+    /// Reads an archive, FastCoded or keyed, into a graph, in which what data holds stands in its place if the options ask for it.
+    package static func read(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
+            return try expanded(graph(ofKeyedArchive: archive, options.limits, &diagnostics), options, &diagnostics)
+        }
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        return expanded(graph, options, &diagnostics)
+    }
+
+    private static func expanded(
+        _ graph: ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) -> ObjectGraph {
+        options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
     }
 
     /// Reads a text into the graph of what it literally says, with warnings and errors that have their places.

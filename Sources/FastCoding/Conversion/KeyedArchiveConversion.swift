@@ -53,6 +53,13 @@ extension Conversion {
         }
     }
 
+    /// The graph of a keyed archive.
+    static func graph(
+        ofKeyedArchive bytes: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try withGraph(ofKeyedArchive: bytes, limits, &diagnostics) { graph, _ throws(FastCodingError) in graph }
+    }
+
     private static func withGraph<Result: ~Copyable>(
         ofKeyedArchive bytes: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics,
         _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result

@@ -3,16 +3,22 @@ package enum Migration {
     /// Reads an archive and writes its graph anew. What cannot be carried over exactly, or was lost before, is warned of.
     ///
     /// An archive that is clean already comes out byte for byte the same.
+    ///
+    /// - Parameter change: changes the graph before it is written.
     package static func migrate(
-        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
+        _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics,
+        change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void = {
+            (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
+        }
     ) throws(FastCodingError) -> ByteBuffer {
         var found = Diagnostics()
-        let result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
+        var result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
         diagnostics.merge(found) { $0.withoutMigration }
         warnOfBooleans(result, to: &diagnostics)
         warnOfDates(result, to: &diagnostics)
         warnOfCutRanges(result.graph, to: &diagnostics)
         warnOfUnusedDefinitions(result.graph, to: &diagnostics)
+        try change(&result.graph, &diagnostics)
         return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
     }
 

@@ -26,6 +26,8 @@ extension FastCodingError.Code {
     public static let newerThanHeader = Self("newer-than-header")
     /// A count in the header is not true (a warning).
     public static let countMismatch = Self("count-mismatch")
+    /// What looks like an archive in another file was not looked at, for too much before it does (a warning).
+    public static let notSearched = Self("not-searched")
     /// Something could not be carried over exactly, or was lost before (a warning).
     public static let notExact = Self("not-exact")
 
@@ -46,6 +48,10 @@ extension FastCodingError.Code {
             "A version or a chunk type is newer than what is known or than the header says (a warning)."
         ),
         (.notExact, "Something could not be carried over exactly, or was lost before (a warning)."),
+        (
+            .notSearched,
+            "What looks like an archive in another file was not looked at, for too much before it does (a warning)."
+        ),
         (.countMismatch, "A count in the header is not true (a warning)."),
     ]
 }

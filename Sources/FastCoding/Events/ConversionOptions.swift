@@ -96,8 +96,17 @@ public struct WritingOptions: Sendable {
     public var sortKeys = false
     /// Escapes DEL, C1 and bidirectional controls, for a terminal.
     public var escapeControls = false
-    /// The key path of what is written; nil for all.
-    public var keyPath: String?
+    /// The key paths of what is written; none for all. Of several, or with wildcards, what they lead to becomes an array.
+    public var keyPaths: [String] = []
+    /// The first of ``keyPaths``; setting it drops the others.
+    public var keyPath: String? {
+        get { keyPaths.first }
+        set { keyPaths = newValue.map { [$0] } ?? [] }
+    }
+    /// Whether what data holds takes its place: archives, property lists, and keyed archives as such.
+    public var expandsData = false
+    /// Whether a list of nodes has their values, too.
+    public var listsValues = false
     /// How numbers that are not finite are written in plain output.
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.

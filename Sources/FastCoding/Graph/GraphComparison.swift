@@ -24,6 +24,12 @@ package struct GraphComparison {
         /// Demands that objects that share a definition in one graph share one in the other, too.
         package var distinguishesEqualDefinitions = false
 
+        /// Does not tell that keys of dictionaries and coded objects come in another order.
+        package var ignoresKeyOrder = false
+        /// Pairs elements of arrays and sets that are equal wherever they stand, so that one that was put in or taken out
+        /// is one difference, and tells entries that are missing instead of how many there are.
+        package var alignsElements = false
+
         package init(
             plainly: Bool = false, nilPropertiesAreAbsent: Bool = false, distinguishesEqualDefinitions: Bool = false
         ) {
@@ -78,6 +84,10 @@ package struct GraphComparison {
     var rightNames = DefinitionNames()
     /// How many bytes of text may still be compared without taking note of it.
     var budget: Int
+    /// How many bytes may still be looked at to find where two texts begin to differ.
+    var window: Int
+    /// What aligning elements needs; nil if that is not asked for.
+    var alignment: Alignment?
     private var hasBegun = false
     /// Whether differences are told; else they are only counted.
     private(set) var tellsDifferences = true
@@ -91,9 +101,13 @@ package struct GraphComparison {
         matchOfLeft = Array(repeating: 0, count: left.records.count)
         matchOfRight = Array(repeating: 0, count: right.records.count)
         budget = left.pool.count + right.pool.count
+        window = 16 * budget + (1 << 20)
         if options.distinguishesEqualDefinitions {
             definitionOfLeft = Array(repeating: -1, count: left.definitions.count)
             definitionOfRight = Array(repeating: -1, count: right.definitions.count)
+        }
+        if options.alignsElements {
+            alignment = Alignment(left, right, options)
         }
         leftNames = numbers.names(of: left, .left)
         rightNames = numbers.names(of: right, .right)
@@ -125,11 +139,22 @@ package struct GraphComparison {
         var comparison = GraphComparison(left, right, options: options)
         var result: [Difference] = []
         while result.count < limit, let difference = comparison.next() { result.append(difference) }
-        let rest = comparison.found.count
-        comparison.found = []
-        comparison.tellsDifferences = false
-        _ = comparison.next()
-        return (result, rest + comparison.untold)
+        return (result, comparison.countRest())
+    }
+
+    /// Counts the differences that are left without telling them.
+    package mutating func countRest() -> Int {
+        let rest = found.count
+        found = []
+        tellsDifferences = false
+        _ = next()
+        return rest + untold
+    }
+
+    /// How many pairs of arrays could not be aligned because they are too different, so that they were compared index by
+    /// index, and the way to the first.
+    package var unaligned: (count: Int, first: [Difference.Step]) {
+        (alignment?.failures ?? 0, alignment?.firstFailure ?? [])
     }
 
     /// The next difference in archive order of the left graph; nil after the last one.

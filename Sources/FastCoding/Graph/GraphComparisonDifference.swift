@@ -16,6 +16,9 @@ extension GraphComparison {
         /// The way from the root. All nodes are of the left graph, but the last one's parent is of the right one if
         /// ``left`` is nil.
         package let path: [Step]
+        /// The same in the right graph, where elements may have other numbers; its last parent is of the left one if
+        /// ``right`` is nil.
+        package let rightPath: [Step]
         package let reason: Reason
         /// The nodes; nil where the other graph has something more.
         package let left: ObjectGraph.NodeIndex?
@@ -34,19 +37,29 @@ extension GraphComparison {
             untold += 1
             return
         }
-        let path = frames.map { frame in
-            let pair = pair(frame.taken - 1, of: frame)
-            return Difference.Step(
-                parent: pair.left < 0 ? frame.right : frame.left, child: pair.left < 0 ? pair.right : pair.left)
-        }
+        let path = steps()
         let texts = texts(reason, leftNode, rightNode)
         found.append(
             Difference(
-                path: path, reason: reason, left: leftNode, right: rightNode, leftText: texts.left,
+                path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
+                leftText: texts.left,
                 rightText: texts.right))
     }
 
-    private func texts(
+    /// The ways to the place where the comparison stands.
+    func steps() -> (left: [Difference.Step], right: [Difference.Step]) {
+        var steps: (left: [Difference.Step], right: [Difference.Step]) = ([], [])
+        for frame in frames {
+            let pair = pair(frame.taken - 1, of: frame)
+            let left = Difference.Step(parent: frame.left, child: pair.left)
+            let right = Difference.Step(parent: frame.right, child: pair.right)
+            steps.left.append(pair.left < 0 ? right : left)
+            steps.right.append(pair.right < 0 ? left : right)
+        }
+        return steps
+    }
+
+    private mutating func texts(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) -> (left: String, right: String) {
         if let leftNode, let rightNode {
@@ -66,20 +79,28 @@ extension GraphComparison {
     }
 
     /// How many bytes two texts or pieces of data have in common at their beginnings, or how many ranges two index sets.
-    func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
+    mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
-            return commonStart(left.bytes(leftNode), right.bytes(rightNode))
+            return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
         case .url:
             let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
-            return commonStart(left.bytes(a), right.bytes(b))
+            return commonStart(left.byteRange(a), right.byteRange(b))
         case .indexSet, .mutableIndexSet:
             return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
         default: return 0
         }
     }
 
-    private func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
+    /// Texts that stand in very many places are shown from their beginnings in the end.
+    private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
+        guard window > 0 else { return 0 }
+        let start = Self.commonStart(left.bytes(first), right.bytes(second))
+        window -= start
+        return start
+    }
+
+    private static func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
         var start = 0
         while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
         return start

@@ -4,7 +4,7 @@ extension GraphComparison {
     private static let shownKeys = 4
 
     /// The keys of two dictionaries or coded objects from the first place at which they are not the same.
-    func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
+    mutating func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
         left: String, right: String
     ) {
         let (a, b) = (keys(leftNode, in: left), keys(rightNode, in: right))
@@ -24,9 +24,9 @@ extension GraphComparison {
         return stride(from: first, to: children.endIndex, by: 2).map { children[$0] }
     }
 
-    private func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {
+    private mutating func isEqual(_ a: ObjectGraph.NodeIndex, _ b: ObjectGraph.NodeIndex) -> Bool {
         guard left.kind(a) == .string, right.kind(b) == .string else { return left.summary(a) == right.summary(b) }
-        return left.bytes(a).equals(right.bytes(b))
+        return equalTexts(left.byteRange(a), right.byteRange(b))
     }
 
     /// The keys from `start` on; of the first one, what comes after `common` bytes.

@@ -12,7 +12,8 @@ extension GraphComparison {
         }
         // Entries of coded objects that are nil may be missing; what else is missing is reported one by one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
-        if counts.0 != counts.1, !mayDiffer { report(.count, leftNode, rightNode) }
+        let isToldOneByOne = options.alignsElements && haveStringKeys
+        if counts.0 != counts.1, !mayDiffer, !isToldOneByOne { report(.count, leftNode, rightNode) }
         guard haveStringKeys else {
             let count = first + 2 * min(counts.0, counts.1)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
@@ -118,7 +119,7 @@ extension GraphComparison {
         for index in isTaken.indices where !isTaken[index] {
             pairs.append(Pair(left: -1, right: first + stride * index))
         }
-        if ordered && !inOrder { report(.order, leftNode, rightNode) }
+        if ordered && !inOrder && !options.ignoresKeyOrder { report(.order, leftNode, rightNode) }
         if pairs.count > start { push(leftNode, rightNode, .listed(start), count: pairs.count - start) }
     }
 }

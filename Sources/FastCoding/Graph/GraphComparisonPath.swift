@@ -5,15 +5,30 @@ extension GraphComparison.Difference {
         _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
         _ rightAddressing: inout KeyPathAddressing
     ) -> String {
+        Self.text(path, left, &leftAddressing, endsIn: self.left == nil ? right : nil, &rightAddressing)
+    }
+
+    /// The key path of the place in the right graph, unless only the left one has it.
+    package func otherKeyPath(
+        _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
+        _ rightAddressing: inout KeyPathAddressing
+    ) -> String {
+        Self.text(rightPath, right, &rightAddressing, endsIn: self.right == nil ? left : nil, &leftAddressing)
+    }
+
+    /// The text of a way in a graph; where only the other graph has what is at its end, its last step is one of that.
+    package static func text(
+        _ steps: [Step], _ graph: ObjectGraph, _ addressing: inout KeyPathAddressing, endsIn other: ObjectGraph?,
+        _ otherAddressing: inout KeyPathAddressing
+    ) -> String {
         var path = ByteBuffer()
-        if self.path.isEmpty { path.append(KeyPath.root) }
-        for (number, step) in self.path.enumerated() {
+        if steps.isEmpty { path.append(KeyPath.root) }
+        for (number, step) in steps.enumerated() {
             if number > 0 { path.append(UInt8(ascii: ".")) }
-            // What only the right graph has is found there; the way to it is the same in both.
-            if number == self.path.count - 1, self.left == nil {
-                rightAddressing.append(componentOf: step.parent, place: step.child, in: right, to: &path)
+            if number == steps.count - 1, let other {
+                otherAddressing.append(componentOf: step.parent, place: step.child, in: other, to: &path)
             } else {
-                leftAddressing.append(componentOf: step.parent, place: step.child, in: left, to: &path)
+                addressing.append(componentOf: step.parent, place: step.child, in: graph, to: &path)
             }
         }
         return String(decoding: path.array, as: UTF8.self)

@@ -117,6 +117,7 @@ extension GraphComparison {
     ) {
         switch a.kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            if options.alignsElements { return alignElements(leftNode, rightNode) }
             if a.b != b.b { report(.count, leftNode, rightNode) }
             push(leftNode, rightNode, .positional(first: 0, stride: 1), count: Int(min(a.b, b.b)))
         case .dictionary, .mutableDictionary: pairEntries(leftNode, rightNode, first: 0)

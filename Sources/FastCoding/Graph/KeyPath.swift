@@ -2,7 +2,8 @@
 ///
 /// Components are joined by dots. In a component `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and `\u` with
 /// four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else is itself. `$root` at the start
-/// is the root, and an empty component names the empty key.
+/// is the root, and an empty component names the empty key. The keys `*` and `**` are written with such an escape, because
+/// they are wildcards where paths may have any.
 package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
@@ -10,6 +11,11 @@ package enum KeyPath {
     /// Appends a key as a component, with the escapes that it needs.
     package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
         path.reserve(key.count)
+        if key.count > 0, key.count <= 2, key.equals("*") || key.equals("**") {
+            path.append("\\u002a")
+            if key.count == 2 { path.append(key[1]) }
+            return
+        }
         for index in 0..<key.count {
             let byte = key[index]
             if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {
@@ -25,6 +31,20 @@ package enum KeyPath {
         var shown = ByteBuffer(capacity: path.utf8.count)
         shown.append(Array(path.utf8).span, hasLetters: false, escaping: isUnsafeOnTerminals)
         return String(decoding: shown.array, as: UTF8.self)
+    }
+
+    /// The value of a decimal number without sign and without leading zeros.
+    package static func index(_ digits: Span<UInt8>) -> Int? {
+        guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
+            return nil
+        }
+        var value = 0
+        for place in 0..<digits.count {
+            let digit = digits[place] &- UInt8(ascii: "0")
+            if digit > 9 { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
     }
 
     /// Appends an index as a component; that of a dictionary's key ends in `k`.

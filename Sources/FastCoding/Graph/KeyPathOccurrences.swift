@@ -83,14 +83,20 @@ package struct KeyPathOccurrences {
         return parent >= Self.root ? nil : (ObjectGraph.NodeIndex(parent), Int(places[Int(node.index)]))
     }
 
-    /// Appends the path of an object that can be reached from the root.
-    package mutating func appendPath(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, to path: inout ByteBuffer) {
+    /// The steps from the root to an object that can be reached from it, the last one first.
+    func steps(to node: ObjectGraph.NodeIndex) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
         var steps: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
         var current = node
         while let step = step(to: current) {
             steps.append(step)
             current = step.parent
         }
+        return steps
+    }
+
+    /// Appends the path of an object that can be reached from the root.
+    package mutating func appendPath(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, to path: inout ByteBuffer) {
+        let steps = steps(to: node)
         if steps.isEmpty { path.append(KeyPath.root) }
         for (number, step) in steps.reversed().enumerated() {
             if number > 0 { path.append(UInt8(ascii: ".")) }

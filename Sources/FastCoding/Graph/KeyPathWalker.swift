@@ -11,6 +11,9 @@ package struct KeyPathWalker {
     private var properties: [UInt64: UInt32] = [:]
     /// The component that was taken last, without its escapes.
     private(set) var component: [UInt8] = []
+    /// The place among the children of the node that the last step led to; 0 for the base of a URL and the data of a keyed
+    /// archive.
+    private(set) var place = 0
 
     package init() {}
 
@@ -29,9 +32,10 @@ package struct KeyPathWalker {
         let isReserved = parser.next(in: text, into: &component)
         if isReserved, component.span.equals("$class") { return nil }
         let kind = graph.kind(node)
+        place = 0
         switch kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return index(component.span).flatMap { child($0, of: node, in: graph) }
+            return element(of: node, in: graph)
         case .dictionary, .mutableDictionary, .codedObject:
             return !isByIndex && addressing.isByKey(node, in: graph)
                 ? value(of: node, in: graph) : entry(of: node, in: graph)
@@ -39,7 +43,7 @@ package struct KeyPathWalker {
             let definition = Int(graph.record(node).b)
             return addressing.isByName(definition: definition, in: graph)
                 ? property(of: node, definition, in: graph)
-                : index(component.span).flatMap { child($0, of: node, in: graph) }
+                : element(of: node, in: graph)
         case .url: return base(of: node, in: graph, &parser, text)
         case .keyedArchive: return isReserved && component.span.equals("$data") ? graph.keyedData(node) : nil
         default: return nil
@@ -54,8 +58,16 @@ package struct KeyPathWalker {
         return true
     }
 
-    private func child(_ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+    private mutating func element(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+        guard let index = KeyPath.index(component.span) else { return nil }
+        return child(index, of: node, in: graph)
+    }
+
+    private mutating func child(
+        _ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
+    ) -> ObjectGraph.NodeIndex? {
         let range = graph.childRange(node)
+        place = index
         return index < range.count ? graph.children[range.lowerBound + index] : nil
     }
 
@@ -69,14 +81,17 @@ package struct KeyPathWalker {
         }
         let number = addressing.find(component.span, in: graph)
         guard number >= 0, let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
-        return graph.children[graph.firstKey(node) + Int(place) - 1]
+        return child(graph.firstKey(node) + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
     }
 
-    private func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+    private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
         let isKey = component.last == UInt8(ascii: "k")
-        let digits = component.span.extracting(0..<(component.count - (isKey ? 1 : 0)))
-        guard let index = index(digits), index < Int(graph.record(node).b) else { return nil }
-        return graph.children[graph.firstKey(node) + 2 * index - (isKey ? 0 : 1)]
+        let end = component.count - (isKey ? 1 : 0)
+        guard let index = KeyPath.index(component.span.extracting(0..<end)), index < Int(graph.record(node).b) else {
+            return nil
+        }
+        let first = graph.firstKey(node) - graph.childRange(node).lowerBound
+        return child(first + 2 * index - (isKey ? 0 : 1), of: node, in: graph)
     }
 
     private mutating func property(
@@ -91,7 +106,7 @@ package struct KeyPathWalker {
         }
         let number = addressing.find(component.span, in: graph)
         guard number >= 0, let place = properties[UInt64(definition) << 32 | UInt64(number)] else { return nil }
-        return graph.children[Int(graph.record(node).a) + Int(place)]
+        return child(Int(place), of: node, in: graph)
     }
 
     /// Follows `NS.base`, whose dot may be escaped or not.
@@ -106,20 +121,6 @@ package struct KeyPathWalker {
         }
         let base = graph.url(node).base
         return base == .nil ? nil : base
-    }
-
-    /// The value of a decimal number without sign and without leading zeros.
-    private func index(_ digits: Span<UInt8>) -> Int? {
-        guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
-            return nil
-        }
-        var value = 0
-        for place in 0..<digits.count {
-            let digit = digits[place] &- UInt8(ascii: "0")
-            if digit > 9 { return nil }
-            value = value * 10 + Int(digit)
-        }
-        return value
     }
 }
 

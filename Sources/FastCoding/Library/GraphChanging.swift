@@ -160,7 +160,7 @@ extension ObjectGraph {
 
 // Children by their places.
 extension ObjectGraph {
-    private mutating func set(_ place: Int, of node: NodeIndex, to value: NewValue) throws(FastCodingError) -> Node {
+    mutating func set(_ place: Int, of node: NodeIndex, to value: NewValue) throws(FastCodingError) -> Node {
         let child = try addNode(value)
         try check(child, at: place, of: node)
         children[childRange(node).lowerBound + place] = child
@@ -179,7 +179,7 @@ extension ObjectGraph {
     }
 
     /// Takes a child out, of a dictionary or a coded object with its key. That of an object becomes nil.
-    private mutating func remove(_ place: Int, of node: NodeIndex) {
+    mutating func remove(_ place: Int, of node: NodeIndex) {
         switch kind(node) {
         case .object: children[childRange(node).lowerBound + place] = .nil
         case .dictionary, .mutableDictionary: removeChildren(place & ~1..<(place & ~1) + 2, of: node)

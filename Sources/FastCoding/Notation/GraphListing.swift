@@ -1,49 +1,90 @@
-/// Lists the nodes of a graph, one on a line: key path, type and size, with tabs between them.
+/// Lists the nodes of a graph, one on a line: key path, type and size, and the value if that is asked for, with tabs between
+/// them.
 ///
 /// Nodes come in archive order, a dictionary's keys only where they are not distinct strings. An object that is met
 /// again is listed as an alias, with the path of its first occurrence in the place of a size. Control characters are
-/// escaped as in JSON.
+/// escaped as in JSON, so that each path is one that leads there.
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
+    private let found: FoundPlaces?
+    private let root: ObjectGraph.NodeIndex
     private let escapesControls: Bool
+    private let showsValues: Bool
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
     /// How many bytes and components the paths of the open nodes have.
     private var open: [(pathLength: Int, depth: Int)] = []
-    /// The path of the node that is being listed, and how many components it has.
+    /// The path of the node that is being listed as lists show it, and how many components it has.
     private var path = ByteBuffer()
     private var depth = 0
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     private var budget: NotationBudget
 
-    private static let blockSize = 64 << 10
+    static let blockSize = 64 << 10
 
-    /// Lists what can be reached from the root, or from the node at the key path of the options, whose limits hold.
+    /// Lists what can be reached from the root, or from what is at the key paths of the options, whose limits hold.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` and ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
         _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
     ) throws(FastCodingError) {
+        var graph = graph
+        var found: FoundPlaces?
         var root = graph.rootIndex
-        if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
-        var listing = GraphListing(graph, root, options, output)
-        try listing.run(root)
+        if !options.keyPaths.isEmpty {
+            let places = try KeyPathSearch.find(options.keyPaths, in: graph)
+            root = graph.select(places)
+            found = places
+        }
+        var listing = GraphListing(graph, root, found, options, output)
+        try listing.run()
     }
 
     private init(
-        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions,
+        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ found: FoundPlaces?, _ options: WritingOptions,
         _ output: @escaping ByteOutput
     ) {
-        self.graph = graph
         escapesControls = options.escapeControls
+        showsValues = options.listsValues
         flush = output
         occurrences = KeyPathOccurrences(of: graph, from: root)
         budget = NotationBudget(for: graph, options.limits)
+        self.graph = graph
+        self.root = root
+        self.found = found
     }
 
-    private mutating func run(_ root: ObjectGraph.NodeIndex) throws(FastCodingError) {
-        try list(root, isFirst: true)
+    private mutating func run() throws(FastCodingError) {
+        guard let found, found.isList else {
+            if found != nil { try beginPlace(0) }
+            try list(root, isFirst: true)
+            return try listBelow()
+        }
+        for index in 0..<found.count {
+            try beginPlace(index)
+            let node = found.node(index, in: graph)
+            try list(node, isFirst: occurrences.isFirst(node, in: root, at: index))
+            try listBelow()
+        }
+    }
+
+    /// Begins with the path of a place that was found.
+    private mutating func beginPlace(_ index: Int) throws(FastCodingError) {
+        path.truncate(to: 0)
+        guard let found, found.depth(index) > 0 else {
+            depth = 0
+            return
+        }
+        depth = found.depth(index)
+        try budget.charge(
+            path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
+        found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
+        path.escapeListed(from: 0, escapesControls)
+    }
+
+    /// Lists what is in the nodes that have been opened.
+    private mutating func listBelow() throws(FastCodingError) {
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
                 open.removeLast()
@@ -74,7 +115,9 @@ package struct GraphListing: ~Copyable {
         try budget.check(
             path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
         beginComponent()
+        let start = path.count
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
+        path.escapeListed(from: start, escapesControls)
         try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
     }
 
@@ -87,22 +130,43 @@ package struct GraphListing: ~Copyable {
     private mutating func list(_ node: ObjectGraph.NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst { return try listAlias(node) }
-        try line(graph.listedType(node), graph.listedSize(node))
+        try listLine(node)
         switch kind {
         case .url: try listBases(of: node)
         case .keyedArchive:
             try list(graph.keyedData(node), in: node, at: 0)
-        default:
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
+            .mutableDictionary, .object, .codedObject:
             open.append((path.count, depth))
             walk.open(node, in: graph)
+        default: break
         }
     }
 
     private mutating func listAlias(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
+        if let found, found.isList, let place = occurrences.steps(to: node).last?.place {
+            try budget.charge(path: found.pathLength(place, in: graph, &occurrences.addressing), for: "the list")
+        }
         var target = ByteBuffer()
-        occurrences.appendPath(of: node, in: graph, to: &target)
-        try line("alias", target.array)
+        appendPath(of: node, to: &target)
+        try beginLine()
+        buffer.append("alias\t")
+        buffer.append(listed: target.span, escapesControls)
+        try endLine()
+    }
+
+    /// Appends the path of where an object stands first among what is listed.
+    private mutating func appendPath(of node: ObjectGraph.NodeIndex, to target: inout ByteBuffer) {
+        guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
+        var steps = occurrences.steps(to: node)
+        let place = found.isList ? steps.popLast()?.place ?? 0 : 0
+        let isAtRoot = found.depth(place) == 0
+        if !isAtRoot || steps.isEmpty { found.appendPath(place, in: graph, &occurrences.addressing, to: &target) }
+        for (number, step) in steps.reversed().enumerated() {
+            if number > 0 || !isAtRoot { target.append(UInt8(ascii: ".")) }
+            occurrences.addressing.append(componentOf: step.parent, place: step.place, in: graph, to: &target)
+        }
     }
 
     private mutating func listBases(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
@@ -113,25 +177,41 @@ package struct GraphListing: ~Copyable {
             if count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
             beginComponent()
             path.append("NS.base")
-            try line(graph.listedType(url), graph.listedSize(url))
+            try listLine(url)
             url = graph.url(url).base
         }
     }
 
     // MARK: Lines
 
-    private mutating func line(_ type: String, _ size: String) throws(FastCodingError) {
-        try line(type, Array(size.utf8))
+    private mutating func listLine(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        try beginLine()
+        let start = buffer.count
+        if graph.kind(node) == .object || graph.kind(node) == .codedObject {
+            buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
+        } else {
+            buffer.append(graph.kind(node).words)
+        }
+        buffer.append(0x09)
+        buffer.append(listedSizeOf: node, in: graph)
+        if showsValues {
+            buffer.append(0x09)
+            try budget.charge(graph.listedValueSize(node), for: "the list")
+            buffer.append(listedValueOf: node, in: graph, escapesControls: escapesControls)
+        }
+        try budget.charge(buffer.count - start, for: "the list")
+        try endLine()
     }
 
-    private mutating func line(_ type: String, _ size: [UInt8]) throws(FastCodingError) {
-        try budget.charge(path.count + type.utf8.count + size.count + 3, for: "the list")
-        let path = depth == 0 ? Array(KeyPath.root.utf8) : path.array
-        Self.append(path.span, to: &buffer, escapesControls)
+    private mutating func beginLine() throws(FastCodingError) {
+        try budget.charge(path.count + 3, for: "the list")
+        if depth == 0 { buffer.append(KeyPath.root) } else { Self.append(path, to: &buffer) }
         buffer.append(0x09)
-        Self.append(Array(type.utf8).span, to: &buffer, escapesControls)
-        buffer.append(0x09)
-        Self.append(size.span, to: &buffer, escapesControls)
+    }
+
+    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+
+    private mutating func endLine() throws(FastCodingError) {
         buffer.append(0x0A)
         if buffer.count >= Self.blockSize { try drain() }
     }
@@ -139,39 +219,5 @@ package struct GraphListing: ~Copyable {
     private mutating func drain() throws(FastCodingError) {
         try flush(buffer.span)
         buffer.truncate(to: 0)
-    }
-
-    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not safe there as well.
-    private static func append(_ text: Span<UInt8>, to buffer: inout ByteBuffer, _ escapesControls: Bool) {
-        buffer.append(text, hasLetters: false) {
-            $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0)
-        }
-    }
-}
-
-extension ObjectGraph {
-    /// What a node is, for a list.
-    fileprivate func listedType(_ node: NodeIndex) -> String {
-        switch kind(node) {
-        case .object, .codedObject: "\(kind(node).words) \(className(node))"
-        default: kind(node).words
-        }
-    }
-
-    /// How large a node is, for a list.
-    fileprivate func listedSize(_ node: NodeIndex) -> String {
-        let record = record(node)
-        func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
-        switch record.kind {
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return counted(Int(record.b), "element", "elements")
-        case .dictionary, .mutableDictionary, .codedObject: return counted(Int(record.b), "entry", "entries")
-        case .object: return counted(definition(node).properties.count, "property", "properties")
-        case .indexSet, .mutableIndexSet: return counted(Int(record.b), "range", "ranges")
-        case .string, .mutableString, .data, .mutableData: return counted(Int(record.b), "byte", "bytes")
-        case .url: return counted(byteRange(url(node).relative).count, "byte", "bytes")
-        case .keyedArchive: return counted(byteRange(keyedData(node)).count, "byte", "bytes")
-        default: return "-"
-        }
     }
 }

@@ -12,8 +12,9 @@ package enum NotationWriter {
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
+        var graph = graph
         var root = graph.rootIndex
-        if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
+        if !options.keyPaths.isEmpty { root = graph.select(try KeyPathSearch.find(options.keyPaths, in: graph)) }
         var written = graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)

@@ -5,6 +5,8 @@ package struct VerificationOptions: Sendable {
     package var allowsAnyClass = false
     /// Whether keyed archives may be in an archive, as far as the classes that they name are allowed.
     package var allowsKeyedArchives = false
+    /// Whether what data holds is judged by the same policy.
+    package var judgesNested = false
     /// The dialect to read the archive in, by name; nil to find it.
     package var dialect: String?
     package var limits = Limits()

@@ -33,6 +33,9 @@ package enum Verifier {
         var refusal = others.refusal()
         if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
         if let refusal { verdict.errors.warn(refusal.code, refusal) }
+        if options.judgesNested, verdict.errors.totals.isEmpty {
+            verdict.errors.merge(NestedData.judge(archive, options: options))
+        }
     }
 
     /// Judges the reading that is reported: the one that is asked for by name, or the one that is found.

@@ -3,6 +3,11 @@ internal import FastCoding
 extension CommandTable {
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
 
+    /// The options that say how content is written.
+    private static let contentOptions: [OptionName] = [
+        .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
+    ]
+
     private static let styleGroup = OptionGroup(
         "What is written",
         [
@@ -40,12 +45,67 @@ extension CommandTable {
                 manual: [
                     "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what "
                         + "lies outside is written in full where it is first met. Key paths are described in "
-                        + "`fastcode-notation(5)`."
-                ]
-            ) { $0.writing.keyPath = $1 },
+                        + "`fastcode-notation(5)`. In `PATH`, `*` stands for every element, entry or property, `**` for "
+                        + "any number of levels, and `-1` for the last element. With these, or if the option is given "
+                        + "several times, what is found becomes the elements of an array. That nothing is found is an "
+                        + "error."
+                ], isRepeatable: true
+            ) { $0.writing.keyPaths.append($1) },
             OptionDefinition(
                 .list, help: "one line per value: key path, type and size",
-                manual: ["Instead of the content, print a line for each value: its key path, its type and its size."]),
+                manual: [
+                    "Instead of the content, print a line for each value: its key path, its type and its size, with tabs "
+                        + "between them. An object that was listed before is an `alias`, with its key path in place of "
+                        + "the size. Each path can be given to `--key-path`, whatever is in the keys."
+                ]),
+            OptionDefinition.flag(
+                .expandData, help: "write what data holds in its place",
+                manual: [
+                    "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as the "
+                        + "property lists that they are. What is in them may hold data again, on up to eight levels, and "
+                        + "key paths lead into it. This goes one way only."
+                ],
+                rules: [.excludes([.exact])]
+            ) { $0.writing.expandsData = true },
+            OptionDefinition(
+                .raw, help: "write a string, a number or data as its bytes",
+                manual: [
+                    "Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, "
+                        + "a date or a URL as text with a line feed. Of several values one comes after the other. "
+                        + "Containers and objects are an error, and so is data on a terminal."
+                ],
+                rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)]),
+            OptionDefinition(
+                .extract, .directory, named: "DIR", help: "write every data to a file in DIR",
+                manual: [
+                    "Write every data to a file of its own in `DIR`, which is created if need be, and print its key path "
+                        + "and the file's name, with a tab between them. The name is made of the key path, and its ending "
+                        + "tells what the data begins like: `png`, `jpeg`, `gif`, `bplist`, `fast`, `zip`, `pdf` and "
+                        + "others, or `bin`. Characters that might be trouble are written as `%` and two digits. No "
+                        + "file is replaced, and none is written anywhere else. With `--key-path`, only the data "
+                        + "there."
+                ],
+                rules: [
+                    .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
+                ]),
+            OptionDefinition.flag(
+                .values, help: "with --list: the values, too",
+                manual: [
+                    "Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601. "
+                        + "Lines of containers and objects end in a tab."
+                ],
+                rules: [.needs([.given(.list)])]
+            ) { $0.writing.listsValues = true },
+            OptionDefinition(
+                .refs, .keyPath, named: "PATH", help: "list every place that refers to the object at PATH",
+                manual: [
+                    "Instead of the content, print a line for each place that refers to the object at the key path `PATH`: "
+                        + "the key path of the place, a tab, and what the object is in there. The first line is where "
+                        + "the object stands in full. Numbers, strings and other values are no objects."
+                ],
+                rules: [
+                    .excludes([.list, .keyPath]), .uselessWith(contentOptions),
+                ]),
         ])
 
     private static let layoutGroup = OptionGroup(
@@ -145,7 +205,8 @@ extension CommandTable {
                     output,
                     outputDirectory(
                         "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, by the "
-                            + "format, or `.txt` with `--list`; other names get it added."),
+                            + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; other names get it added."
+                    ),
                     forceText, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),
@@ -153,6 +214,14 @@ extension CommandTable {
         ],
         examples: [
             .init("Look into an archive:", "fastcode decode todo.fast"),
+            .init("Take one thing out of each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
+            .init("Find where a word stands:", "fastcode decode --list --values todo.fast | grep van"),
+            .init(
+                "Take a text or a file out:",
+                "fastcode decode --raw --key-path items.0.title todo.fast\n"
+                    + "fastcode bootstrap every-type.json -o every-type.fast\n"
+                    + "fastcode decode --extract data every-type.fast"),
+            .init("See what refers to an object:", "fastcode decode --refs items.1 todo.fast"),
             .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
             .init(
                 "Write a keyed archive, and look into it:",

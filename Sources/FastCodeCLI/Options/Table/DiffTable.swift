@@ -1,12 +1,73 @@
 extension CommandTable {
+    private static let quiet = OptionDefinition(
+        .quiet, short: "q", help: "only tell whether the contents differ; no warnings",
+        manual: [
+            "Print no differences, only that the files differ, in the words of diff(1): `Files FILE1 and FILE2 differ`. No "
+                + "warnings, notes or other remarks either."
+        ],
+        rules: [.uselessWith([.all, .json])])
+
+    private static let jsonSection = Subcommand.Section(
+        "JSON",
+        [
+            .paragraph("With `--json` each difference is a JSON object on a line of its own, with these members:"),
+            .definitions([
+                ("path", "The key path of the place in the first file, or in the second one if only that has it."),
+                (
+                    "other-path",
+                    "The key path of the place in the second file, where elements may have other numbers, or in the first "
+                        + "one if only that has it."
+                ),
+                (
+                    "reason",
+                    "`kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or `missing`."
+                ),
+                ("first, second", "What is there in either file, in words; `nothing` where it is missing."),
+            ]),
+            .paragraph(
+                "If not all differences are shown, an object with `more` says how many are left. One with `unaligned` and "
+                    + "`path` says how many arrays were compared index by index, and where the first is."),
+        ])
+
+    private static let gitSection = Subcommand.Section(
+        "Git",
+        [
+            .paragraph(
+                "Git compares archives as bytes unless it is told otherwise. In a repository, this file `.gitattributes` "
+                    + "names a driver for them, and these commands say what it does:"),
+            .literal([
+                "echo '*.fast diff=fastcode' >.gitattributes",
+                "git config diff.fastcode.textconv 'fastcode decode --exact'",
+            ]),
+            .paragraph(
+                "From then on `git diff`, `git log -p` and `git show` compare the archives' texts. To see the differences "
+                    + "by key path instead, make `fastcode diff` the driver's command, which git gives the names of both "
+                    + "files as the second and the fifth argument:"),
+            .literal([
+                "git config diff.fastcode.command \\",
+                "    'f() { fastcode diff \"$2\" \"$5\"; test $? -le 1; }; f'",
+            ]),
+            .paragraph("As a tool for single comparisons, with `git difftool -t fastcode`:"),
+            .literal([
+                "git config difftool.prompt false",
+                "git config difftool.fastcode.cmd \\",
+                "    'fastcode diff \"$LOCAL\" \"$REMOTE\"'",
+            ]),
+        ])
+
     static let diff = Subcommand(
         .diff, summary: "compare the content of two archives",
         operands: .init(kind: .any, name: "FILE", range: 2...2, synopsis: ["FILE1", "FILE2"]),
         description: [
-            "`fastcode diff` compares what two archives hold: the same values in the same order, with the same "
-                + "types, mutability and sharing, whatever their versions and bytes. For each difference it prints the key "
-                + "path and what is there on either side.",
-            "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. One of them may "
+            "`fastcode diff` compares what two archives hold: the same values, with the same types, mutability and "
+                + "sharing, whatever their versions and bytes. For each difference it prints the key "
+                + "path and what is there on either side; of long texts and data the part where they begin to differ.",
+            "Elements of arrays and sets are aligned: one that was put in or taken out is one difference, whatever comes "
+                + "after it. Arrays that are so different that aligning them would take too long are compared index by "
+                + "index, and the last line says so. Of entries and properties the order does not matter, unless "
+                + "`--key-order` is given. The first hundred differences are shown, or `--all`.",
+            "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. "
+                + "One of them may "
                 + "be `-`, standard input.",
         ],
         groups: [
@@ -19,14 +80,36 @@ extension CommandTable {
                             "Ignore what the default notation leaves out: mutability of arrays and dictionaries, float "
                                 + "against double of equal value, and sharing of dates and of empty immutable containers."
                         ]),
+                    OptionDefinition(
+                        .keyOrder, help: "another order of keys is a difference, too",
+                        manual: [
+                            "Tell where keys of a dictionary or of an NSCoded object come in another order. By default "
+                                + "that is no difference."
+                        ]),
                     dialect,
                 ]),
-            diffLimits, commonGroup,
+            OptionGroup(
+                "Report",
+                [
+                    OptionDefinition(
+                        .all, help: "show all differences, not only the first hundred",
+                        manual: ["Show all differences instead of the first hundred."]),
+                    OptionDefinition(
+                        .json, help: "one JSON object per difference and line",
+                        manual: ["Write one JSON object per difference, each on a line of its own."]),
+                ]),
+            diffLimits,
+            OptionGroup(commonGroup.title, commonGroup.options.map { $0.name == .quiet ? quiet : $0 }),
         ],
+        sections: [jsonSection, gitSection],
         examples: [
             .init(
                 "See whether an archive says what a text says:",
-                "fastcode diff --plainly todo.fast todo.json")
+                "fastcode diff --plainly todo.fast todo.json"),
+            .init(
+                "See what an edit changed:",
+                "fastcode edit --set 'items.0.checked=false' todo.fast -o done.fast\n"
+                    + "fastcode diff todo.fast done.fast || test $? -eq 1"),
         ],
         exitStatus: [
             (0, "The contents are equal."),

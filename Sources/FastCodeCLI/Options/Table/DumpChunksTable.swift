@@ -44,6 +44,13 @@ extension CommandTable {
                 ),
                 ("place", "The number of the element, entry or property, from 0."),
                 (
+                    "path",
+                    "The key path of the place that it fills, as `--key-path` takes it; of a key that of its entry, and of "
+                        + "what names a class or ends an object that of the object. Left out of class definitions, "
+                        + "and if it has more than 1024 bytes or is not known because the archive breaks off."
+                ),
+                ("at", "True of the chunk that `--at` asks for."),
+                (
                     "key, property, class-name",
                     "The key of a value, the name of a property, the class of an object, if they have at most 64 bytes."
                 ),
@@ -138,6 +145,17 @@ extension CommandTable {
                             "Write one JSON object per chunk, each on a line of its own; with `--stats` one per archive."
                         ]
                     ) { $0.dump.isJSON = true },
+                    OptionDefinition.word(
+                        .at, .keyPath, named: "PLACE",
+                        help: "only the chunk at an offset or a key path, and those around it",
+                        manual: [
+                            "Show only the chunk at `PLACE` with those that it is in, three before it and three after it. "
+                                + "`PLACE` is an offset, such as `28` or `0x1c`, or a key path of "
+                                + "`fastcode-notation(5)`; one of digits alone begins with `$root.`. The chunk itself is "
+                                + "marked with `>`, in JSON with the member `at`. Three dots stand for what is left out."
+                        ],
+                        rules: [.uselessWith([.stats])]
+                    ) { $0.dump.place = $1 },
                     OptionDefinition.flag(
                         .stats, help: "counts, sizes, depth, sharing and classes",
                         manual: [
@@ -156,6 +174,9 @@ extension CommandTable {
             .init(
                 "See where an archive is damaged:",
                 "head -c 150 todo.fast >cut.fast\nfastcode dump-chunks cut.fast | tail"),
+            .init(
+                "See what a byte belongs to that a message names, and where a value stands:",
+                "fastcode dump-chunks --at 0x1c todo.fast\nfastcode dump-chunks --at items.0.title todo.fast"),
             .init("See what takes the space:", "fastcode dump-chunks --stats todo.fast"),
         ])
 }

@@ -4,6 +4,51 @@ extension CommandTable {
         manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."],
         rules: force.rules + [.uselessWith([.backup])], update: force.update)
 
+    /// Where archives go that are made of others.
+    static let replacingGroup = OptionGroup(
+        "Output",
+        [
+            output,
+            outputDirectory("Names stay as they are."),
+            OptionDefinition.flag(
+                .inPlace, help: "replace the archives themselves",
+                manual: [
+                    "Replace each archive by its new form. The new file is written beside the old one, to the "
+                        + "disk, and then takes its name, so that at any moment one of them is there as a whole. "
+                        + "An archive that does not change is not touched, and neither is one that has changed "
+                        + "since it was read: that is an error.",
+                    "Only regular files can be replaced. A symbolic link is followed. Permissions are kept, and "
+                        + "where possible the owner; times, access control lists and extended attributes are "
+                        + "those of a new file. Other names (hard links) of the archive keep the old content, of "
+                        + "which a warning tells.",
+                    "What can't be carried over exactly would be lost with the old file, bytes after the root for "
+                        + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
+                        + "given. All of this holds for an archive that `-o` names as its own output, too.",
+                ],
+                rules: [.excludes([.noClobber])]
+            ) { $0.output.isInPlace = true },
+            OptionDefinition(
+                .backup, .optionalText, named: "SUFFIX", standard: "~",
+                help: "with --in-place: keep the old file",
+                manual: [
+                    "Keep the old file under its name with `SUFFIX` added. A file that has that name already "
+                        + "is an error."
+                ],
+                rules: [.needs([.given(.inPlace)])]
+            ) { values, value in
+                values.output.backupSuffix = Array("~".utf8)
+                if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
+            },
+            OptionDefinition(
+                .dryRun, short: "n", help: "show what would change, and write no file",
+                manual: [
+                    "Write no file. Instead, print for each archive whether it would be rewritten and from how many bytes "
+                        + "to how many, and the differences of its content as `fastcode diff` shows them."
+                ],
+                rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])]),
+            forceInPlace, noClobber, jobs,
+        ])
+
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
@@ -17,47 +62,11 @@ extension CommandTable {
                 + "archives, `--output-dir` or `--in-place`.",
         ],
         groups: [
-            OptionGroup(
-                "Output",
-                [
-                    output,
-                    outputDirectory("Names stay as they are."),
-                    OptionDefinition.flag(
-                        .inPlace, help: "replace the archives themselves",
-                        manual: [
-                            "Replace each archive by its new form. The new file is written beside the old one, to the "
-                                + "disk, and then takes its name, so that at any moment one of them is there as a whole. "
-                                + "An archive that does not change is not touched, and neither is one that has changed "
-                                + "since it was read: that is an error.",
-                            "Only regular files can be replaced. A symbolic link is followed. Permissions are kept, and "
-                                + "where possible the owner; times, access control lists and extended attributes are "
-                                + "those of a new file. Other names (hard links) of the archive keep the old content, of "
-                                + "which a warning tells.",
-                            "What can't be carried over exactly would be lost with the old file, bytes after the root for "
-                                + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
-                                + "given. All of this holds for an archive that `-o` names as its own output, too.",
-                        ],
-                        rules: [.excludes([.noClobber])]
-                    ) { $0.output.isInPlace = true },
-                    OptionDefinition(
-                        .backup, .optionalText, named: "SUFFIX", standard: "~",
-                        help: "with --in-place: keep the old file",
-                        manual: [
-                            "Keep the old file under its name with `SUFFIX` added. A file that has that name already "
-                                + "is an error."
-                        ],
-                        rules: [.needs([.given(.inPlace)])]
-                    ) { values, value in
-                        values.output.backupSuffix = Array("~".utf8)
-                        if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
-                    },
-                    forceInPlace, noClobber, jobs,
-                ]),
-            OptionGroup("Reading", [dialect]),
-            archiveLimits, commonGroup,
+            replacingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
         ],
         examples: [
             .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),
+            .init("See what would be rewritten:", "fastcode migrate --dry-run *.fast"),
             .init("Rewrite all archives of a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
         ])
 }

@@ -77,18 +77,20 @@ extension CommandTable {
 
     static let verifyLimits = OptionGroup("Limits", [maxDepth, maxChain, maxInput, maxChunks, maxString])
 
+    static let maxOutput = OptionDefinition.number(
+        .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
+        help: "most bytes of an output, or 'none'",
+        manual: [
+            "The most bytes that may be written for one archive. The limit protects the disk from archives "
+                + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
+                + "a 64th of that, and 256 KiB in any case."
+        ]
+    ) { $0.limits.output = $1 }
+
     static let decodeLimits = OptionGroup(
         "Limits",
         archiveLimits.options + [
-            OptionDefinition.number(
-                .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
-                help: "most bytes of an output, or 'none'",
-                manual: [
-                    "The most bytes that may be written for one archive. The limit protects the disk from archives "
-                        + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
-                        + "a 64th of that, and 256 KiB in any case."
-                ]
-            ) { $0.limits.output = $1 },
+            maxOutput,
             OptionDefinition.limit(
                 .maxExpansion, \.expansion, named: "N",
                 help: "most values with sharing written out, or 'none'",
@@ -100,7 +102,7 @@ extension CommandTable {
                 rules: [.needs([.given(.plain)])]),
         ])
 
-    static let diffLimits = OptionGroup("Limits", archiveLimits.options + [maxSharedBytes])
+    static let diffLimits = OptionGroup("Limits", archiveLimits.options + [maxOutput, maxSharedBytes])
 
     static let dialect = OptionDefinition.word(
         .dialect, .choice(DialectName.table.map(\.name)), named: "NAME",

@@ -30,6 +30,14 @@ extension CommandTable {
                 ],
                 rules: [.uselessWith([.limits])]
             ) { $0.verify.allowsKeyedArchives = true },
+            OptionDefinition(
+                .nested, help: "what data holds is judged, too",
+                manual: [
+                    "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed archives "
+                        + "in data, which `--allow-keyed-archives` allows. What is in them may hold data again, on up to "
+                        + "eight levels. Data that begins like one of these and can't be read is an error."
+                ],
+                rules: [.uselessWith([.limits])]),
         ])
 
     private static let jsonSection = Subcommand.Section(
@@ -142,6 +150,7 @@ extension CommandTable {
             .init(
                 "Allow the classes of an application:",
                 "fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\\n    todo.fast"),
+            .init("Judge what data in it holds, too:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
             .init(
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"

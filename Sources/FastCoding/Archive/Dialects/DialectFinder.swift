@@ -160,8 +160,9 @@ package struct DialectFinder {
         header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
     }
 
-    /// The layouts that files of this header may have, each padded one before the one without padding of transforms.
-    func layouts() -> [Dialect] {
+    /// The layouts that files of this header may have, each padded one before the one without padding of transforms; if need
+    /// be those of all minor versions.
+    func layouts(ofAll: Bool = false) -> [Dialect] {
         var layouts: [Dialect] = []
         if header.isMajor2 {
             for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
@@ -172,7 +173,7 @@ package struct DialectFinder {
             return layouts
         }
         let paddings: [Dialect.Layout] =
-            header.version.minor == 0 ? [.padded, .datesUnpadded, .unpadded] : [.padded]
+            ofAll || header.version.minor == 0 ? [.padded, .datesUnpadded, .unpadded] : [.padded]
         for padding in paddings {
             for affinePadded in padding == .unpadded ? [true] : [true, false] {
                 var dialect = Dialect()

@@ -26,7 +26,80 @@ struct StreamWriter: ~Copyable {
         self.position = position
     }
 
-    /// Writes the whole archive.
+    /// Moves from the root to what a key path leads to, so that this is written alone.
+    ///
+    /// - Returns: false if it leads nowhere.
+    mutating func move(along components: [[UInt8]], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        for component in components {
+            let type = try type(bytes)
+            let isDictionary = type == PlainType.dictionary || type == PlainType.mutableDictionary
+            guard isDictionary || type == PlainType.array || type == PlainType.mutableArray else { return false }
+            let (count, end) = try number(UInt32.self, bytes)
+            containers &+= 1
+            position = end
+            if isDictionary {
+                guard try move(toKey: component, among: Int(count), bytes) else { return false }
+            } else {
+                guard let index = KeyPath.index(component.span), index < Int(count) else { return false }
+                try skip(index, bytes)
+            }
+        }
+        return true
+    }
+
+    /// Moves to the value of a key among the entries from the position on.
+    private mutating func move(
+        toKey key: [UInt8], among count: Int, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        for _ in 0..<count {
+            let start = (position, strings, containers)
+            switch try type(bytes) {
+            case PlainType.array, PlainType.mutableArray, PlainType.dictionary, PlainType.mutableDictionary:
+                guard containers < table.keys.count else { throw Self.missing(position) }
+                if try place(Int(table.keys[containers])).text(in: bytes).equals(key.span) { return true }
+                try skip(1, bytes)
+            default:
+                try skip(1, bytes)
+                let number = try type(bytes) == PlainType.string ? strings : alias(bytes).number
+                if try place(number).text(in: bytes).equals(key.span) {
+                    (position, strings, containers) = start
+                    return true
+                }
+            }
+            position = try endOfKey(bytes)
+        }
+        return false
+    }
+
+    /// Moves over some values with all that is in them.
+    private mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        var pending = count
+        while pending > 0 {
+            pending &-= 1
+            switch try type(bytes) {
+            case PlainType.int8: position &+= 2
+            case PlainType.int16: position = try number(UInt16.self, bytes).end
+            case PlainType.int32: position = try number(UInt32.self, bytes).end
+            case PlainType.int64, PlainType.float64: position = try number(UInt64.self, bytes).end
+            case PlainType.string: position = try endOfKey(bytes)
+            case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+                position = try alias(bytes).end
+            case PlainType.array, PlainType.mutableArray:
+                let (count, end) = try number(UInt32.self, bytes)
+                containers &+= 1
+                position = end
+                pending &+= Int(count)
+            case PlainType.dictionary, PlainType.mutableDictionary:
+                let (count, end) = try number(UInt32.self, bytes)
+                containers &+= 1
+                position = end
+                pending &+= 2 &* Int(count)
+            default: position &+= 1
+            }
+        }
+    }
+
+    /// Writes what is at the position.
     mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
         var frames = TrivialArray<Frame>()
         var top = Frame(isDictionary: false, remaining: 1)

@@ -2,8 +2,9 @@
 enum Streaming {
     /// Whether what the options ask for can be streamed at all.
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
-        options.style != .exact && options.keyPath == nil && !options.sortKeys && options.dialect == nil
+        options.style != .exact && options.keyPaths.count <= 1 && !options.sortKeys && options.dialect == nil
             && options.format == .json && size <= Int(UInt32.max)
+            && options.keyPaths.allSatisfy { !KeyPathSearch.hasWildcard($0) }
     }
 
     /// Writes an archive, if it can be streamed.
@@ -17,18 +18,38 @@ enum Streaming {
         guard PlainSurvey<StreamRules>.suits(reading.header, size: archive.count) else { return false }
         var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
         guard let facts = scan(archive, reading, options, &survey) else { return false }
-        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
         var writer = StreamWriter(json, survey.finish(), at: reading.header.size)
+        if let path = options.keyPath {
+            // Where it leads nowhere, the graph tells what is there instead.
+            guard let components = components(of: path), try writer.move(along: components, archive.span) else {
+                return false
+            }
+        }
+        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
         try writer.run(archive.span)
         return true
     }
 
-    /// Scans the archive to the end; nil if it is damaged (the general path tells how), needs the notation or is not
-    /// nominal.
-    private static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions,
-        _ survey: inout PlainSurvey<StreamRules>
+    /// The components of a key path without their escapes; nil if one can't be a key.
+    private static func components(of path: String) -> [[UInt8]]? {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var walker = KeyPathWalker()
+        _ = walker.takeRoot(&parser, text)
+        var components: [[UInt8]] = []
+        while !parser.isAtEnd {
+            var component: [UInt8] = []
+            if parser.next(in: text, into: &component), component.span.equals("$class") { return nil }
+            components.append(component)
+        }
+        return components
+    }
+
+    /// Scans the archive to the end; nil if it is damaged (the general path tells how), needs the notation or is
+    /// not nominal.
+    static func scan<Rules: PlainRules>(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout PlainSurvey<Rules>
     ) -> ScanFacts? {
         var facts = ScanFacts()
         do throws(FastCodingError) {

@@ -1,0 +1,103 @@
+internal import FastCoding
+
+/// Writes every data of an archive to a file of its own: `fastcode decode --extract`.
+enum DataExtraction {
+    static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError) -> ExitStatus {
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        guard inputs.count == 1 else {
+            throw UsageError.make("\(OptionName.extract.typed) takes one archive at a time", arguments.subcommand)
+        }
+        var report = Report(arguments.reportPolicy)
+        var diagnostics = Diagnostics()
+        var source: [UInt8]?
+        var target: Path?
+        do throws(FastCodingError) {
+            let bytes = try inputs[0].read(limit: arguments.limits.input)
+            source = bytes
+            if let wrongKind = Hints.neitherArchive(bytes) { throw wrongKind }
+            let options = arguments.writingOptions
+            let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
+            if report.isFailing(diagnostics) {
+                throw FastCodingError(.notExact, "nothing is written on account of that")
+            }
+            try Links.makeDirectory(directory)
+            let list = OutputFile.standardOutput
+            var names: Set<[UInt8]> = []
+            try graph.forEachData(at: options.keyPaths, limits: options.limits) { path, data throws(FastCodingError) in
+                let name = name(of: path, data, &names)
+                let file = directory.appending(component: name)
+                target = file
+                let output = try OutputFile.open(file, existing: .refused)
+                try output.write(data)
+                try output.commit()
+                target = nil
+                let line = "\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n"
+                try list.write(Array(line.utf8).span)
+            }
+        } catch {
+            report.add(error, target.map(Subject.file) ?? inputs[0].subject, source: source)
+        }
+        report.add(diagnostics, inputs[0].subject, source: source)
+        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+        return report.status
+    }
+
+    /// The most bytes of a path that a name has: no file system takes more than 255 for a whole name.
+    private static let longest = 180
+
+    /// The name of the file for the data at a path: one that no other has, even where upper and lower case mean the same.
+    private static func name(of path: String, _ data: Span<UInt8>, _ names: inout Set<[UInt8]>) -> [UInt8] {
+        var stem = Array(path.utf8.prefix(longest)).flatMap(escaped)
+        if stem.first == UInt8(ascii: "."), let first = stem.first { stem = percent(first) + stem.dropFirst() }
+        if stem.isEmpty { stem = Array("%".utf8) }
+        if stem.count > longest { stem = Array(stem.prefix(longest)) }
+        let ending = Array(("." + ContentEnding.of(data)).utf8)
+        var name = stem + ending
+        var number = 2
+        while !names.insert(name.map(lowercased)).inserted {
+            name = stem + Array("~\(number)".utf8) + ending
+            number += 1
+        }
+        return name
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
+    }
+
+    /// A byte of a path in a name. What is not plain ASCII is escaped, for systems differ in what they take.
+    private static func escaped(_ byte: UInt8) -> [UInt8] {
+        let letter = byte | 0x20
+        let isPlain =
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || "._-".utf8.contains(byte)
+        return isPlain ? [byte] : percent(byte)
+    }
+
+    private static func percent(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), Hex.digit(byte >> 4), Hex.digit(byte & 15)]
+    }
+}
+
+/// What data begins like, as the ending of a file's name.
+enum ContentEnding {
+    private static let signatures: [(bytes: [UInt8], offset: Int, ending: String)] = [
+        ([0x89] + Array("PNG\r\n".utf8), 0, "png"), ([0xFF, 0xD8, 0xFF], 0, "jpeg"), (Array("GIF8".utf8), 0, "gif"),
+        (Array("bplist".utf8), 0, "bplist"), (Array("TSAF".utf8), 0, "fast"), (Array("PK\u{3}\u{4}".utf8), 0, "zip"),
+        (Array("%PDF-".utf8), 0, "pdf"), (Array("WEBP".utf8), 8, "webp"), (Array("WAVE".utf8), 8, "wav"),
+        (Array("ftypheic".utf8), 4, "heic"), (Array("ftypM4A".utf8), 4, "m4a"), (Array("ftyp".utf8), 4, "mp4"),
+        (Array("ID3".utf8), 0, "mp3"), (Array("OggS".utf8), 0, "ogg"), (Array("caff".utf8), 0, "caf"),
+        ([0x1F, 0x8B], 0, "gz"), (Array("SQLite format 3\0".utf8), 0, "sqlite"), (Array("II*\0".utf8), 0, "tiff"),
+        (Array("MM\0*".utf8), 0, "tiff"), ([0, 1, 0, 0, 0], 0, "ttf"), (Array("OTTO".utf8), 0, "otf"),
+        (Array("<?xml".utf8), 0, "xml"), (Array("<plist".utf8), 0, "xml"), (Array("{\\rtf".utf8), 0, "rtf"),
+        (Array("BM".utf8), 0, "bmp"), (Array("icns".utf8), 0, "icns"), (Array("wOFF".utf8), 0, "woff"),
+    ]
+
+    static func of(_ data: Span<UInt8>) -> String {
+        for (bytes, offset, ending) in signatures where data.count >= offset + bytes.count {
+            if data.extracting(offset..<(offset + bytes.count)).equals(bytes.span) { return ending }
+        }
+        return "bin"
+    }
+}

@@ -1,0 +1,54 @@
+internal import FastCoding
+
+/// Tells what a conversion of archives would change, without writing any of them.
+struct DryRun {
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run(_ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion) throws(FastCodingError)
+        -> ExitStatus
+    {
+        let policy = arguments.reportPolicy
+        return JobRunner(arguments).run(inputs) { index in
+            var report = Report(policy)
+            var diagnostics = Diagnostics()
+            var source: [UInt8]?
+            var output: [UInt8] = []
+            do throws(FastCodingError) {
+                let bytes = try inputs[index].read(limit: arguments.limits.input)
+                source = bytes
+                if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+                let result = try convert(bytes, &diagnostics)
+                output = try changes(inputs[index], bytes, result.array)
+                report.add(diagnostics, inputs[index].subject, source: source)
+            } catch {
+                report.add(diagnostics, inputs[index].subject, source: source)
+                report.add(error, inputs[index].subject, source: source)
+            }
+            return JobRunner.Outcome(output: output, report: report)
+        }
+    }
+
+    private func changes(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError) -> [UInt8] {
+        let name = input.subject.displayName
+        if old == new { return Array("\(name): would stay as it is\n".utf8) }
+        var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
+        var options = ComparisonOptions()
+        options.keyOrder = true
+        options.dialect = arguments.values.dialect
+        options.limits = arguments.limits
+        var ignored = Diagnostics()
+        let left = try ArchiveReader.read(
+            old, dialect: options.dialect, limits: options.limits, diagnostics: &ignored
+        ).graph
+        let right = try ArchiveReader.read(new, limits: options.limits, diagnostics: &ignored).graph
+        let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in
+            for index in 0..<block.count { text.append(block[index]) }
+        }
+        if isEqual { text += Array("(the content would stay equal)\n".utf8) }
+        return text
+    }
+}

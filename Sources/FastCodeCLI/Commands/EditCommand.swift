@@ -1,0 +1,76 @@
+internal import FastCoding
+
+/// `fastcode edit`: an archive to one in which some values are others.
+enum EditCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let edits = try edits(arguments)
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        if edits.isEmpty { return try EditorSession.run(inputs, arguments) }
+        let convert = conversion(edits, arguments)
+        if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, convert) }
+        let plan = try OutputPlan(inputs, arguments) { $0 }
+        return try ConversionRun(
+            arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true, checkKind: Hints.noArchive,
+            inPlace: InPlaceReplacement(arguments)
+        ).run()
+    }
+
+    /// An edit and how it was asked for, for messages.
+    private struct Edit: Sendable {
+        let edit: GraphEdit
+        let text: String
+    }
+
+    private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
+        var edits: [Edit] = []
+        for (name, word) in arguments.words([.set, .insert, .remove, .renameClass]) {
+            let parts = split(word)
+            let edit: GraphEdit
+            switch (name, parts) {
+            case (.remove, _): edit = .remove(word)
+            case (.set, let parts?): edit = .set(parts.0, value: parts.1)
+            case (.insert, let parts?): edit = .insert(parts.0, value: parts.1)
+            case (.renameClass, let parts?): edit = .renameClass(parts.0, to: parts.1)
+            default:
+                let form = arguments.subcommand.option(name)?.argumentName ?? ""
+                throw UsageError.make(
+                    "\(name.typed) takes \(form), and there is no '=' in '\(DisplayText.escaped(word))'",
+                    arguments.subcommand)
+            }
+            let place = name == .remove ? word : parts?.0 ?? ""
+            edits.append(Edit(edit: edit, text: "\(name.typed) \(DisplayText.escaped(place))"))
+        }
+        return edits
+    }
+
+    /// What is before the first equals sign and what is after it; nil if there is none.
+    private static func split(_ word: String) -> (String, String)? {
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
+    }
+
+    private static func conversion(_ edits: [Edit], _ arguments: ParsedArguments) -> ConversionRun.WholeConversion {
+        var options = ReadingOptions()
+        options.limits = arguments.limits
+        let (dialect, limits) = (arguments.values.dialect, arguments.limits)
+        return { [options] archive, diagnostics throws(FastCodingError) in
+            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
+                graph, diagnostics throws(FastCodingError) in
+                for edit in edits {
+                    do throws(FastCodingError) {
+                        try edit.edit.apply(to: &graph, options: options, diagnostics: &diagnostics)
+                    } catch {
+                        throw named(error, edit)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The place of an error about a value is one in the option's text, not in the archive.
+    private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
+        var message = edit.text + ": "
+        if let location = error.location { message += "\(location.line):\(location.column): " }
+        return FastCodingError(error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+    }
+}

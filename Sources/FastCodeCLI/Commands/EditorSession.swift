@@ -1,0 +1,110 @@
+internal import FastCoding
+
+/// Lets somebody change an archive as text in an editor.
+struct EditorSession {
+    private let arguments: ParsedArguments
+    private let input: Input
+    private let path: Path
+    private let text: Path
+
+    static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        guard inputs.count == 1, case .file(let path) = inputs[0] else {
+            throw UsageError.make(
+                "an editor takes one archive that is a file; changes of others are given as options",
+                arguments.subcommand)
+        }
+        if let other = arguments.options.first(where: { [.outputDirectory, .dryRun, .jobs].contains($0.name) }) {
+            throw UsageError.make("\(other.name.typed) needs --set or another change", arguments.subcommand)
+        }
+        let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
+        let session = EditorSession(
+            arguments: arguments, input: inputs[0], path: path, text: try PrivateFile.make(named: name))
+        return try session.run()
+    }
+
+    private func run() throws(FastCodingError) -> ExitStatus {
+        var report = Report(arguments.reportPolicy)
+        var diagnostics = Diagnostics()
+        var keepsText = false
+        var source: [UInt8]?
+        do throws(FastCodingError) {
+            let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
+            source = bytes
+            if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+            let clean = try Migration.migrate(
+                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics)
+            let before = try exactText(clean.array)
+            try PrivateFile.write(before, to: text)
+            if let new = try edited(before, &keepsText) { try write(new, state, diagnostics) }
+        } catch {
+            report.add(diagnostics, input.subject, source: source)
+            report.add(error, input.subject, source: source)
+            diagnostics = Diagnostics()
+        }
+        report.add(diagnostics, input.subject, source: source)
+        if !keepsText { PrivateFile.remove(text) }
+        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+        return report.status
+    }
+
+    private func exactText(_ archive: [UInt8]) throws(FastCodingError) -> [UInt8] {
+        var options = WritingOptions()
+        options.style = .exact
+        options.limits = arguments.limits
+        var ignored = Diagnostics()
+        var text: [UInt8] = []
+        try withoutActuallyEscaping({ (block: Span<UInt8>) throws(FastCodingError) in
+            for index in 0..<block.count { text.append(block[index]) }
+        }) { output throws(FastCodingError) in
+            try Conversion.decode(archive, options: options, diagnostics: &ignored, output: output)
+        }
+        return text
+    }
+
+    /// The archive of what comes back from the editor; nil if nothing was changed.
+    private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> ByteBuffer? {
+        while true {
+            try EditorProcess.edit(text)
+            let after = try InputReading.read(text, limit: arguments.limits.input)
+            if after == before { return nil }
+            var options = ReadingOptions()
+            options.format = .json
+            options.limits = arguments.limits
+            var diagnostics = Diagnostics()
+            var report = Report(arguments.reportPolicy)
+            var failure: FastCodingError?
+            var result: ByteBuffer?
+            do throws(FastCodingError) {
+                result = try Conversion.bootstrap(after, options: options, diagnostics: &diagnostics)
+            } catch {
+                failure = error
+            }
+            report.add(diagnostics, .file(text), source: after)
+            if let failure { report.add(failure, .file(text), source: after) }
+            ProcessState.writeError(Array(report.text.utf8))
+            if failure == nil, report.status == .done { return result }
+            guard ProcessState.ask("Edit it again?") else {
+                keepsText = true
+                let name = DisplayText.escaped(text.bytes)
+                throw FastCodingError(
+                    failure?.code ?? .notation, "the archive is left as it was; the text is kept as '\(name)'")
+            }
+        }
+    }
+
+    private func write(
+        _ archive: consuming ByteBuffer, _ state: FileState, _ losses: Diagnostics
+    ) throws(FastCodingError) {
+        let target = OutputPlan.output(arguments)
+        if arguments.has(.output) {
+            let file = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
+            try file.write(archive.span)
+            return try file.commit()
+        }
+        let replacement = try InPlaceReplacement(arguments)
+        try replacement.checkLosses(losses)
+        let file = try OutputFile.open(path, existing: replacement.existing(state))
+        try file.write(archive.span)
+        try file.commit()
+    }
+}

@@ -1,0 +1,61 @@
+extension CommandTable {
+    private static let changesGroup = OptionGroup(
+        "Changes, made in the order of the command line",
+        [
+            OptionDefinition(
+                .set, .text, named: "PATH=VALUE", help: "put VALUE in the place of what is at PATH",
+                manual: [
+                    "Put a value in the place of what is at a key path. A dictionary gets an entry if it has no such key; "
+                        + "an object has the properties of its class. The value is JSON in the notation of "
+                        + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
+                        + "`{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
+                        + "equals sign ends the path; in a key it is written as `\\u003d`."
+                ], isRepeatable: true),
+            OptionDefinition(
+                .insert, .text, named: "PATH=VALUE", help: "put VALUE before the element at PATH, or a new entry",
+                manual: [
+                    "Put a value before the element of an array or a set at a key path, or at the end if the last component "
+                        + "is `-` or the number of elements. A dictionary gets an entry, whose key it may not have yet, "
+                        + "and an object a value for a property that has none."
+                ], isRepeatable: true),
+            OptionDefinition(
+                .remove, .keyPath, named: "PATH", help: "take out what is at PATH",
+                manual: [
+                    "Take out what is at the key path `PATH`: an element, an entry with its key, the value of a property."
+                ], isRepeatable: true),
+            OptionDefinition(
+                .renameClass, .text, named: "OLD=NEW", help: "give the class OLD the name NEW",
+                manual: [
+                    "Give the class `OLD` the name `NEW` wherever objects and NSCoded objects are of it. What is in keyed "
+                        + "archives stays as it is."
+                ], isRepeatable: true),
+        ])
+
+    static let edit = Subcommand(
+        .edit, summary: "change values in an archive, and nothing else",
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        description: [
+            "`fastcode edit` changes what its options name in an archive and leaves all else as it is: numbers keep their "
+                + "types, what is shared stays shared, entries keep their order. Key paths may have the wildcards of "
+                + "`fastcode-notation(5)`: every place that one matches is changed.",
+            "Without any change on the command line, it opens the archive in an editor as exact notation, in `$VISUAL` or "
+                + "`$EDITOR`, or in vi(1). What comes back is checked: after an error, which is shown with its place, it "
+                + "asks whether to go on editing. Then the archive is replaced, or written where `-o` says; without a "
+                + "change it is left alone.",
+            "The archive is written as version 3.3, as by `fastcode migrate`. Without `ARCHIVE`, or where it is `-`, "
+                + "standard input is read. Give the output with `-o` or `--in-place`.",
+        ],
+        groups: [changesGroup, replacingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup],
+        examples: [
+            .init(
+                "Change a value and add another one:",
+                "fastcode edit todo.fast -o done.fast \\\n    --set 'items.0.title=\"Hire two vans\"' \\\n"
+                    + "    --insert 'items.-1.waitsFor.-={\"$alias\": \"items.1\"}'"),
+            .init("See what a change would do:", "fastcode edit -n --set 'items.*.checked=true' todo.fast"),
+            .init(
+                "Rename a class in all archives of a folder:",
+                "cp todo.fast renamed.fast\n"
+                    + "fastcode edit --in-place --rename-class TodoItem=Task renamed.fast"),
+            .init("Change an archive by hand:", "fastcode edit todo.fast"),
+        ])
+}

@@ -1,0 +1,111 @@
+package import FastCoding
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The editor that somebody changes a text in.
+package enum EditorProcess {
+    /// Opens a file in the editor that the environment names, and waits until it ends.
+    package static func edit(_ path: Path) throws(FastCodingError) {
+        let editor = ["VISUAL", "EDITOR"].compactMap(ProcessState.environment).first { !$0.isEmpty } ?? "vi"
+        // The shell takes the variable apart, which may have arguments.
+        let status = try run(["sh", "-c", editor + " \"$1\"", "sh"].map { Array($0.utf8) } + [path.bytes])
+        guard status == 0 else {
+            throw FastCodingError(.editorFailed, "the editor '\(DisplayText.escaped(editor))' failed")
+        }
+    }
+
+    /// Runs a shell, which gets the signals of the terminal instead of this process, and tells how it ended.
+    private static func run(_ words: [[UInt8]]) throws(FastCodingError) -> Int32 {
+        var attributes = posix_spawnattr_t()
+        _ = unsafe posix_spawnattr_init(&attributes)
+        defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+        var defaults = sigset_t()
+        _ = unsafe sigemptyset(&defaults)
+        for number in [SIGINT, SIGQUIT] { _ = unsafe sigaddset(&defaults, number) }
+        _ = unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+        _ = unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let before = [SIGINT, SIGQUIT].map { signal($0, SIG_IGN) }
+        defer { for (number, handler) in zip([SIGINT, SIGQUIT], before) { _ = signal(number, handler) } }
+        var arguments: [UnsafeMutablePointer<CChar>?] = unsafe []
+        for word in words { unsafe arguments.append(copy(word)) }
+        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+        unsafe arguments.append(nil)
+        var process = pid_t()
+        let number = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environ)
+        guard number == 0 else { throw SystemError.make(number, .reading, "cannot start the editor") }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { throw SystemError.make(errno, .reading, "cannot wait for the editor") }
+        }
+        return status
+    }
+
+    private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: word.count + 1)
+        for (index, byte) in word.enumerated() { unsafe copy[index] = CChar(bitPattern: byte) }
+        unsafe copy[word.count] = 0
+        return unsafe copy
+    }
+}
+
+/// Files that only their owner can read, in the folder for temporary ones.
+package enum PrivateFile {
+    /// Makes an empty file whose name ends as is asked for.
+    package static func make(named name: [UInt8]) throws(FastCodingError) -> Path {
+        let folder = Path(ProcessState.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
+        while true {
+            let prefix = String(UInt64.random(in: .min ... .max), radix: 36) + "-"
+            let path = folder.appending(component: Array(prefix.utf8) + name)
+            let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            if descriptor >= 0 {
+                _ = SystemCalls.close(descriptor)
+                return path
+            }
+            if errno != EEXIST { throw SystemError.make(errno, .writing, "cannot make a file to edit") }
+        }
+    }
+
+    package static func write(_ bytes: [UInt8], to path: Path) throws(FastCodingError) {
+        let descriptor = SystemCalls.open(path, O_WRONLY | O_TRUNC)
+        guard descriptor >= 0 else { throw SystemError.make(errno, .writing) }
+        let number = SystemCalls.write(descriptor, bytes.span)
+        let closed = SystemCalls.close(descriptor)
+        if number != 0 || closed != 0 { throw SystemError.make(number != 0 ? number : closed, .writing) }
+    }
+
+    package static func remove(_ path: Path) { _ = unsafe path.withCString { unsafe unlink($0) } }
+}
+
+extension ProcessState {
+    /// Asks a question on the terminal; no is the answer where there is none.
+    package static func ask(_ question: String) -> Bool {
+        guard standardInputIsTerminal, standardErrorIsTerminal else { return false }
+        while true {
+            writeError(Array("\(question) [Y/n] ".utf8))
+            switch readLine()?.lowercased() {
+            case "", "y", "yes": return true
+            case nil, "n", "no": return false
+            default: continue
+            }
+        }
+    }
+
+    /// The next line of standard input; nil at its end.
+    private static func readLine() -> String? {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            guard unsafe SystemCalls.read(STDIN_FILENO, &byte, 1) == 1 else {
+                return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+            }
+            if byte == 0x0A { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// An archive that stands somewhere in other bytes, or what begins like one.
+package struct FoundArchive: Sendable {
+    /// How an archive can be read.
+    package enum State: Sendable {
+        /// To the end of its root.
+        case complete
+        /// Up to the damage that the error tells.
+        case damaged(FastCodingError)
+        /// It was not looked at: too much before it looks like an archive and is none.
+        case unread
+    }
+
+    /// Where it begins.
+    package let offset: Int
+    /// How many bytes it has, as far as it can be read.
+    package fileprivate(set) var length: Int
+    package let version: ArchiveVersion
+    /// What its root is, in a few words; empty if that is not known.
+    package fileprivate(set) var root = ""
+    package fileprivate(set) var state: State
+
+    /// Whether it can be read to the end of its root.
+    package var isComplete: Bool { if case .complete = state { true } else { false } }
+}
+
+/// Finds the archives that stand in any bytes.
+///
+/// What begins like an archive is scanned; what follows an archive is looked at behind its end. The scans that fail may take
+/// together no more than a multiple of the bytes, whatever those are.
+package enum ArchiveFinder {
+    /// How many times the size of the bytes all scans may take.
+    private static let effort = 8
+
+    /// Hands all archives to `take`, in the order of their places.
+    package static func find(
+        in bytes: Span<UInt8>, limits: Limits, _ take: (FoundArchive) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        var effort = effort * bytes.count + (1 << 20)
+        var position = 0
+        while let offset = bytes.firstOffset(of: 0x54, 0x53, 0x41, 0x46, from: position) {
+            position = offset + 4
+            let rest = bytes.slice(offset..<bytes.count)
+            guard let header = try? ArchiveHeader(rest), header.version.minor < 100 else { continue }
+            let found = look(at: rest, header, offset, limits, &effort)
+            try take(found)
+            if found.isComplete { position = max(position, offset + found.length) }
+        }
+    }
+
+    private static func look(
+        at bytes: Span<UInt8>, _ header: ArchiveHeader, _ offset: Int, _ limits: Limits, _ effort: inout Int
+    ) -> FoundArchive {
+        var found = FoundArchive(offset: offset, length: header.size, version: header.version, state: .unread)
+        for reading in readings(header) where effort > 0 {
+            var facts = ScanFacts()
+            var visitor = RootVisitor()
+            var limits = limits
+            limits.chunks = min(limits.chunks, effort)
+            var failure: FastCodingError?
+            do throws(FastCodingError) {
+                try ChunkScanner.scan(bytes, reading, limits: limits, visitor: &visitor, facts: &facts)
+            } catch {
+                failure = error
+            }
+            Effort.count(facts.end)
+            // What fails costs more than its bytes.
+            effort -= facts.end + (failure == nil ? 0 : 4096)
+            // The first way that reads it counts, unless another one's counts are those of the header.
+            let isTrue = HeaderCounts.namesFit(header, facts)
+            if failure == nil, isTrue || !found.isComplete {
+                found.length = facts.end
+                found.root = visitor.root(header)
+                found.state = .complete
+                if isTrue { return found }
+            } else if let failure, case .unread = found.state {
+                found.length = min(max(facts.end, header.size), bytes.count)
+                found.root = visitor.root(header)
+                found.state = .damaged(failure)
+            }
+        }
+        return found
+    }
+
+    /// The ways in which an archive's chunks may stand: which numbers they take makes no difference to that.
+    private static func readings(_ header: ArchiveHeader) -> [ArchiveReading] {
+        DialectFinder(archive: [], header: header, limits: Limits()).layouts().map { layout in
+            var reading = ArchiveReading(header: header, dialect: layout)
+            if !header.isMajor2 { reading.dialect.numbering = .writer }
+            return reading
+        }
+    }
+}
+
+/// Takes note of what the root is.
+private struct RootVisitor: ChunkVisitor, ~Copyable {
+    private var chunk: Chunk?
+    private var className = ""
+
+    /// The root in a few words.
+    func root(_ header: ArchiveHeader) -> String {
+        guard let chunk else { return "" }
+        let name = ChunkTable.facts(of: chunk.type, isMajor2: header.isMajor2)?.name ?? ""
+        switch chunk.type {
+        case .dictionary, .mutableDictionary: return "\(name) of \(counted(chunk.count, "entry", "entries"))"
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return "\(name) of \(counted(chunk.count, "element"))"
+        case .string, .mutableString, .data, .mutableData: return "\(name) of \(counted(chunk.count, "byte"))"
+        default: return chunk.objectClass == nil ? name : "\(name) of class \(className)"
+        }
+    }
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        if place.role == .root { self.chunk = chunk }
+    }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+        if place.role == .root { self.chunk = chunk }
+        return NoNote()
+    }
+
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool { true }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        // That of the root comes right before it.
+        if self.chunk == nil { className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range)) }
+    }
+}

@@ -1,0 +1,125 @@
+/// The key paths of the places that chunks fill, told one after the other while the chunks are listed.
+package struct ChunkPaths: ~Copyable {
+    /// The most bytes that a path has by default: output must not grow with what is around a chunk.
+    package static let longest = 1024
+
+    private struct Level {
+        /// How many bytes the path has.
+        var end: Int
+        var isKnown: Bool
+        var mode = EntryNames.Mode.unknown
+        /// Of an object, the number of its definition.
+        var definition: Int?
+    }
+
+    private let survey: ArchiveSurvey
+    private let names: EntryNames
+    private let most: Int
+    private var opened = 0
+    private var levels: [Level] = []
+    private var path = ByteBuffer()
+    private var isKnown = true
+    /// Of the definitions that paths lead through: whether no name stands in them twice.
+    private var distinctNames: [Int: Bool] = [:]
+
+    /// Prepares for an archive; paths of more than `most` bytes are not told.
+    package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits, most: Int = longest) {
+        self.survey = survey
+        self.most = most
+        names = EntryNames(archive, survey.reading, limits: limits)
+    }
+
+    /// Takes the next chunk of the listing. `key` is where the text of its key stands, if it is an entry's value or its key.
+    package mutating func take(_ listed: ListedChunk, key: Int?, in bytes: Span<UInt8>) {
+        let place = listed.place
+        while levels.count > place.depth { levels.removeLast() }
+        let around = levels.last
+        path.truncate(to: around?.end ?? 0)
+        isKnown = around?.isKnown ?? true
+        // A URL without a base has no place for one.
+        let isPlace = !(place.role == .base && listed.chunk.type == .nil)
+        if let around, isKnown, isPlace { append(place, listed.name, key, around, bytes) }
+        var level = Level(end: path.count, isKnown: isKnown)
+        switch listed.chunk.type {
+        case .dictionary, .mutableDictionary, .codedObject:
+            if opened < names.modes.count { level.mode = names.modes[opened] }
+            opened += 1
+        default: level.definition = listed.chunk.objectClass
+        }
+        if place.role != .definition { levels.append(level) }
+    }
+
+    /// The path of the place that the last chunk fills, or of the entry that it is the key of, or of what it says the class
+    /// or the text of; nil if it has none or is too long.
+    package var current: Span<UInt8>? {
+        @_lifetime(borrow self) get { isKnown && path.count <= most ? path.span : nil }
+    }
+
+    /// Whether a path is that of the last chunk.
+    package func isCurrent(_ other: Span<UInt8>) -> Bool { isKnown && path.count <= most && path.span.equals(other) }
+
+    /// Whether the last chunk is the root.
+    package var isAtRoot: Bool { levels.count <= 1 }
+
+    private mutating func append(
+        _ place: ChunkPlace, _ name: Int?, _ key: Int?, _ around: Level, _ bytes: Span<UInt8>
+    ) {
+        switch place.role {
+        case .root, .className, .relative, .end: return
+        case .definition: isKnown = false
+        case .element, .member:
+            beginComponent(place)
+            KeyPath.append(index: place.number, to: &path)
+        case .base:
+            beginComponent(place)
+            path.append("NS.base")
+        case .value, .key:
+            beginComponent(place)
+            if case .byIndex = around.mode {
+                KeyPath.append(index: place.number, isKey: place.role == .key, to: &path)
+            } else if case .byKey = around.mode, let key {
+                append(nameAt: key, bytes)
+            } else {
+                isKnown = false
+            }
+        case .property:
+            beginComponent(place)
+            guard let definition = around.definition else { return isKnown = false }
+            if let name, hasDistinctNames(definition, bytes) {
+                append(nameAt: name, bytes)
+            } else {
+                KeyPath.append(index: place.number, to: &path)
+            }
+        }
+        if path.count > most { isKnown = false }
+    }
+
+    private mutating func beginComponent(_ place: ChunkPlace) {
+        if place.depth > 1 { path.append(UInt8(ascii: ".")) }
+    }
+
+    /// Appends a name that a zero byte ends, unless it is too long.
+    private mutating func append(nameAt offset: Int, _ bytes: Span<UInt8>) {
+        let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
+        let end = endOfTerminatedString(window, from: 0).end
+        if end < 0 { return isKnown = false }
+        KeyPath.append(component: window.slice(0..<end), to: &path)
+    }
+
+    private mutating func hasDistinctNames(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
+        if let known = distinctNames[number] { return known }
+        var table = StringTable()
+        let properties = survey.definitions[number].properties
+        let first = properties.isEmpty ? nil : survey.propertyNames[properties.lowerBound]
+        var names = ClassNames(at: first ?? 0, survey.reading.header.layout)
+        var isDistinct = true
+        for _ in properties where isDistinct {
+            let name = names.next(bytes)
+            let place = table.find(bytes.slice(name.range), in: bytes)
+            isDistinct = place.number < 0
+            if isDistinct { table.insert(name, at: place) }
+        }
+        distinctNames[number] = isDistinct
+        return isDistinct
+    }
+}

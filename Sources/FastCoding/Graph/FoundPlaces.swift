@@ -1,0 +1,94 @@
+/// Places of a graph that were found, and the ways to them. Ways that begin alike share their beginnings.
+package struct FoundPlaces: Sendable {
+    /// A node on the way to a place.
+    private struct Step: BitwiseCopyable, Sendable {
+        /// The step to the node that it is a part of, and its place there.
+        let step: UInt32
+        let place: UInt32
+        let node: ObjectGraph.NodeIndex
+    }
+
+    private struct Match: BitwiseCopyable, Sendable {
+        let step: UInt32
+        let place: UInt32
+    }
+
+    /// No step: the root.
+    static let none = UInt32.max
+
+    private var steps: [Step] = []
+    private var matches: [Match] = []
+    /// Whether there might have been any number of places, as wildcards and several paths lead to.
+    package internal(set) var isList = false
+
+    /// How many places there are.
+    package var count: Int { matches.count }
+
+    mutating func add(step: UInt32, place: UInt32, node: ObjectGraph.NodeIndex) -> UInt32 {
+        steps.append(Step(step: step, place: place, node: node))
+        return UInt32(truncatingIfNeeded: steps.count - 1)
+    }
+
+    /// Whether what is in the node of a step are properties of an object.
+    func isProperty(of step: UInt32, in graph: ObjectGraph) -> Bool {
+        step != Self.none && graph.kind(steps[Int(step)].node) == .object
+    }
+
+    mutating func append(step: UInt32, place: UInt32) { matches.append(Match(step: step, place: place)) }
+
+    /// What stands at a place.
+    package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
+        let match = matches[index]
+        if match.step == Self.none { return graph.rootIndex }
+        return graph.part(Int(match.place), of: steps[Int(match.step)].node)
+    }
+
+    /// The node that a place is in, and which of its parts it is; nil for the root's.
+    package func referrer(_ index: Int) -> (node: ObjectGraph.NodeIndex, place: Int)? {
+        let match = matches[index]
+        return match.step == Self.none ? nil : (steps[Int(match.step)].node, Int(match.place))
+    }
+
+    /// Appends the key path of a place.
+    package func appendPath(
+        _ index: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing, to path: inout ByteBuffer
+    ) {
+        let way = way(to: index)
+        if way.isEmpty { path.append(KeyPath.root) }
+        for (number, part) in way.reversed().enumerated() {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            addressing.append(componentOf: part.parent, place: part.place, in: graph, to: &path)
+        }
+    }
+
+    /// How many bytes the path of a place has without escapes: known without looking at any text.
+    func pathLength(_ index: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing) -> Int {
+        var length = 0
+        for part in way(to: index) {
+            length += addressing.length(componentOf: part.parent, place: part.place, in: graph) + 1
+        }
+        return max(length - 1, 0)
+    }
+
+    /// How many components the path of a place has.
+    package func depth(_ index: Int) -> Int { way(to: index).count }
+
+    /// The parts on the way to a place, the last one first.
+    private func way(to index: Int) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
+        var way: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
+        var (step, place) = (matches[index].step, matches[index].place)
+        while step != Self.none {
+            way.append((steps[Int(step)].node, Int(place)))
+            (step, place) = (steps[Int(step)].step, steps[Int(step)].place)
+        }
+        return way
+    }
+}
+
+extension ObjectGraph {
+    /// The node to write for what was found: that at the place, or an array of those at all places, which is added.
+    package mutating func select(_ found: FoundPlaces) -> NodeIndex {
+        if !found.isList { return found.node(0, in: self) }
+        return addContainer(.array, (0..<found.count).map { found.node($0, in: self) })
+    }
+}

@@ -1,0 +1,83 @@
+// Which elements of two arrays are compared with each other, where one of them may have some more.
+extension GraphComparison {
+    /// What aligning needs to know of both graphs.
+    struct Alignment {
+        let left: ContentHashes
+        let right: ContentHashes
+        var similar: SimilarElements
+        var effort: Int
+        /// How many pairs of arrays were too different to be aligned, and the way to the first.
+        var failures = 0
+        var firstFailure: [Difference.Step] = []
+
+        init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: Options) {
+            self.left = ContentHashes(of: left, options: options)
+            self.right = ContentHashes(of: right, options: options)
+            effort = SequenceAlignment.effort(forNodes: left.records.count + right.records.count)
+            similar = SimilarElements(left: self.left, right: self.right, effort: effort)
+        }
+    }
+
+    /// Pairs the elements of arrays, sets or ordered sets: those that are equal as far as hashes tell, and between them those
+    /// that come after the same number of others.
+    mutating func alignElements(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) {
+        guard var alignment else { return }
+        self.alignment = nil
+        let hashes = (
+            left.children(leftNode).map { alignment.left[$0] }, right.children(rightNode).map { alignment.right[$0] }
+        )
+        if hashes.0.count == hashes.1.count, hashes.0 == hashes.1 {
+            self.alignment = alignment
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: hashes.0.count)
+        }
+        guard let partners = SequenceAlignment.partners(hashes.0, hashes.1, effort: &alignment.effort) else {
+            alignment.failures += 1
+            if alignment.failures == 1 { alignment.firstFailure = steps().left }
+            self.alignment = alignment
+            if hashes.0.count != hashes.1.count { report(.count, leftNode, rightNode) }
+            let count = min(hashes.0.count, hashes.1.count)
+            return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
+        }
+        self.alignment = alignment
+        let start = pairs.count
+        var (i, j) = (0, 0)
+        while i < partners.count || j < hashes.1.count {
+            var end = i
+            while end < partners.count, partners[end] < 0 { end += 1 }
+            let other = end < partners.count ? Int(partners[end]) : hashes.1.count
+            appendPairs(i..<end, of: leftNode, j..<other, of: rightNode)
+            if end < partners.count { pairs.append(Pair(left: end, right: other)) }
+            (i, j) = (end + 1, other + 1)
+        }
+        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
+    }
+
+    /// Pairs elements of which none are equal: those that have something in common, and between them those that come after the
+    /// same number of others.
+    private mutating func appendPairs(
+        _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex
+    ) {
+        let (first, second) = (left.children(leftNode), right.children(rightNode))
+        let partners = alignment?.similar.partners(
+            first[(first.startIndex + a.lowerBound)..<(first.startIndex + a.upperBound)], in: left,
+            second[(second.startIndex + b.lowerBound)..<(second.startIndex + b.upperBound)], in: right)
+        var (i, j) = (a.lowerBound, b.lowerBound)
+        for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
+            appendPairs(i..<(a.lowerBound + place), j..<(b.lowerBound + partner))
+            pairs.append(Pair(left: a.lowerBound + place, right: b.lowerBound + partner))
+            (i, j) = (a.lowerBound + place + 1, b.lowerBound + partner + 1)
+        }
+        appendPairs(i..<a.upperBound, j..<b.upperBound)
+    }
+
+    private mutating func appendPairs(_ a: Range<Int>, _ b: Range<Int>) {
+        for place in 0..<max(a.count, b.count) {
+            pairs.append(
+                Pair(
+                    left: place < a.count ? a.lowerBound + place : -1,
+                    right: place < b.count ? b.lowerBound + place : -1))
+        }
+    }
+}

@@ -1,0 +1,200 @@
+/// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
+///
+/// `*` leads to each part of a node, `**` to a node and all that is below it, and a negative index counts from the end. What
+/// stands in several places is looked through for a wildcard once, where it stands first, so that the work is bounded by
+/// the size of the graph times that of the path, whatever is shared and whatever contains itself.
+package struct KeyPathSearch {
+    private struct Component {
+        enum Kind { case literal, any, deep }
+        let kind: Kind
+        /// A parser of the path that takes this component next.
+        let parser: KeyPathParser
+    }
+
+    /// A node whose parts are being gone through for a wildcard.
+    private struct Frame {
+        let step: UInt32
+        let node: ObjectGraph.NodeIndex
+        var next: Int
+        let end: Int
+        let stride: Int
+        /// The component that is matched with the parts.
+        let component: Int
+    }
+
+    /// A node that was come to, and its place among the parts of the one before.
+    private struct Here {
+        var step: UInt32
+        var place: UInt32
+        var node: ObjectGraph.NodeIndex
+    }
+
+    private var walker = KeyPathWalker()
+    private var found = FoundPlaces()
+    private var text: [UInt8] = []
+    private var components: [Component] = []
+    private var frames: [Frame] = []
+    /// For each wildcard the nodes whose parts have been gone through.
+    private var isSeen: [[Bool]] = []
+    private var hasWildcard = false
+
+    private init() {}
+
+    /// All places that one of the paths leads to, in the order of the paths, and of the archive.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere.
+    package static func find(
+        _ paths: [String], in graph: ObjectGraph
+    ) throws(FastCodingError) -> FoundPlaces {
+        var search = KeyPathSearch()
+        search.found.isList = paths.count > 1
+        for path in paths { try search.run(path, in: graph) }
+        return search.found
+    }
+
+    /// Whether a path has wildcards, so that it may lead to any number of places.
+    package static func hasWildcard(_ path: String) -> Bool {
+        var search = KeyPathSearch()
+        search.parse(path)
+        return search.hasWildcard
+    }
+
+    private mutating func parse(_ path: String) {
+        text = Array(path.utf8)
+        components = []
+        hasWildcard = false
+        var parser = KeyPathParser(0..<text.count)
+        _ = walker.takeRoot(&parser, text)
+        var component: [UInt8] = []
+        while !parser.isAtEnd {
+            let start = parser
+            _ = parser.next(in: text, into: &component)
+            // A star that is written as an escape is a key.
+            let raw = text[start.position..<(parser.isAtEnd ? text.count : parser.position - 1)]
+            let kind: Component.Kind =
+                raw.elementsEqual("*".utf8) ? .any : raw.elementsEqual("**".utf8) ? .deep : .literal
+            if kind != .literal { hasWildcard = true }
+            components.append(Component(kind: kind, parser: start))
+        }
+    }
+
+    private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
+        parse(path)
+        if hasWildcard { found.isList = true }
+        isSeen = components.map { $0.kind == .literal ? [] : Array(repeating: false, count: graph.records.count) }
+        let before = found.count
+        try visit(Here(step: FoundPlaces.none, place: 0, node: graph.rootIndex), 0, in: graph)
+        while let top = frames.indices.last {
+            let frame = frames[top]
+            if frame.next >= frame.end {
+                frames.removeLast()
+                continue
+            }
+            frames[top].next += frame.stride
+            let child = graph.part(frame.next, of: frame.node)
+            try visit(
+                Here(step: frame.step, place: UInt32(truncatingIfNeeded: frame.next), node: child), frame.component,
+                in: graph)
+        }
+        if found.count == before {
+            throw FastCodingError(.keyPath, "nothing matches '\(NameText.shown(text.span))'")
+        }
+    }
+
+    /// Follows the components from one on as far as they need no going through parts.
+    private mutating func visit(_ start: Here, _ first: Int, in graph: ObjectGraph) throws(FastCodingError) {
+        var here = start
+        var number = first
+        while number < components.count {
+            let component = components[number]
+            if component.kind == .literal {
+                var parser = component.parser
+                guard let child = follow(from: here.node, in: graph, &parser) else {
+                    if hasWildcard { return }
+                    throw failure(component.parser.position, at: here.node, in: graph)
+                }
+                here = Here(step: add(here), place: UInt32(truncatingIfNeeded: child.place), node: child.node)
+                number += parser.count - component.parser.count
+                continue
+            }
+            let isDeep = component.kind == .deep
+            if let parts = graph.parts(here.node, &walker) {
+                if isSeen[number][Int(here.node.index)] {
+                    // It stands here, too, but what is in it has been found already.
+                    if isDeep, number == components.count - 1 { break }
+                    return
+                }
+                isSeen[number][Int(here.node.index)] = true
+                frames.append(
+                    Frame(
+                        step: add(here), node: here.node, next: parts.first, end: parts.end, stride: parts.stride,
+                        component: isDeep ? number : number + 1))
+            }
+            if !isDeep { return }
+            number += 1
+        }
+        if hasWildcard, here.node == .nil, found.isProperty(of: here.step, in: graph) { return }
+        found.append(step: here.step, place: here.place)
+    }
+
+    private mutating func add(_ here: Here) -> UInt32 { found.add(step: here.step, place: here.place, node: here.node) }
+
+    private mutating func follow(
+        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser
+    ) -> (node: ObjectGraph.NodeIndex, place: Int)? {
+        if let child = walker.step(from: node, in: graph, &parser, text) { return (child, walker.place) }
+        guard let place = walker.placeFromEnd(in: node, of: graph) else { return nil }
+        return (graph.part(place, of: node), place)
+    }
+
+    private mutating func failure(
+        _ position: Int, at node: ObjectGraph.NodeIndex, in graph: ObjectGraph
+    ) -> FastCodingError {
+        let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
+        return FastCodingError(.keyPath, walker.failure(at: node, in: graph), keyPath: path)
+    }
+}
+
+extension KeyPathWalker {
+    /// The place among a node's children that the component taken last names by counting from the end.
+    func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
+        guard component.first == UInt8(ascii: "-") else { return nil }
+        let isKey = component.last == UInt8(ascii: "k")
+        let digits = component.span.extracting(1..<max(component.count - (isKey ? 1 : 0), 1))
+        guard let number = KeyPath.index(digits), number > 0 else { return nil }
+        let count = Int(graph.record(node).b)
+        switch graph.kind(node) {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return isKey || number > count ? nil : count - number
+        case .dictionary, .mutableDictionary, .codedObject:
+            var copy = self
+            if number > count || copy.isByKey(node, in: graph) { return nil }
+            let first = graph.firstKey(node) - graph.childRange(node).lowerBound
+            return first + 2 * (count - number) - (isKey ? 0 : 1)
+        default: return nil
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// The part of a node at a place: a child, the base of a URL, the data of a keyed archive.
+    package func part(_ place: Int, of node: NodeIndex) -> NodeIndex {
+        switch kind(node) {
+        case .keyedArchive: keyedData(node)
+        case .url: url(node).base
+        default: children[childRange(node).lowerBound + place]
+        }
+    }
+
+    /// The places of the parts of a node that one component of a key path leads to; nil if there are none.
+    func parts(_ node: NodeIndex, _ walker: inout KeyPathWalker) -> (first: Int, end: Int, stride: Int)? {
+        let count = childRange(node).count
+        switch kind(node) {
+        case .keyedArchive: return (0, 1, 1)
+        case .url: return kind(url(node).base) == .url ? (0, 1, 1) : nil
+        case .dictionary, .mutableDictionary: return (0, count, walker.isByKey(node, in: self) ? 2 : 1)
+        case .codedObject: return (1, count, walker.isByKey(node, in: self) ? 2 : 1)
+        default: return count > 0 ? (0, count, 1) : nil
+        }
+    }
+}

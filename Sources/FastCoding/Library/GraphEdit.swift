@@ -1,0 +1,229 @@
+/// A change of what a graph holds, as it is asked for in words.
+package enum GraphEdit: Equatable, Sendable {
+    /// Puts a value, given in notation, in the place of what is at a key path; a dictionary gets an entry if it has none.
+    case set(String, value: String)
+    /// Puts a value before the element at a key path, or a new entry into a dictionary.
+    case insert(String, value: String)
+    /// Takes what is at a key path out of what it is in.
+    case remove(String)
+    /// Gives another name to a class.
+    case renameClass(String, to: String)
+
+    /// Makes the change. What it does not name stays as it is.
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, and what the graph
+    ///   can't hold.
+    package func apply(
+        to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        switch self {
+        case .set(let path, let text):
+            let value = try EditedValue(text, options, &diagnostics)
+            try Self.set(path, to: value, in: &graph)
+        case .insert(let path, let text):
+            let value = try EditedValue(text, options, &diagnostics)
+            try Self.insert(value, at: path, in: &graph)
+        case .remove(let path): try Self.remove(path, from: &graph)
+        case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
+        }
+    }
+
+    private struct Place: Hashable {
+        let node: ObjectGraph.NodeIndex
+        let place: Int
+    }
+
+    /// The places that a path leads to, each once; nil stands for that of the root.
+    private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> [Place?] {
+        let found = try KeyPathSearch.find([path], in: graph)
+        var seen: Set<Place?> = []
+        var places: [Place?] = []
+        for index in 0..<found.count {
+            let place = found.referrer(index).map { Place(node: $0.node, place: $0.place) }
+            if let place, graph.kind(place.node) == .url || graph.kind(place.node) == .keyedArchive {
+                throw FastCodingError(
+                    .keyPath, "this is a part of \(graph.summary(place.node)), which can only be set as a whole",
+                    keyPath: path)
+            }
+            if seen.insert(place).inserted { places.append(place) }
+        }
+        return places
+    }
+
+    private static func set(
+        _ path: String, to value: EditedValue, in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let found: [Place?]
+        do throws(FastCodingError) {
+            found = try places(path, in: graph)
+        } catch {
+            if KeyPathSearch.hasWildcard(path) { throw error }
+            // A key that a dictionary does not have yet.
+            try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
+            return
+        }
+        for place in found {
+            let node = try value.handle(in: &graph)
+            if let place {
+                _ = try graph.set(place.place, of: place.node, to: .node(node))
+            } else {
+                try graph.setRoot(.node(node))
+            }
+        }
+    }
+
+    /// The path that leads to what a path is about to name, without indexes that count from the end.
+    private static func canonical(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> String {
+        let (parent, last) = split(path)
+        guard let parent else { return last }
+        let found = try KeyPathSearch.find([parent], in: graph)
+        var text = ByteBuffer()
+        var addressing = KeyPathAddressing()
+        found.appendPath(0, in: graph, &addressing, to: &text)
+        return String(decoding: text.array, as: UTF8.self) + "." + last
+    }
+
+    /// A path without its last component, nil if it has only one, and that component.
+    private static func split(_ path: String) -> (parent: String?, last: String) {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var component: [UInt8] = []
+        var start = 0
+        while !parser.isAtEnd {
+            start = parser.position
+            _ = parser.next(in: text, into: &component)
+        }
+        let last = String(decoding: text[start...], as: UTF8.self)
+        return (start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self), last)
+    }
+
+    // MARK: Inserting
+
+    private static func insert(
+        _ value: EditedValue, at path: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let (parentPath, last) = split(path)
+        let found = try KeyPathSearch.find([parentPath ?? KeyPath.root], in: graph)
+        for index in 0..<found.count {
+            let parent = found.node(index, in: graph)
+            switch graph.kind(parent) {
+            case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+                let count = graph.childRange(parent).count
+                guard let place = self.place(last, count) else {
+                    throw FastCodingError(
+                        .keyPath, "'\(last)' is no place in \(graph.summary(parent)): an index, or '-' for the end",
+                        keyPath: parentPath)
+                }
+                try graph.insert(.node(try value.handle(in: &graph)), at: place, into: graph.handle(parent))
+            default:
+                if try isTaken(path, in: graph) {
+                    throw FastCodingError(.keyPath, "there is something already, which can be set", keyPath: path)
+                }
+                try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
+            }
+        }
+    }
+
+    /// Before which element a component tells to insert.
+    private static func place(_ component: String, _ count: Int) -> Int? {
+        if component == "-" { return count }
+        let isFromEnd = component.hasPrefix("-")
+        guard let number = KeyPath.index(Array(component.utf8.dropFirst(isFromEnd ? 1 : 0)).span), number <= count
+        else { return nil }
+        return isFromEnd ? (number > 0 ? count - number : nil) : number
+    }
+
+    /// Whether there is a value at a path, which a property may lack.
+    private static func isTaken(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> Bool {
+        guard let found = try? KeyPathSearch.find([path], in: graph), found.count > 0 else { return false }
+        return graph.kind(found.node(0, in: graph)) != .nil
+    }
+
+    // MARK: Removing and renaming
+
+    private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
+        // From the last one on, so that the places of the others stay.
+        // A key goes with its value, so both are one place.
+        var seen: Set<Place> = []
+        for place in try places(path, in: graph).reversed() {
+            guard let place else {
+                graph.rootIndex = .nil
+                continue
+            }
+            let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
+            let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
+            let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
+            if seen.insert(Place(node: place.node, place: entry)).inserted { graph.remove(entry, of: place.node) }
+        }
+    }
+
+    private static func rename(
+        _ old: String, to new: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let name = Array(old.utf8)
+        guard !new.isEmpty, !new.utf8.contains(0) else {
+            throw FastCodingError(.notRepresentable, "a class needs a name without U+0000")
+        }
+        var isFound = false
+        let range = graph.appendBytes(Array(new.utf8).span)
+        for index in graph.definitions.indices where graph.bytes(graph.definitions[index].name).equals(name.span) {
+            graph.definitions[index].name = range
+            isFound = true
+        }
+        let node = graph.addString(range)
+        for index in graph.records.indices where graph.records[index].kind == .codedObject {
+            let first = Int(graph.records[index].a)
+            guard graph.bytes(graph.children[first]).equals(name.span) else { continue }
+            graph.children[first] = node
+            isFound = true
+        }
+        if !isFound {
+            throw FastCodingError(.keyPath, "there is no class '\(NameText.escaped(NameText.shown(name.span)))'")
+        }
+    }
+}
+
+/// A value that is put into a graph: what a text describes in notation, or what is at a place of the graph already.
+private struct EditedValue {
+    private enum Content {
+        case graph(ObjectGraph)
+        case alias(String)
+    }
+
+    private let content: Content
+
+    init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
+        let text = Array(text.utf8)
+        var options = options
+        options.format = .json
+        var ignored = Diagnostics()
+        let literal = try Conversion.readLiteralGraph(text, options: options, diagnostics: &ignored)
+        if let path = literal.aliasPath {
+            content = .alias(path)
+        } else {
+            content = .graph(try Conversion.readNotation(text, options: options, diagnostics: &diagnostics))
+        }
+    }
+
+    /// The node that the value is in a graph: a new one, unless it is a reference.
+    func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+        switch content {
+        case .alias(let path): return graph.handle(try graph.resolve(keyPath: path))
+        case .graph(let other):
+            let node = try graph.graftByRule(other)
+            return graph.handle(node)
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// The path of a graph that is nothing but `{"$alias": path}`.
+    fileprivate var aliasPath: String? {
+        guard kind(rootIndex).isDictionary, record(rootIndex).b == 1 else { return nil }
+        let pair = children(rootIndex)
+        guard kind(pair[pair.startIndex]) == .string, bytes(pair[pair.startIndex + 1]).equals("$alias") else {
+            return nil
+        }
+        return string(pair[pair.startIndex])
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@Suite("edit as a command")
+struct EditProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        #expect(try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast").status == 0)
+    }
+
+    @Test("what is named is changed, in the order of the command line, and nothing else")
+    func changes() throws {
+        let outcome = try folder.run(
+            "edit", "todo.fast", "-o", "new.fast", "--set", "items.0.priority=5", "--remove", "items.-1", "--insert",
+            #"items.-={"$class":"TodoItem","title":"Rest"}"#, "--rename-class", "TodoList=List")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty)
+        let list = try folder.run("decode", "--list", "--values", "new.fast").text
+        #expect(list.hasPrefix("$root\tobject List\t") && list.contains("\nitems.0.priority\tinteger\t-\t5\n"))
+        #expect(
+            list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\n"))
+        // Nothing at all changes if everything is put back.
+        let same = try folder.run("edit", "todo.fast", "--set", "title=\"Moving house\"")
+        #expect(try same.output == folder.read("todo.fast"))
+    }
+
+    @Test("in place, with a backup or without")
+    func inPlace() throws {
+        let before = try folder.read("todo.fast")
+        let outcome = try folder.run("edit", "--in-place", "--backup", "--set", "items.*.checked=true", "todo.fast")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(try folder.read("todo.fast~") == before)
+        #expect(
+            try folder.run("decode", "--compact", "--key-path", "items.*.checked", "todo.fast").text
+                == "[true,true,true,true]\n")
+        let failing = try folder.run("edit", "--in-place", "--set", "nowhere.at.all=1", "todo.fast")
+        #expect(
+            failing.status == 1 && failing.codes == ["key-path"] && failing.errors.contains("--set nowhere.at.all: "))
+    }
+
+    @Test("a dry run shows what would change, of migrate too, and writes nothing")
+    func dryRun() throws {
+        let before = try folder.read("todo.fast")
+        let outcome = try folder.run("edit", "-n", "--in-place", "--remove", "items.0", "todo.fast")
+        #expect(outcome.status == 0 && outcome.text.hasPrefix("todo.fast: would be rewritten, "))
+        #expect(
+            outcome.text.contains("\nitems.0: missing: object of class \"TodoItem\" | nothing\n"), "\(outcome.text)")
+        #expect(try folder.read("todo.fast") == before && folder.names == ["todo.fast"])
+        _ = try folder.shell("cp \"$0\" old.fast", Repository.path("examples/old-places.fast"))
+        let migrated = try folder.run("migrate", "-q", "--dry-run", "todo.fast", "old.fast")
+        #expect(migrated.text.hasPrefix("todo.fast: would stay as it is\nold.fast: would be rewritten, "))
+        #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
+    }
+
+    private func edit(_ editor: String, _ arguments: String..., variable: String = "EDITOR") throws -> Outcome {
+        try folder.write(editor, to: "editor")
+        _ = try folder.shell("chmod +x editor; mkdir -p tmp")
+        let command = arguments.map { "'\($0)'" }.joined(separator: " ")
+        return try folder.shell(
+            "TMPDIR=$PWD/tmp VISUAL= EDITOR=false \(variable)=$PWD/editor; export TMPDIR VISUAL EDITOR\n\"$fastcode\" edit \(command)"
+        )
+    }
+
+    @Test("without a change on the command line an editor opens", arguments: ["EDITOR", "VISUAL"])
+    func editor(variable: String) throws {
+        let outcome = try edit(
+            "#!/bin/sh\nsed -i.bak s/van/truck/ \"$1\"; rm \"$1.bak\"\n", "todo.fast", variable: variable)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let titles = try folder.run("decode", "--compact", "--key-path", "items.*.title", "todo.fast")
+        #expect(titles.text.hasPrefix(#"["Hire a truck","Pack the books","Load the truck""#))
+        #expect(try folder.shell("ls tmp").text.isEmpty)
+    }
+
+    @Test("what is not changed is left alone, and a failing editor changes nothing")
+    func untouched() throws {
+        let before = try folder.read("todo.fast")
+        #expect(try edit("#!/bin/sh\ntest -s \"$1\"\n", "todo.fast").status == 0)
+        let failed = try edit("#!/bin/sh\necho >\"$1\"; exit 3\n", "todo.fast")
+        #expect(failed.status == 2 && failed.codes == ["editor-failed"])
+        #expect(try folder.read("todo.fast") == before)
+    }
+
+    @Test("an error is shown with its place, and the text is kept where nobody can be asked")
+    func broken() throws {
+        let before = try folder.read("todo.fast")
+        let outcome = try edit("#!/bin/sh\nprintf '{\"a\": 1,\\n}' >\"$1\"\n", "todo.fast")
+        #expect(outcome.status == 1 && outcome.codes == ["json-syntax", "json-syntax"])
+        #expect(outcome.errors.contains(".json:2:1: error: "))
+        #expect(try folder.read("todo.fast") == before)
+        #expect(try folder.shell("cat tmp/*").text == "{\"a\": 1,\n}")
+    }
+
+    @Test("after an error it offers to go on", .enabled(if: CompletionTests.exists("python3")), arguments: ["y", "n"])
+    func asking(answer: String) throws {
+        let before = try folder.read("todo.fast")
+        let script = """
+            import os, pty, sys
+            process, terminal = pty.fork()
+            if process == 0:
+                os.environ["EDITOR"] = os.getcwd() + "/editor"
+                os.environ["VISUAL"] = ""
+                os.environ["TMPDIR"] = os.getcwd()
+                os.execv(os.environ["fastcode"], ["fastcode", "edit", "todo.fast"])
+            text, asked = b"", False
+            while True:
+                try: block = os.read(terminal, 4096)
+                except OSError: break
+                if not block: break
+                text += block
+                if b"[Y/n] " in text and not asked:
+                    asked = os.write(terminal, b"\(answer)\\n") > 0
+            sys.stdout.write(str(os.WEXITSTATUS(os.waitpid(process, 0)[1])) + " " + str(asked))
+            """
+        let editor =
+            "#!/bin/sh\nif test -e once; then mv once \"$1\"; else sed s/van/truck/ \"$1\" >once; echo '{' >\"$1\"; fi\n"
+        try folder.write(editor, to: "editor")
+        try folder.write(script, to: "script.py")
+        let outcome = try folder.shell("chmod +x editor; python3 script.py")
+        #expect(outcome.text == (answer == "y" ? "0 True" : "1 True"), "\(outcome.errors)")
+        let title = try folder.run("decode", "--raw", "--key-path", "items.0.title", "todo.fast").text
+        #expect(title == (answer == "y" ? "Hire a truck\n" : "Hire a van\n"))
+        #expect(try (folder.read("todo.fast") == before) == (answer == "n"))
+    }
+
+    @Test(
+        "makes sense of its options",
+        arguments: [
+            ("edit --set a todo.fast", "--set takes PATH=VALUE, and there is no '=' in 'a'"),
+            ("edit -n todo.fast", "--dry-run needs --set or another change"),
+            (
+                "edit todo.fast todo.fast",
+                "an editor takes one archive that is a file; changes of others are given as options"
+            ),
+            ("edit -n --set a=1 -o b todo.fast", "--dry-run can't be used with --output"),
+        ])
+    func usage(command: String, message: String) throws {
+        let outcome = try folder.shell("\"$fastcode\" " + command)
+        #expect(outcome.errors == "fastcode: error: edit: \(message) [usage]\n")
+        #expect(outcome.status == 2)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("The recipes for git do what the manual says", .enabled(if: CompletionTests.exists("git")))
+struct GitRecipeTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    /// The blocks of commands in the section about git.
+    private func recipes() throws -> [String] {
+        let page = try String(contentsOf: Repository.url.appending(path: "man/fastcode-diff.1"), encoding: .utf8)
+        let section = try #require(page.components(separatedBy: "\n.Sh ").first { $0.hasPrefix("GIT\n") })
+        return section.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst().map { block in
+            block.components(separatedBy: "\n.Ed")[0]
+                .replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
+        }
+    }
+
+    private func run(_ script: String) throws -> Outcome {
+        try folder.shell(
+            """
+            mkdir -p bin; ln -sf "$fastcode" bin/fastcode
+            PATH=$PWD/bin:$PATH HOME=$PWD GIT_CONFIG_NOSYSTEM=1 GIT_PAGER=cat; export PATH HOME GIT_CONFIG_NOSYSTEM GIT_PAGER
+            mkdir -p repository; cd repository
+            \(script)
+            """)
+    }
+
+    @Test("textconv, a command for diff, and difftool")
+    func recipesWork() throws {
+        let recipes = try recipes()
+        #expect(recipes.count == 3)
+        let prepared = try run(
+            """
+            git init -q . && git config user.name a && git config user.email a@example.com
+            fastcode bootstrap '\(Repository.path("examples/todo.json"))' -o todo.fast
+            \(recipes[0])
+            git add . && git commit -qm first && fastcode edit --in-place --set 'items.0.title="Hire two vans"' todo.fast
+            """)
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        let text = try run("git diff")
+        #expect(
+            text.text.contains("-      \"title\": \"Hire a van\"")
+                && text.text.contains("+      \"title\": \"Hire two vans\""))
+        #expect(try run("git log -p").text.contains("+  \"$class\": \"TodoList\""))
+        let line = "items.0.title: value: string \"Hire a van\" | string \"Hire two vans\"\n"
+        let command = try run("\(recipes[1])\ngit diff")
+        #expect(command.text == line && command.status == 0, "\(command.errors)")
+        let tool = try run("\(recipes[2])\ngit difftool -t fastcode")
+        #expect(tool.text == line, "\(tool.errors)")
+    }
+}

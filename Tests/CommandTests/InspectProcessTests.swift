@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@Suite("Finding one thing in an archive")
+struct InspectProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        #expect(try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast").status == 0)
+    }
+
+    private func decode(_ arguments: String...) throws -> Outcome {
+        try folder.run(["decode"] + arguments + ["todo.fast"])
+    }
+
+    @Test("key paths with wildcards, and several of them, give an array")
+    func wildcards() throws {
+        let titles = #"["Hire a van","Pack the books","Load the van","Clean the flat – all of it"]"# + "\n"
+        #expect(try decode("--compact", "--key-path", "items.*.title").text == titles)
+        #expect(try decode("--compact", "--key-path", "items.-1.checked").text == "false\n")
+        #expect(
+            try decode("--compact", "--key-path", "title", "--key-path", "next.title").text
+                == #"["Moving house","Pack the books"]"# + "\n")
+        let lines = try decode("--plain", "--lines", "--key-path", "**.priority")
+        #expect(lines.text == "1\n2\n")
+        let missing = try decode("--key-path", "items.*.nothing")
+        #expect(missing.status == 1 && missing.codes == ["key-path"])
+    }
+
+    @Test("lists have values, and each of their paths leads there")
+    func values() throws {
+        let lines = try decode("--list", "--values").text.split(separator: "\n")
+        #expect(lines.contains("items.0.title\tstring\t10 bytes\t\"Hire a van\""))
+        #expect(lines.contains("items\tarray\t4 elements\t"))
+        #expect(lines.contains("created\tdate\t-\t2018-03-16T12:00:00Z"))
+        let part = try decode("--list", "--values", "--key-path", "items.-1.waitsFor.*")
+        #expect(part.text.hasPrefix("items.3.waitsFor.0\tobject TodoItem\t"))
+        let usage = try decode("--values")
+        #expect(usage.codes == ["usage"] && usage.status == 2)
+    }
+
+    @Test("everything that refers to an object is listed")
+    func references() throws {
+        #expect(
+            try decode("--refs", "items.1").text
+                == "items.1\tarray\nitems.2.waitsFor.1\tarray\nnext\tobject TodoList\n")
+        #expect(try decode("--refs", "next").text.split(separator: "\n").count == 3)
+        #expect(try decode("--refs", "$root").text == "$root\troot\n")
+        let value = try decode("--refs", "title")
+        #expect(value.status == 1 && value.codes == ["key-path"])
+    }
+
+    @Test("a chunk is shown with those around it, by its offset or its key path")
+    func window() throws {
+        let all = try folder.run("dump-chunks", "todo.fast").text.split(separator: "\n")
+        for place in ["items.1.note", "next.note"] {
+            let outcome = try folder.run("dump-chunks", "--at", place, "todo.fast")
+            let marked = outcome.text.split(separator: "\n").filter { $0.hasPrefix("> ") }
+            #expect(marked.count == 1 && marked[0].contains("note: String \"The heavy ones"), "\(outcome.text)")
+            #expect(outcome.text.contains("\n  ...\n") && outcome.text.contains("Object8 TodoList"))
+            for line in outcome.text.split(separator: "\n") where line != "  ..." {
+                #expect(all.contains(line.dropFirst(2)), "\(line)")
+            }
+        }
+        let line = try #require(all.first { $0.contains("note: String") })
+        let offset = String(line.prefix { $0 != " " })
+        let byOffset = try folder.run("dump-chunks", "--at", offset, "todo.fast")
+        #expect(byOffset.text == (try folder.run("dump-chunks", "--at", "items.1.note", "todo.fast").text))
+        let next = try folder.run("dump-chunks", "--at", "next", "todo.fast")
+        #expect(next.text.contains("\n> ") && next.text.contains("ObjectAlias8"))
+        #expect(try folder.run("dump-chunks", "--at", "99999", "todo.fast").codes == ["usage"])
+        #expect(try folder.run("dump-chunks", "--at", "nowhere", "todo.fast").codes == ["key-path"])
+    }
+
+    @Test("each object of dump-chunks --json has the path that leads there")
+    func paths() throws {
+        let outcome = try folder.run("dump-chunks", "--json", "todo.fast")
+        var paths: [String] = []
+        for line in outcome.text.split(separator: "\n") {
+            let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            guard object["kind"] as? String == "chunk", object["role"] as? String != "definition" else { continue }
+            paths.append(try #require(object["path"] as? String, "\(line)"))
+        }
+        #expect(paths.first == "$root" && paths.contains("items.3.waitsFor.0"))
+        for path in Set(paths).filter({
+            !$0.hasSuffix("priority") && !$0.hasSuffix("note") && !$0.hasSuffix("waitsFor")
+        }) {
+            #expect(try decode("--key-path", path).status == 0, "\(path)")
+        }
+        let at = try folder.run("dump-chunks", "--json", "--at", "items.0.title", "todo.fast")
+        #expect(at.text.components(separatedBy: #""at":true"#).count == 2)
+        #expect(at.text.contains(#""path":"items.0.title","at":true"#))
+    }
+
+    @Test("a string, a number and data are written as their bytes")
+    func raw() throws {
+        #expect(try decode("--raw", "--key-path", "title").text == "Moving house\n")
+        #expect(try decode("--raw", "--key-path", "items.*.priority").text == "1\n2\n")
+        let data = try folder.run(
+            "bootstrap", "-o", "data.fast", input: #"{"d":{"$data":"AAEC/w=="},"f":0.5,"n":null}"#)
+        #expect(data.status == 0)
+        #expect(try folder.run("decode", "--raw", "--key-path", "d", "data.fast").output == Data([0, 1, 2, 255]))
+        #expect(
+            try folder.run("decode", "--raw", "--key-path", "f", "--key-path", "n", "data.fast").text == "0.5\nnull\n")
+        let array = try decode("--raw", "--key-path", "items")
+        #expect(array.status == 1 && array.codes == ["not-representable"] && array.errors.contains("in items"))
+    }
+
+    @Test("every data goes to a file of its own, and never elsewhere or over another")
+    func extraction() throws {
+        let png = "iVBORw0KGgo="
+        let json = #"""
+            {"icon":{"$data":"\#(png)"},"../up":{"$data":"AA=="},"a/b":[{"$data":"JVBERi0="}],"A/B":[{"$data":"JVBERi0="}],
+            "":{"$data":"AQ=="},".hidden":{"$data":"R0lGODlh"},"\#(String(repeating: "long", count: 200))":{"$data":"AQ=="}}
+            """#
+        #expect(try folder.run("bootstrap", "-o", "data.fast", input: json).status == 0)
+        let outcome = try folder.run("decode", "--extract", "out/deep", "data.fast")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("out/deep")).sorted()
+        #expect(
+            Set(names).isSuperset(of: ["icon.png", "%.bin", "a%2fb.0.pdf", "A%2fB.0~2.pdf", "%5c.hidden.gif"]),
+            "\(names)")
+        #expect(names.count == 7 && names.allSatisfy { $0.utf8.count <= 200 && !$0.hasPrefix(".") })
+        #expect(folder.names == ["data.fast", "out", "todo.fast"])
+        #expect(outcome.text.contains("icon\ticon.png\n"))
+        let again = try folder.run("decode", "--extract", "out/deep", "data.fast")
+        #expect(again.status == 2 && again.codes == ["output-exists"])
+        // A link that leads nowhere is not followed.
+        _ = try folder.shell("mkdir links; ln -s ../escaped links/icon.png")
+        let linked = try folder.run("decode", "--extract", "links", "--key-path", "icon", "data.fast")
+        #expect(linked.codes == ["output-exists"] && !folder.exists("escaped"))
+    }
+
+    @Test("archives inside of other files are found and taken out")
+    func finding() throws {
+        _ = try folder.shell("printf 'TSAF junk' >mixed; cat todo.fast >>mixed; printf tail >>mixed")
+        let size = try folder.read("todo.fast").count
+        let outcome = try folder.run("find", "mixed", "--extract", "found")
+        #expect(outcome.text == "mixed\t9\t\(size)\t3.3\tObject8 of class TodoList\tcomplete\n")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(try folder.shell("cmp found/mixed-9.fast todo.fast && echo same").text == "same\n")
+        #expect(try folder.run("find", "mixed", "--extract", "found").codes == ["output-exists"])
+        let json = try folder.shell("\"$fastcode\" find --json <mixed")
+        #expect(json.text.contains(#""file":"<stdin>","offset":9,"#) && json.text.contains(#""state":"complete""#))
+    }
+
+    @Test("what data holds is shown in its place, and judged")
+    func nested() throws {
+        let script = #"""
+            printf '{"inner":{"$data":"%s"}}' "$(base64 <todo.fast | tr -d '\n')" | "$fastcode" bootstrap -o outer.fast
+            "$fastcode" decode --expand-data --compact --key-path inner.items.0.title outer.fast
+            "$fastcode" verify outer.fast
+            """#
+        #expect(try folder.shell(script).text == "\"Hire a van\"\nouter.fast: OK\n")
+        let refused = try folder.run("verify", "--nested", "outer.fast")
+        #expect(refused.status == 1 && refused.codes == ["class-not-allowed"] && refused.errors.contains("in inner: "))
+        #expect(try folder.run("verify", "--nested", "--allow-class", "Todo*", "outer.fast").text == "outer.fast: OK\n")
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Aligning the elements of arrays")
+struct AlignmentTests {
+    /// The length of a longest common subsequence, by the table that everybody learns.
+    private func longest(_ a: [UInt64], _ b: [UInt64]) -> Int {
+        var row = [Int](repeating: 0, count: b.count + 1)
+        for x in a {
+            var diagonal = 0
+            for (index, y) in b.enumerated() {
+                let above = row[index + 1]
+                row[index + 1] = x == y ? diagonal + 1 : max(above, row[index])
+                diagonal = above
+            }
+        }
+        return row[b.count]
+    }
+
+    @Test("partners are equal, in order, and as many as can be", arguments: SplitMix64.seeds(300))
+    func partners(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let letters = UInt64.random(in: 1...6, using: &random)
+        func list() -> [UInt64] {
+            (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt64.random(in: 0...letters, using: &random) }
+        }
+        let (a, b) = (list(), list())
+        var effort = SequenceAlignment.effort(forNodes: 1 << 10)
+        let partners = try #require(SequenceAlignment.partners(a, b, effort: &effort))
+        var last: Int32 = -1
+        for (index, partner) in partners.enumerated() where partner >= 0 {
+            #expect(a[index] == b[Int(partner)] && partner > last, "seed \(seed)")
+            last = partner
+        }
+        #expect(partners.count == a.count && partners.count { $0 >= 0 } == longest(a, b), "seed \(seed)")
+    }
+
+    @Test("what is too different is given up before it takes long")
+    func effort() {
+        var random = SplitMix64(seed: 1)
+        let a = (0..<20000).map { _ in UInt64.random(in: 0...9, using: &random) }
+        let b = (0..<20000).map { _ in UInt64.random(in: 0...9, using: &random) }
+        var effort = 1 << 20
+        #expect(SequenceAlignment.partners(a, b, effort: &effort) == nil)
+        // What only one side has costs nothing.
+        effort = 1 << 20
+        let lists = (a.map { $0 + 100 }, b)
+        #expect(SequenceAlignment.partners(lists.0, lists.1, effort: &effort)?.allSatisfy { $0 < 0 } == true)
+        #expect(effort > (1 << 20) - 10)
+    }
+
+    private func differences(
+        _ first: String, _ second: String, _ change: (inout GraphComparison.Options) -> Void = { _ in }
+    )
+        throws -> [String]
+    {
+        let (a, b) = (try Notation.graph(first), try Notation.graph(second))
+        var options = GraphComparison.Options()
+        options.alignsElements = true
+        change(&options)
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        return GraphComparison.differences(a, b, options: options, limit: 1000).map {
+            "\($0.keyPath(a, b, &addressing.0, &addressing.1)) "
+                + "\($0.otherKeyPath(a, b, &addressing.0, &addressing.1)): \($0.reason.rawValue): \($0.leftText) | \($0.rightText)"
+        }
+    }
+
+    @Test(
+        "an element more or less is one difference",
+        arguments: [
+            ("[1,2,3]", "[1,9,2,3]", ["1 1: missing: nothing | integer 9"]),
+            ("[1,2,3]", "[2,3]", ["0 0: missing: integer 1 | nothing"]),
+            ("[1,2,3]", "[2,3,4]", ["0 0: missing: integer 1 | nothing", "2 2: missing: nothing | integer 4"]),
+            (
+                #"[{"a":1},{"b":[1,2]},{"c":3}]"#, #"[0,{"a":1},{"b":[1,5]},{"c":3}]"#,
+                ["0 0: missing: nothing | integer 0", "1.b.1 2.b.1: value: integer 2 | integer 5"]
+            ),
+            // What has something in common is the same element, changed.
+            (
+                #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#, #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
+                [
+                    "0 0: missing: dictionary of 2 | nothing", "1.x 0.x: value: integer 1 | integer 2",
+                    "2.x 1.x: value: integer 1 | integer 2",
+                ]
+            ),
+            ("[[1],[2]]", "[[2]]", ["0 0: missing: array of 1 | nothing"]),
+            (#"{"a":1,"b":2}"#, #"{"b":2}"#, ["a a: missing: integer 1 | nothing"]),
+            (
+                #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",
+                ["1 1: sharing: array of 1, met before | array of 1, met for the first time"]
+            ),
+        ])
+    func elements(first: String, second: String, expected: [String]) throws {
+        #expect(try differences(first, second) == expected)
+    }
+
+    @Test("another order of keys is told unless it is ignored")
+    func keyOrder() throws {
+        let (first, second) = (#"[{"a":1,"b":2}]"#, #"[{"b":2,"a":1}]"#)
+        #expect(try differences(first, second).count == 1)
+        #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
+    }
+
+    @Test("graphs are equal aligned if they are equal at all", arguments: SplitMix64.seeds(100))
+    func agreement(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let a = RandomGraph.make(seed: seed)
+        for graph in [a, RandomGraph.make(seed: seed &+ UInt64.random(in: 1...9, using: &random))] {
+            var options = GraphComparison.Options()
+            var plain = GraphComparison(a, graph, options: options)
+            options.alignsElements = true
+            var aligned = GraphComparison(a, graph, options: options)
+            #expect((plain.next() == nil) == (aligned.next() == nil), "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import HostileFiles
+import Testing
+
+@testable import FastCoding
+
+@Suite("Archives inside of other bytes")
+struct ArchiveFinderTests {
+    private func find(_ bytes: [UInt8]) throws(FastCodingError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
+        try ArchiveFinder.find(in: bytes.span, limits: Limits()) { (archive) throws(FastCodingError) in
+            found.append(archive)
+        }
+        return found
+    }
+
+    @Test("are found wherever they stand, with their lengths", arguments: SplitMix64.seeds(50))
+    func anywhere(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var bytes: [UInt8] = []
+        var expected: [(Int, Int)] = []
+        for number in 0..<4 {
+            // Something between them, which may begin as an archive does.
+            for _ in 0..<Int.random(in: 0...50, using: &random) {
+                bytes.append("TSAFx\0".utf8.randomElement(using: &random) ?? 0)
+            }
+            bytes.append(0x78)
+            var diagnostics = Diagnostics()
+            let graph = RandomGraph.make(seed: seed &* 4 &+ UInt64(number))
+            let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+            expected.append((bytes.count, archive.count))
+            bytes += archive
+        }
+        let found = try find(bytes).filter { $0.isComplete }
+        #expect(found.map(\.offset) == expected.map(\.0), "seed \(seed)")
+        #expect(found.map(\.length) == expected.map(\.1), "seed \(seed)")
+    }
+
+    @Test("of all versions are found", arguments: Originals.versions)
+    func versions(version: String) throws {
+        for original in Originals.all(version: version).prefix(60) {
+            var diagnostics = Diagnostics()
+            let result = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
+            // Where a Nil may be a value or an end, the end of the file is what tells.
+            guard let result, result.reading.codedNils.isEmpty else { continue }
+            let found = try find([1, 2, 3] + original.bytes + [9, 9])
+            #expect(found.first?.offset == 3 && found.first?.isComplete == true, "\(original)")
+            #expect(found.first?.version.description.first == version.first)
+        }
+    }
+
+    @Test("that are damaged are told with what is wrong, and do not hide what comes after")
+    func damaged() throws {
+        var diagnostics = Diagnostics()
+        let graph = try Notation.graph(#"{"a":[1,"x"]}"#)
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let found = try find(Array(archive.dropLast(3)) + archive)
+        #expect(found.count == 2 && found[1].isComplete && found[1].root == "Dictionary of 1 entry")
+        guard case .damaged(let error) = found[0].state else {
+            Issue.record("not damaged")
+            return
+        }
+        #expect(error.offset != nil)
+        #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
+    }
+
+    #if DEBUG
+        @Test("hostile repetition takes no more work than a multiple of the bytes, and is told")
+        func hostile() throws {
+            // Each is an array that goes on to the end of the file and is not complete there.
+            var bytes: [UInt8] = []
+            let size = 200_000
+            while bytes.count < size {
+                var archive = ArchiveBytes()
+                archive.open(.array, 60_000)
+                bytes += archive.bytes + [13, 13, 13, 13]
+            }
+            bytes += Array(repeating: 13, count: 60_000)
+            var unread = 0
+            let effort = try Effort.measure { () throws(FastCodingError) in
+                try ArchiveFinder.find(in: bytes.span, limits: Limits()) { (found) throws(FastCodingError) in
+                    if case .unread = found.state { unread += 1 }
+                }
+            }
+            #expect(effort < 40 * bytes.count + (4 << 20))
+            #expect(unread > 0)
+        }
+    #endif
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("The key paths of chunks")
+struct ChunkPathTests {
+    /// The path of each chunk that stands for itself, with its type.
+    private func paths(_ archive: [UInt8]) throws -> [(path: String, chunk: Chunk)] {
+        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits())
+        if let problem { throw problem }
+        let names = survey.reading.header.layout
+        var paths = ChunkPaths(archive, survey, limits: Limits())
+        var found: [(String, Chunk)] = []
+        var block: [ListedChunk] = []
+        try ChunkListing.list(archive, survey, limits: Limits()) { (part) throws(FastCodingError) in block += part }
+        // The texts of keys, by the offsets of the strings' chunks.
+        func text(_ offset: Int) -> Int {
+            guard offset >= 0, let listed = block.first(where: { $0.chunk.offset == offset }) else { return -1 }
+            if listed.chunk.type == .string || listed.chunk.type == .mutableString { return offset + names.typeSize }
+            guard let target = listed.chunk.target else { return -1 }
+            let table = target.cache == .string ? survey.strings : survey.objects
+            return table[target.index] < offset ? text(table[target.index]) : -1
+        }
+        for listed in block {
+            let key: Int =
+                switch listed.place.role {
+                case .value: text(listed.name)
+                case .key: text(listed.chunk.offset)
+                case .property: listed.name
+                default: -1
+                }
+            paths.take(listed, key: key, in: archive.span)
+            let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
+            guard roles.contains(listed.place.role), listed.place.role != .base || listed.chunk.type != .nil else {
+                continue
+            }
+            var path: String?
+            if let span = paths.current { path = String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
+            found.append((try #require(path, "\(listed)"), listed.chunk))
+        }
+        return found
+    }
+
+    private func check(_ archive: [UInt8], _ what: String) throws {
+        let graph = try ObjectGraph(archive: archive)
+        for (path, chunk) in try paths(archive) {
+            let found = try KeyPathSearch.find([path], in: graph)
+            #expect(found.count == 1, "\(what): \(path)")
+            let kind = graph.kind(found.node(0, in: graph))
+            switch chunk.type {
+            case .object8, .object16, .object32: #expect(kind == .object, "\(what): \(path)")
+            case .nil: #expect(kind == .nil, "\(what): \(path)")
+            case .string: #expect(kind == .string, "\(what): \(path)")
+            case .data: #expect(kind == .data, "\(what): \(path)")
+            case .float64: #expect(kind == .float64, "\(what): \(path)")
+            case .codedObject: #expect(kind == .codedObject, "\(what): \(path)")
+            default: break
+            }
+        }
+    }
+
+    @Test("lead to what the chunks are", arguments: SplitMix64.seeds(100))
+    func random(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        var diagnostics = Diagnostics()
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        try check(archive, "seed \(seed)")
+    }
+
+    @Test("of archives that the original wrote, too", arguments: ["2.3", "3.0", "3.2", "3.3"])
+    func originals(version: String) throws {
+        for original in Originals.all(version: version).prefix(80) {
+            guard let found = try? ArchiveSurvey.find(original.bytes, dialect: nil, limits: Limits()),
+                found.problem == nil
+            else { continue }
+            try check(original.bytes, original.place)
+        }
+    }
+
+    @Test("that would be long are not told, nor those that are not known")
+    func long() throws {
+        let keys = ["k", "l"].map { String(repeating: $0, count: 600) }
+        let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
+        var diagnostics = Diagnostics()
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let (survey, _) = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits())
+        var paths = ChunkPaths(archive, survey, limits: Limits())
+        var known = 0
+        try ChunkListing.list(archive, survey, limits: Limits()) { (block) throws(FastCodingError) in
+            for listed in block {
+                paths.take(listed, key: listed.name < 0 ? -1 : listed.name + 1, in: archive.span)
+                if paths.current != nil { known += 1 }
+            }
+        }
+        #expect(known == 2)
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Edits of a graph")
+struct GraphEditTests {
+    private func edit(_ json: String, _ edits: GraphEdit...) throws(FastCodingError) -> String {
+        var graph = try Notation.graph(json)
+        var diagnostics = Diagnostics()
+        for edit in edits { try edit.apply(to: &graph, options: ReadingOptions(), diagnostics: &diagnostics) }
+        // What was edited can be archived, and says the same then.
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        #expect(try Notation.json(try ObjectGraph(archive: archive), .exact) == Notation.json(graph, .exact))
+        return try Notation.json(graph)
+    }
+
+    @Test("change what they name")
+    func changes() throws {
+        let json = #"{"a":[1,2,{"x":null}],"o":{"$class":"Foo","p":1,"q":2.0}}"#
+        #expect(
+            try edit(json, .set("a.-1.x", value: #"["new"]"#), .set("o.p", value: "5.0"))
+                == #"{"a":[1,2,{"x":["new"]}],"o":{"$class":"Foo","p":5.0,"q":2.0}}"#)
+        #expect(try edit(json, .set("a.2.y", value: "true")).contains(#"{"x":null,"y":true}"#))
+        #expect(try edit(json, .set("$root", value: "7")) == "7")
+        #expect(
+            try edit(json, .insert("a.0", value: "0"), .insert("a.-", value: "3")).hasPrefix(
+                #"{"a":[0,1,2,{"x":null},3]"#))
+        #expect(try edit(json, .insert("a.-1", value: "9")).hasPrefix(#"{"a":[1,2,9,{"x":null}]"#))
+        #expect(try edit(json, .remove("a.0"), .remove("o.q")) == #"{"a":[2,{"x":null}],"o":{"$class":"Foo","p":1}}"#)
+        #expect(try edit(json, .remove("o.q"), .insert("o.q", value: "3")).contains(#""q":3"#))
+        #expect(try edit(json, .remove("a.*")) == #"{"a":[],"o":{"$class":"Foo","p":1,"q":2.0}}"#)
+        let odd = #"[{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}]"#
+        #expect(try edit(odd, .remove("0.*")) == "[{}]")
+        #expect(try edit(odd, .remove("0.0k"), .remove("0.0")) == "[{}]")
+        #expect(try edit(json, .set("a.*", value: "[]")).hasPrefix(#"{"a":[[],[],[]]"#))
+        #expect(try edit(json, .renameClass("Foo", to: "Bar")).contains(#""$class":"Bar""#))
+        #expect(
+            try edit(#"[{"$class":"C","$coder":"NSCoding","k":"C"}]"#, .renameClass("C", to: "D"))
+                == #"[{"$class":"D","$coder":"NSCoding","k":"C"}]"#)
+    }
+
+    @Test("leave sharing as it is, and can share")
+    func sharing() throws {
+        let json = #"{"a":{"x":[1]},"b":{"$alias":"a"}}"#
+        #expect(try edit(json, .set("b.x.0", value: "2")) == #"{"a":{"x":[2]},"b":{"$alias":"a"}}"#)
+        #expect(
+            try edit(json, .set("c", value: #"{"$alias":"a.x"}"#))
+                == #"{"a":{"x":[1]},"b":{"$alias":"a"},"c":{"$alias":"a.x"}}"#)
+        // Values that are put into several places are several objects.
+        #expect(try edit(#"[1,2]"#, .set("*", value: "[3]")) == "[[3],[3]]")
+    }
+
+    @Test("give new objects the definition of their class")
+    func definitions() throws {
+        let json = #"[{"$class":"Foo","p":1,"q":2}]"#
+        #expect(
+            try edit(json, .insert("-", value: #"{"$class":"Foo","q":3}"#))
+                == #"[{"$class":"Foo","p":1,"q":2},{"$class":"Foo","q":3}]"#)
+        var graph = try Notation.graph(json)
+        var diagnostics = Diagnostics()
+        let edit = GraphEdit.insert("-", value: #"{"$class":"Foo","r":4,"p":3}"#)
+        try edit.apply(to: &graph, options: ReadingOptions(), diagnostics: &diagnostics)
+        let names = graph.definition(try graph.resolve(keyPath: "1")).properties.map {
+            graph.text(graph.propertyNames[$0])
+        }
+        #expect(names == ["p", "q", "r"])
+        #expect(try Notation.json(graph).hasSuffix(#"{"$class":"Foo","p":3,"r":4}]"#))
+    }
+
+    @Test(
+        "that make no sense are refused",
+        arguments: [
+            (GraphEdit.set("a.5", value: "1"), "key-path"), (.set("a.0.x", value: "1"), "key-path"),
+            (.set("o.z", value: "1"), "key-path"), (.set("a.0", value: "Hire"), "json-syntax"),
+            (.set("a.0", value: #"{"$alias":"nowhere"}"#), "key-path"), (.insert("a.9", value: "1"), "key-path"),
+            (.insert("o.p", value: "1"), "key-path"), (.insert("d.k", value: "1"), "key-path"),
+            (.remove("zz"), "key-path"),
+            (.remove("a.*.x"), "key-path"), (.renameClass("Baz", to: "B"), "key-path"),
+            (.renameClass("Foo", to: ""), "not-representable"),
+            (.set("a.0", value: #"{"$nil":true}"#), "not-representable"),
+        ] as [(GraphEdit, String)])
+    func refused(edit: GraphEdit, code: String) throws {
+        let error = #expect(throws: FastCodingError.self) {
+            try self.edit(#"{"a":[1],"o":{"$class":"Foo","p":1},"d":{"k":1}}"#, edit)
+        }
+        #expect(error?.code.name == code)
+    }
+
+    @Test("that set each value to itself change nothing", arguments: SplitMix64.seeds(60))
+    func identity(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        var diagnostics = Diagnostics()
+        let before = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        var edited = try ObjectGraph(archive: before)
+        for line in try KeyPathSearchTests.list(edited).prefix(20) where line[1] != "alias" {
+            let node = try KeyPathSearch.find([line[0]], in: edited).node(0, in: edited)
+            let kinds: Set<NodeKind> = [.integer, .true, .false, .null]
+            guard kinds.contains(edited.kind(node)) else { continue }
+            let edit = GraphEdit.set(line[0], value: line[3])
+            try edit.apply(to: &edited, options: ReadingOptions(), diagnostics: &diagnostics)
+        }
+        #expect(try ArchiveWriter.write(edited, diagnostics: &diagnostics).array == before, "seed \(seed)")
+    }
+}

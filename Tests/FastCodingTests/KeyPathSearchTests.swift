@@ -1,0 +1,180 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Key paths with wildcards")
+struct KeyPathSearchTests {
+    private static let graph = """
+        {"items":[{"title":"a","n":1},{"title":"b","sub":{"title":"c"}},{"$class":"Foo","title":"d","gone":{"$nil":true}}],
+        "*":{"**":"star","title":"e"},"-1":"minus","empty":[],
+        "odd":{"$class":"NSDictionary","NS.keys":[1,{"$class":"NSSet","NS.objects":["x"]}],"NS.objects":["one","two"]},
+        "url":{"$class":"NSURL","NS.relative":"u","NS.base":{"$class":"NSURL","NS.relative":"v"}},
+        "coded":{"$class":"Foo","$coder":"NSCoding","title":"f"}}
+        """
+
+    /// The paths that are found.
+    static func paths(_ patterns: [String], _ graph: ObjectGraph) throws(FastCodingError) -> [String] {
+        let found = try KeyPathSearch.find(patterns, in: graph)
+        var addressing = KeyPathAddressing()
+        return (0..<found.count).map { index in
+            var path = ByteBuffer()
+            found.appendPath(index, in: graph, &addressing, to: &path)
+            return String(decoding: path.array, as: UTF8.self)
+        }
+    }
+
+    @Test(
+        "where they lead",
+        arguments: [
+            ("items.*.title", ["items.0.title", "items.1.title", "items.2.title"]),
+            ("items.*.n", ["items.0.n"]), ("items.-1.title", ["items.2.title"]), ("items.-3", ["items.0"]),
+            ("-1", ["-1"]), ("\\u002a.title", ["\\u002a.title"]), ("\\u002a.\\u002a*", ["\\u002a.\\u002a*"]),
+            ("\\u002a.*", ["\\u002a.\\u002a*", "\\u002a.title"]), ("odd.*", ["odd.0", "odd.0k", "odd.1", "odd.1k"]),
+            ("odd.-1k.*", ["odd.1k.0"]), ("url.*", ["url.NS.base"]), ("items.2.*", ["items.2.title"]),
+            (
+                "**.title",
+                [
+                    "items.0.title", "items.1.title", "items.1.sub.title", "items.2.title", "\\u002a.title",
+                    "coded.title",
+                ]
+            ),
+            ("items.1.**", ["items.1", "items.1.title", "items.1.sub", "items.1.sub.title"]),
+            ("$root.items.*.sub.title", ["items.1.sub.title"]),
+        ])
+    func leading(pattern: String, expected: [String]) throws {
+        let graph = try Notation.graph(Self.graph)
+        #expect(try Self.paths([pattern], graph) == expected)
+    }
+
+    @Test(
+        "what leads nowhere is an error",
+        arguments: [
+            ("items.*.x", "nothing matches 'items.*.x'"),
+            ("items.-4", "'-4' is no index: the mutable array has 3 elements"),
+            ("empty.*", "nothing matches 'empty.*'"), ("*.$class", "nothing matches '*.$class'"),
+            ("items.-0", "'-0' is no index: the mutable array has 3 elements"),
+        ])
+    func nowhere(pattern: String, message: String) throws {
+        let graph = try Notation.graph(Self.graph)
+        let error = #expect(throws: FastCodingError.self) { try Self.paths([pattern], graph) }
+        #expect(error?.code == .keyPath)
+        #expect(
+            error?.message.replacing("mutable array", with: "array")
+                == message.replacing("mutable array", with: "array"))
+    }
+
+    @Test("several paths, and paths with wildcards, make an array of what they lead to")
+    func selection() throws {
+        let graph = try Notation.graph(Self.graph)
+        #expect(try Notation.json(graph) { $0.keyPaths = ["items.*.title"] } == #"["a","b","d"]"#)
+        #expect(try Notation.json(graph) { $0.keyPaths = ["items.0.n", "items.1.title"] } == #"[1,"b"]"#)
+        #expect(try Notation.json(graph) { $0.keyPaths = ["items.*.n"] } == "[1]")
+        #expect(try Notation.json(graph) { $0.keyPaths = ["items.-2.title"] } == #""b""#)
+        let shared = try Notation.graph(#"{"a":{"x":[1]},"b":{"x":{"$alias":"a.x"}}}"#)
+        #expect(try Notation.json(shared) { $0.keyPaths = ["*.x"] } == #"[[1],{"$alias":"0"}]"#)
+        #expect(try Notation.json(shared, .plain) { $0.keyPaths = ["*.x"] } == "[[1],[1]]")
+    }
+
+    @Test("what is shared is looked through once, and cycles have an end")
+    func bounded() throws {
+        let doubling = ObjectGraph.make { graph in
+            var node = graph.addArray([.true])
+            for _ in 0..<60 { node = graph.addArray([node, node]) }
+            return node
+        }
+        let stars = Array(repeating: "*", count: 60).joined(separator: ".")
+        #expect(try KeyPathSearch.find([stars], in: doubling).count <= 2)
+        #expect(try KeyPathSearch.find(["**"], in: doubling).count == 122)
+        let cycle = try Notation.graph(#"{"$class":"A","a":{"$alias":"$root"},"b":1}"#)
+        #expect(try Self.paths(["**"], cycle) == ["$root", "a", "b"])
+        #expect(try Self.paths(["**.b"], cycle) == ["b"])
+    }
+
+    /// Keys that are trouble where nobody thinks of them.
+    private static let nasty = [
+        "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a",
+        "\\$root",
+        "a.b", "\n", "\t", "\u{1B}[2J", "\u{7F}", "\u{202E}", "é", "e\u{301}", "\u{1F600}", " ", "=", "NS.base", "k\\",
+        "\\*", "*.*",
+    ]
+
+    @Test("each path of a list leads to just what stands there, whatever is in the keys", arguments: [false, true])
+    func lists(onTerminal: Bool) throws {
+        let graph = ObjectGraph.make { graph in
+            let inner = graph.addDictionary(Self.nasty.map { ($0, graph.addString("inner " + $0)) })
+            let elements = graph.addArray([inner, graph.addString("x")])
+            return graph.addDictionary(Self.nasty.map { ($0, graph.addString("outer " + $0)) } + [("inner", elements)])
+        }
+        let lines = try Self.list(graph, onTerminal: onTerminal)
+        #expect(lines.count == 2 * Self.nasty.count + 4)
+        var seen: Set<UInt32> = []
+        for line in lines {
+            let found = try KeyPathSearch.find([line[0]], in: graph)
+            #expect(found.count == 1 && !found.isList, "\(line)")
+            #expect(seen.insert(found.node(0, in: graph).index).inserted)
+        }
+    }
+
+    @Test("so do the paths that verify and diff tell", arguments: nasty)
+    func findings(key: String) throws {
+        func graph(_ number: Int64) -> ObjectGraph {
+            ObjectGraph.make { graph in
+                let definition = graph.addDefinition(name: "C", properties: [key])
+                let object = graph.addObject(definition: definition, values: [graph.addInteger(number)])
+                return graph.addDictionary([("x", .true), (key, graph.addArray([object]))])
+            }
+        }
+        let (first, second) = (graph(1), graph(2))
+        var diagnostics = Diagnostics()
+        let verdict = Verifier.judge(try ArchiveWriter.write(first, diagnostics: &diagnostics).array)
+        let path = try #require(verdict.errors.warnings.first?.keyPath)
+        let found = try KeyPathSearch.find([path], in: first)
+        #expect(found.count == 1 && first.kind(found.node(0, in: first)) == .object, "\(path)")
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        let difference = try #require(GraphComparison.difference(first, second))
+        let other = KeyPath.shown(difference.keyPath(first, second, &addressing.0, &addressing.1))
+        let value = try KeyPathSearch.find([other], in: first)
+        #expect(value.count == 1 && first.kind(value.node(0, in: first)) == .integer, "\(other)")
+    }
+
+    static func list(_ graph: ObjectGraph, onTerminal: Bool = false) throws -> [[String]] {
+        var options = WritingOptions()
+        options.escapeControls = onTerminal
+        options.listsValues = true
+        let bytes = Notation.Bytes()
+        try bytes.write { (flush) throws(FastCodingError) in
+            try GraphListing.write(graph, options: options, output: flush)
+        }
+        return String(decoding: bytes.bytes, as: UTF8.self).split(separator: "\n").map { line in
+            line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+        }
+    }
+
+    @Test("each path of a list of a random graph leads there", arguments: SplitMix64.seeds(100))
+    func randomLists(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        for line in try Self.list(graph) {
+            let found = try KeyPathSearch.find([line[0]], in: graph)
+            #expect(found.count == 1 && !found.isList, "seed \(seed): \(line)")
+            let node = found.node(0, in: graph)
+            if line[1] == "alias" {
+                #expect(
+                    try KeyPathSearch.find([line[2]], in: graph).node(0, in: graph) == node, "seed \(seed): \(line)")
+            } else {
+                #expect(line[1].hasPrefix(graph.kind(node).words), "seed \(seed): \(line)")
+            }
+        }
+    }
+
+    @Test("every node is found by two stars, where it stands first", arguments: SplitMix64.seeds(50))
+    func everything(seed: UInt64) throws {
+        let graph = RandomGraph.make(seed: seed)
+        let listed = try Self.list(graph).map { $0[0] }
+        let found = Set(try Self.paths(["**"], graph))
+        // A list shows control characters as escapes; properties that are nil are no parts; one URL may stand in many places.
+        let expected = try listed.filter { try graph.resolve(keyPath: $0) != .nil || $0 == "$root" }
+        for path in expected where !path.contains("\\u00") && !path.contains("NS.base") {
+            #expect(found.contains(path), "seed \(seed): \(path)")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@testable import FastCoding
+
+@Suite("What data holds")
+struct NestedDataTests {
+    private func archive(_ graph: ObjectGraph) throws(FastCodingError) -> [UInt8] {
+        var diagnostics = Diagnostics()
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+    }
+
+    /// An archive of a dictionary whose data are these.
+    private func holding(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [UInt8] {
+        try archive(
+            ObjectGraph.make { graph in
+                graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) } + [("plain", graph.addString("x"))])
+            })
+    }
+
+    private func propertyList(_ json: String) throws(FastCodingError) -> [UInt8] {
+        var options = WritingOptions()
+        options.format = .binary
+        return try ObjectGraph(literal: json.utf8).text(options)
+    }
+
+    private static let keyed =
+        #"{"$version":100000,"$archiver":"NSKeyedArchiver","$top":{"root":{"CF$UID":1}},"$objects":["$null","#
+        + #"{"$class":{"CF$UID":2}},{"$classname":"Evil","$classes":["Evil"]}]}"#
+
+    private func keyedArchive() throws(FastCodingError) -> [UInt8] {
+        var options = WritingOptions()
+        options.format = .binary
+        options.style = .plain
+        var reading = ReadingOptions()
+        reading.format = .json
+        return try ObjectGraph(literal: Self.keyed.utf8, options: reading).text(options)
+    }
+
+    private func decoded(_ archive: [UInt8], _ change: (inout WritingOptions) -> Void = { _ in })
+        throws(FastCodingError)
+        -> (text: String, codes: [String])
+    {
+        var options = WritingOptions()
+        options.expandsData = true
+        options.indent = nil
+        change(&options)
+        var diagnostics = Diagnostics()
+        let bytes = Notation.Bytes()
+        try bytes.write { (flush) throws(FastCodingError) in
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics, output: flush)
+        }
+        return (String(decoding: bytes.bytes.dropLast(), as: UTF8.self), diagnostics.warnings.map(\.code.name))
+    }
+
+    @Test("takes its place, on several levels, and key paths lead into it")
+    func expansion() throws {
+        let inner = try holding([("list", try propertyList(#"{"deep":[1,2]}"#))])
+        let outer = try holding([("a", inner), ("b", Array("no archive".utf8))])
+        let all = try decoded(outer)
+        #expect(
+            all.text
+                == #"{"a":{"list":{"deep":[1,2]},"plain":"x"},"b":{"$class":"NSData","$data":"bm8gYXJjaGl2ZQ=="},"plain":"x"}"#
+        )
+        #expect(all.codes.isEmpty)
+        #expect(try decoded(outer) { $0.keyPath = "a.list.deep.1" }.text == "2")
+        #expect(
+            try decoded(outer) {
+                $0.keyPath = "a"; $0.expandsData = false
+            }.text.contains("NSData"))
+        let objects = try archive(try Notation.graph(#"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#))
+        #expect(
+            try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text
+                == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
+    }
+
+    @Test("that is damaged stays data, and a warning says so")
+    func damaged() throws {
+        let inner = Array(try holding([]).dropLast())
+        let outcome = try decoded(try holding([("a", inner)]))
+        #expect(outcome.codes == ["not-representable"] && outcome.text.contains("NSData"))
+    }
+
+    @Test("that nests very deep ends at some level")
+    func deep() throws {
+        var archive = try holding([])
+        for _ in 0..<20 { archive = try holding([("a", archive)]) }
+        #expect(try decoded(archive).text.components(separatedBy: #""a""#).count == DataExpansion.levels + 2)
+    }
+
+    private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> [String] {
+        var options = VerificationOptions()
+        options.judgesNested = true
+        change(&options)
+        return Verifier.judge(archive, options: options).errors.warnings.map(\.code.name)
+    }
+
+    @Test("is judged by the same policy")
+    func judging() throws {
+        let objects = try archive(try Notation.graph(#"{"$class":"Evil","x":1}"#))
+        let outer = try holding([("a", objects)])
+        #expect(codes(outer) == ["class-not-allowed"])
+        #expect(codes(outer) { $0.judgesNested = false }.isEmpty)
+        #expect(codes(outer) { $0.allowedClasses = ClassPatterns(["Evil"]) }.isEmpty)
+        #expect(codes(try holding([("b", try holding([("a", objects)]))])) == ["class-not-allowed"])
+        #expect(codes(try holding([("b", try propertyList("[1]"))])).isEmpty)
+        #expect(codes(try holding([("b", Array("TSAF what".utf8))])).count == 1)
+        let verdict = {
+            var options = VerificationOptions()
+            options.judgesNested = true
+            return Verifier.judge(try holding([("b", try holding([("a", objects)]))]), options: options)
+        }
+        let error = try #require(try verdict().errors.warnings.first)
+        #expect(error.keyPath == "b.a" && error.remedy == .allowClass("Evil"))
+        var archive = try holding([])
+        for _ in 0..<20 { archive = try holding([("a", archive)]) }
+        #expect(codes(archive) == ["depth-limit"])
+    }
+
+    @Test("that is a keyed archive is judged by its classes")
+    func keyedArchives() throws {
+        let outer = try holding([("k", try keyedArchive())])
+        #expect(codes(outer) == ["keyed-archive-not-allowed"])
+        #expect(codes(outer) { $0.allowsKeyedArchives = true } == ["class-not-allowed"])
+        #expect(
+            codes(outer) {
+                $0.allowsKeyedArchives = true
+                $0.allowedClasses = ClassPatterns(["Evil"])
+            }.isEmpty)
+    }
+}
