@@ -25,6 +25,7 @@ enum DecodeCommand {
         }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: options.format == .binary && !isListing,
+            isJSON: options.format == .json && !isListing,
             checkKind: Hints.noArchive
         ).run()
     }

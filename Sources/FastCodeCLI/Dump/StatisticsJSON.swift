@@ -16,10 +16,7 @@ struct StatisticsJSON {
         var text = DumpText(output)
         text.buffer.append("{\"kind\":\"statistics\"," + HeaderJSON.members(subject))
         text.buffer.append(",\"chunks\":\(statistics.chunks),\"depth\":\(subject.survey.facts.depth),\"types\":[")
-        for (index, type) in statistics.typesBySize(subject).enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            text.buffer.append("{\"type\":\"\(type.name)\",\"chunks\":\(type.sum.chunks),\"bytes\":\(type.sum.bytes)}")
-        }
+        statistics.appendTypes(subject, to: &text.buffer)
         text.buffer.append("],\"padding\":{\"bytes\":\(statistics.padding),\"not-zero\":\(statistics.dirtyPadding)}")
         if !subject.unread.isEmpty {
             let kind = subject.survey.damage == nil ? "trailing" : "unread"
@@ -41,19 +38,30 @@ struct StatisticsJSON {
 
     private func append(_ definition: ArchiveSurvey.Definition, objects: Int, to line: inout ByteBuffer) {
         line.append("{\"offset\":\(definition.offset),\"name\":")
-        appendName(at: definition.name, to: &line)
+        line.appendJSONName(at: definition.name, in: subject.archive)
         line.append(",\"properties\":[")
         for property in definition.properties {
             if property > definition.properties.lowerBound { line.append(0x2C) }
-            appendName(at: subject.survey.propertyNames[property], to: &line)
+            line.appendJSONName(at: subject.survey.propertyNames[property], in: subject.archive)
         }
         line.append("],\"objects\":\(objects)}")
     }
+}
 
-    /// A name that ends with a zero byte.
-    private func appendName(at offset: Int, to line: inout ByteBuffer) {
-        let archive = subject.archive
+extension ArchiveStatistics {
+    /// Appends the sums by type as objects with commas between them, the one with the most bytes first.
+    func appendTypes(_ subject: DumpSubject, to line: inout ByteBuffer) {
+        for (index, type) in typesBySize(subject).enumerated() {
+            if index > 0 { line.append(0x2C) }
+            line.append("{\"type\":\"\(type.name)\",\"chunks\":\(type.sum.chunks),\"bytes\":\(type.sum.bytes)}")
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a name that ends with a zero byte as a JSON string.
+    mutating func appendJSONName(at offset: Int, in archive: [UInt8]) {
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        line.appendJSONString(archive.span.slice(offset..<end), escapeControls: true)
+        appendJSONString(archive.span.slice(offset..<end), escapeControls: true)
     }
 }

@@ -5,7 +5,7 @@ package enum CommandTable {
 
     /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
-        encode, bootstrap, decode, dumpChunks, verify, migrate, diff, help,
+        encode, bootstrap, decode, dumpChunks, info, verify, migrate, diff, help,
     ]
 
     /// The subcommand of a name or an alias, which must be spelled out.
@@ -26,6 +26,7 @@ package enum CommandTable {
         case .bootstrap: bootstrap
         case .decode: decode
         case .dumpChunks: dumpChunks
+        case .info: info
         case .verify: verify
         case .migrate: migrate
         case .diff: diff

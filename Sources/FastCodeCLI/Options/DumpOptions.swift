@@ -10,6 +10,8 @@ package struct DumpOptions: Sendable {
     package var name: String?
     /// Whether the bytes of each chunk are shown, too.
     package var showsBytes = false
+    /// Whether the text has colors.
+    package var isColored = false
     /// The most columns that a string takes; `Int.max` for no limit.
     package var width = 60
     package var dialect: String?

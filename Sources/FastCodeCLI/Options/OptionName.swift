@@ -30,6 +30,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     case hex
     case json
     case stats
+    case classesOnly = "classes-only"
+    case boxes
 
     // Judging.
     case allowClass = "allow-class"

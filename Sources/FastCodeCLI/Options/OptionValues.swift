@@ -6,6 +6,7 @@ package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
     package var writing = WritingOptions()
     package var dump = DumpOptions()
+    package var info = InfoOptions()
     package var limits = Limits()
     package var dialect: String?
 
@@ -35,6 +36,11 @@ extension ParsedArguments {
         options.dialect = values.dialect
         options.limits = limits
         return options
+    }
+
+    /// Whether content that goes to an output is colored. Files never are, whatever they are named by.
+    func colorsContent(of output: OutputFile) -> Bool {
+        output.isStandardOutput && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
     }
 
     package var reportPolicy: Report.Policy {

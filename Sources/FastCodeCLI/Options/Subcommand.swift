@@ -5,6 +5,7 @@ package struct Subcommand: Sendable {
         case bootstrap
         case decode
         case dumpChunks = "dump-chunks"
+        case info
         case verify
         case migrate
         case diff
