@@ -41,6 +41,7 @@ package enum FastCodeCLI {
         case .decode: return try DecodeCommand.run(arguments)
         case .dumpChunks: return try DumpCommand.run(arguments)
         case .info: return try InfoCommand.run(arguments)
+        case .view: return try ViewCommand.run(arguments)
         case .verify: return try VerifyCommand.run(arguments)
         case .migrate: return try MigrateCommand.run(arguments)
         case .diff: return try DiffCommand.run(arguments)

@@ -159,7 +159,7 @@ struct TerminalTests {
 
     @Test(
         "without operands and with nothing on standard input the usage is shown",
-        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "migrate"])
+        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "view", "migrate"])
     func usage(command: String) throws {
         let (text, status) = try onTerminal("\"$fastcode\" \(command) --color=never", input: true)
         #expect(status == 2)

@@ -5,7 +5,7 @@ package enum CommandTable {
 
     /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
-        encode, bootstrap, decode, dumpChunks, info, verify, migrate, diff, help,
+        encode, bootstrap, decode, dumpChunks, info, view, verify, migrate, diff, help,
     ]
 
     /// The subcommand of a name or an alias, which must be spelled out.
@@ -27,6 +27,7 @@ package enum CommandTable {
         case .decode: decode
         case .dumpChunks: dumpChunks
         case .info: info
+        case .view: view
         case .verify: verify
         case .migrate: migrate
         case .diff: diff

@@ -6,6 +6,7 @@ package struct Subcommand: Sendable {
         case decode
         case dumpChunks = "dump-chunks"
         case info
+        case view
         case verify
         case migrate
         case diff

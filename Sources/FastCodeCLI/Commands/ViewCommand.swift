@@ -1,0 +1,20 @@
+internal import FastCoding
+
+/// `fastcode view`: an archive as a page for a browser.
+enum ViewCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let options = arguments.dumpOptions
+        return try ShowingRun(arguments: arguments, hasHeadings: false) {
+            archive, input, _, diagnostics, output throws(FastCodingError) in
+            var options = options
+            options.name = name(of: input)
+            try ArchivePage.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        }.run()
+    }
+
+    /// What the page is called: a page is handed on, so where the archive stood is left out.
+    private static func name(of input: Input) -> String {
+        guard case .file(let path) = input else { return input.subject.displayName }
+        return DisplayText.escaped(path.lastComponent)
+    }
+}

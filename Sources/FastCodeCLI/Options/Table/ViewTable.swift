@@ -1,0 +1,27 @@
+extension CommandTable {
+    static let view = Subcommand(
+        .view, summary: "show an archive as a page for a browser",
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
+        description: [
+            "`fastcode view` writes a page in HTML that shows an archive in a browser: the tree of its chunks beside its "
+                + "bytes, each selecting the other. The page has all that it needs in it and asks no network for anything.",
+            "An alias leads to what it refers to, and what is referred to lists its aliases. There are a search by key, value, "
+                + "class and offset, a list of the classes, and what `fastcode-verify(1)` finds wrong, marked at its place. All "
+                + "of it can be used with a keyboard and a screen reader; `?` in the page shows the keys. An offset at the "
+                + "end of the page's address, such as `#0x1f`, is selected when the page opens.",
+            "Nothing in the archive can become a part of the page but as text: the page permits no script and no style "
+                + "but its own, and no connections.",
+            "A damaged archive is shown up to the damage; the page is complete, and then the error is reported.",
+            "The page holds the archive and about 40 bytes for each chunk. Browsers have room for archives of some dozens "
+                + "of megabytes. Without `ARCHIVE`, or where it is `-`, standard input is read.",
+        ],
+        groups: [
+            OptionGroup("Output", [output]), OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
+        ],
+        examples: [
+            .init("Make a page of an archive:", "fastcode view todo.fast -o todo.html"),
+            .init(
+                "See where an archive is damaged:",
+                "head -c 150 todo.fast >cut.fast\nfastcode view cut.fast -o cut.html || true"),
+        ])
+}
