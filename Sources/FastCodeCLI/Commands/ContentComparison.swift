@@ -4,6 +4,8 @@ package import FastCoding
 package struct ComparisonOptions: Sendable {
     /// Whether plainly equal is equal enough.
     package var plainly = false
+    /// Whether the differences have colors.
+    package var isColored = false
     package var dialect: String?
     package var limits = Limits()
 
@@ -39,7 +41,7 @@ package enum ContentComparison {
         compared.distinguishesEqualDefinitions = false
         let differences = GraphComparison.allDifferences(left, right, options: compared, showing: shown)
         do throws(FastCodingError) {
-            try write(differences, left, right, output)
+            try write(differences, left, right, isColored: options.isColored, output)
         } catch {
             throw Failure(isFirst: true, error: error)
         }
@@ -69,14 +71,17 @@ package enum ContentComparison {
 
     private static func write(
         _ differences: (first: [GraphComparison.Difference], more: Int), _ left: ObjectGraph, _ right: ObjectGraph,
-        _ output: ByteOutput
+        isColored: Bool, _ output: ByteOutput
     ) throws(FastCodingError) {
         var leftAddressing = KeyPathAddressing()
         var rightAddressing = KeyPathAddressing()
         for difference in differences.first {
             let path = KeyPath.shown(difference.keyPath(left, right, &leftAddressing, &rightAddressing))
-            let halves = DisplayText.escaped("\(difference.leftText) | \(difference.rightText)")
-            try output(Array("\(path): \(difference.reason.rawValue): \(halves)\n".utf8).span)
+            let line =
+                ContentColor.key.paint(path, isColored) + ": \(difference.reason.rawValue): "
+                + ContentColor.removed.paint(DisplayText.escaped(difference.leftText), isColored) + " | "
+                + ContentColor.added.paint(DisplayText.escaped(difference.rightText), isColored) + "\n"
+            try output(Array(line.utf8).span)
         }
         if differences.more > 0 {
             let rest = "\(differences.more) more " + (differences.more == 1 ? "difference is" : "differences are")

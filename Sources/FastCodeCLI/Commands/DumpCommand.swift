@@ -4,7 +4,7 @@ internal import FastCoding
 enum DumpCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.dumpOptions
-        return try ShowingRun(arguments: arguments, hasHeadings: !options.isJSON) {
+        return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: !options.isJSON) {
             archive, input, isColored, diagnostics, output throws(FastCodingError) in
             var options = options
             options.name = input.subject.displayName

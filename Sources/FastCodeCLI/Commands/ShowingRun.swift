@@ -7,6 +7,8 @@ struct ShowingRun {
         (_ archive: [UInt8], Input, _ isColored: Bool, inout Diagnostics, ByteOutput) throws(FastCodingError) -> Void
 
     let arguments: ParsedArguments
+    /// The most bytes that an input may have.
+    let limit: Int
     /// Whether several archives have their names above them.
     let hasHeadings: Bool
     let show: Show
@@ -49,7 +51,7 @@ struct ShowingRun {
         var source: [UInt8]?
         var failure: FastCodingError?
         do throws(FastCodingError) {
-            let bytes = try input.read(limit: arguments.limits.input)
+            let bytes = try input.read(limit: limit)
             source = bytes
             if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
             let isColored = arguments.colorsContent(of: output)

@@ -3,9 +3,10 @@ internal import FastCoding
 /// `fastcode view`: an archive as a page for a browser.
 enum ViewCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let options = arguments.dumpOptions
-        return try ShowingRun(arguments: arguments, hasHeadings: false) {
-            archive, input, _, diagnostics, output throws(FastCodingError) in
+        var options = arguments.dumpOptions
+        if !arguments.has(.maxInput) { options.limits.input = CommandTable.viewInput }
+        return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: false) {
+            [options] archive, input, _, diagnostics, output throws(FastCodingError) in
             var options = options
             options.name = name(of: input)
             try ArchivePage.write(archive, options: options, diagnostics: &diagnostics, output: output)

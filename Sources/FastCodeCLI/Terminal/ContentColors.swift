@@ -1,21 +1,34 @@
 internal import FastCoding
 
 /// The colors of content on a terminal.
-enum ContentColor: String {
+enum ContentColor {
     /// What is there for orientation, such as offsets.
-    case aside = "2"
-    case key = "34"
-    case string = "32"
-    case number = "36"
+    case aside
+    case key
+    case string
+    case number
     /// True, false and null.
-    case word = "35"
-    /// The type of a chunk, the name of a class.
-    case type = "1"
+    case word
+    /// The type of a chunk.
+    case type
     /// What refers to something else.
-    case alias = "33"
-    case removed = "31"
+    case alias
+    /// What only the first, and only the second of two files has.
+    case removed, added
 
-    var code: String { "\u{1B}[\(rawValue)m" }
+    /// What begins the color.
+    var code: String {
+        switch self {
+        case .aside: "\u{1B}[2m"
+        case .key: "\u{1B}[34m"
+        case .string, .added: "\u{1B}[32m"
+        case .number: "\u{1B}[36m"
+        case .word: "\u{1B}[35m"
+        case .type: "\u{1B}[1m"
+        case .alias: "\u{1B}[33m"
+        case .removed: "\u{1B}[31m"
+        }
+    }
 
     /// Ends a color.
     static let end = "\u{1B}[0m"

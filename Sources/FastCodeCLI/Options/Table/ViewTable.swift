@@ -1,4 +1,23 @@
+internal import FastCoding
+
 extension CommandTable {
+    private static let viewLimits = OptionGroup(
+        "Limits",
+        [
+            maxDepth,
+            OptionDefinition.number(
+                .maxInput, .limit, named: "SIZE", standard: "64MiB", help: "most bytes of an input, or 'none'",
+                manual: [
+                    "The most bytes that an archive may have. The limit protects the browser: the page holds the archive, "
+                        + "and some 40 bytes for each chunk."
+                ], limit: .inputLimit
+            ) { $0.limits.input = $1 },
+            maxChunks, maxString,
+        ])
+
+    /// The limit on inputs that holds unless another is asked for.
+    package static let viewInput = 64 << 20
+
     static let view = Subcommand(
         .view, summary: "show an archive as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
@@ -12,11 +31,10 @@ extension CommandTable {
             "Nothing in the archive can become a part of the page but as text: the page permits no script and no style "
                 + "but its own, and no connections.",
             "A damaged archive is shown up to the damage; the page is complete, and then the error is reported.",
-            "The page holds the archive and about 40 bytes for each chunk. Browsers have room for archives of some dozens "
-                + "of megabytes. Without `ARCHIVE`, or where it is `-`, standard input is read.",
+            "Without `ARCHIVE`, or where it is `-`, standard input is read.",
         ],
         groups: [
-            OptionGroup("Output", [output]), OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
+            OptionGroup("Output", [output]), OptionGroup("Reading", [dialect]), viewLimits, commonGroup,
         ],
         examples: [
             .init("Make a page of an archive:", "fastcode view todo.fast -o todo.html"),
