@@ -74,10 +74,12 @@ struct ArchiveProfile {
         let chunk = listed.chunk
         if let number = chunk.target { count(number, subject) }
         switch listed.place.role {
-        case .root: note(chunk, in: &root, subject)
+        case .root: if let found = found(chunk, subject) { root.formUnion(found) }
         case .property:
             let names = listed.place.depth > 0 ? open[listed.place.depth - 1] : -1
-            if names >= 0 { note(chunk, in: &properties[names + listed.place.number], subject) }
+            if names >= 0, let found = found(chunk, subject) {
+                properties[names + listed.place.number].formUnion(found)
+            }
         case .definition: return
         default: break
         }
@@ -107,17 +109,19 @@ struct ArchiveProfile {
         return true
     }
 
-    /// Notes what a chunk is, or what an alias points to.
-    private func note(_ chunk: Chunk, in contents: inout Contents, _ subject: DumpSubject) {
+    /// What a chunk is, or what an alias points to; nil where that is not known.
+    private func found(_ chunk: Chunk, _ subject: DumpSubject) -> Contents? {
         var type = chunk.type
         var definition = chunk.objectClass.map { subject.survey.definitions[$0] }
         if let number = chunk.target {
             let target = subject.offset(of: number)
-            guard target >= 0 else { return }
+            guard target >= 0 else { return nil }
             type = subject.type(at: target)
             if subject.layout(type).shape == .object { definition = subject.definition(ofObjectAt: target) }
         }
-        if let kind = kinds[Int(type.rawValue)] { contents.kinds.insert(kind) }
+        var contents = Contents()
+        if let kind = kinds[Int(type.rawValue)] { contents.insert(kind) }
         if let definition { contents.insert(.one(name: classes.name(of: definition, subject))) }
+        return contents
     }
 }
