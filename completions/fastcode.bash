@@ -154,6 +154,8 @@ _fastcode()
         view)
             case $previous in
                 -o|--output) __fastcode_files "$current"; return ;;
+                --allow-class) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --allow-classes) __fastcode_files "$current"; return ;;
                 --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -162,7 +164,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --allow-class --allow-classes --allow-any-class --allow-keyed-archives --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

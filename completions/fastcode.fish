@@ -135,6 +135,10 @@ complete -c fastcode -n '__fastcode_subcommand info' -l version -d 'show the ver
 complete -c fastcode -n '__fastcode_subcommand info' -k -a '(__fish_complete_suffix .fast)'
 
 complete -c fastcode -n '__fastcode_subcommand view' -s o -l output -r -F -d 'write to FILE; - is standard output'
+complete -c fastcode -n '__fastcode_subcommand view' -l allow-class -x -d 'objects of this class; Foo* is a pattern'
+complete -c fastcode -n '__fastcode_subcommand view' -l allow-classes -r -F -d 'classes that FILE lists, one per line'
+complete -c fastcode -n '__fastcode_subcommand view' -l allow-any-class -d 'objects of any class'
+complete -c fastcode -n '__fastcode_subcommand view' -l allow-keyed-archives -d 'keyed archives, if their classes are allowed'
 complete -c fastcode -n '__fastcode_subcommand view' -l dialect -x -a 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -d 'read as the dialect NAME instead of finding it'
 complete -c fastcode -n '__fastcode_subcommand view' -l max-depth -x -d 'most levels of nesting, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand view' -l max-input -x -d 'most bytes of an input, or \'none\''

@@ -63,6 +63,19 @@ struct ViewProcessTests {
         #expect(other.status == 1 && other.codes == ["not-an-archive"] && other.text.isEmpty)
     }
 
+    @Test("what verify would refuse is marked if an option says what is allowed")
+    func policy() throws {
+        func codes(_ options: String...) throws -> Int {
+            let outcome = try folder.run(["view"] + options + ["a.fast"])
+            #expect(outcome.status == 0)
+            return outcome.text.ranges(of: "\"code\":\"class-not-allowed\"").count
+        }
+        #expect(try codes() == 0)
+        #expect(try codes("--allow-class", "A") == 0)
+        #expect(try codes("--allow-class", "B") == 1)
+        #expect(try folder.run("view", "--allow-class", "*A", "a.fast").status == 2)
+    }
+
     @Test("a page does not tell where the archive stood")
     func name() throws {
         #expect(try folder.shell("mkdir d; cp a.fast d").status == 0)

@@ -126,6 +126,6 @@ struct OptionRuleTests {
                 }
             }
         }
-        #expect(refused > 0 || [.diff, .view].contains(subcommand.name))
+        #expect(refused > 0 || subcommand.name == .diff)
     }
 }

@@ -26,7 +26,8 @@ enum VerifyCommand {
         return .done
     }
 
-    private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
+    /// What the options allow.
+    static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         var options = VerificationOptions()
         var classes = arguments.words(.allowClass)
         for name in classes where !ClassPatterns.isPattern(name) {

@@ -8,10 +8,16 @@ package enum ArchivePage {
     /// Hands the page to `output`. Of a damaged archive it has what stands before the damage, which is thrown.
     ///
     /// Time, memory and output are linear in the size of the archive.
+    ///
+    /// - Parameter policy: what verify lets pass; its dialect and its limits are those of the options.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
+        _ archive: [UInt8], options: DumpOptions, policy: VerificationOptions, diagnostics: inout Diagnostics,
+        output: ByteOutput
     ) throws(FastCodingError) {
-        let findings = findings(archive, options)
+        var policy = policy
+        policy.dialect = options.dialect
+        policy.limits = options.limits
+        let findings = Verifier.judge(archive, options: policy).findings
         let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(Array(head.utf8).span)
@@ -19,11 +25,6 @@ package enum ArchivePage {
             try output(Array(tail.utf8).span)
         }
         if let problem = subject.problem { throw problem }
-    }
-
-    /// What verify finds wrong, whatever the classes.
-    private static func findings(_ archive: [UInt8], _ options: DumpOptions) -> [Verdict.Finding] {
-        FastArchive(archive).verify(.anything, dialect: options.dialect, limits: options.limits).findings
     }
 
     /// An output for JSON within an element of a page: nothing in it can end the element or begin a comment.

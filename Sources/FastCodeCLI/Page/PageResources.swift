@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "uzp1wr3JWJndkrzkYDkU1dxOcDtOqXG4NNtYjvLnyYo="
-    static let scriptHash = "SK2i2vADRkEIec+JARl/oiGPrTFE52k+2Nzk1fny9kk="
+    static let scriptHash = "kuBUlhQk5mb4Zx0JhJCLOneY5Dz+uVzy1XMlb+1Tjq0="
     static let body = ##"""
 <header>
   <h1 id="name">fastcode</h1>
@@ -788,6 +788,8 @@ const places = new Int32Array(rowCount);
 /** The number of each row among its siblings, from 1, and how many rows are directly in each one and, last, in none. */
 const siblingPlaces = new Int32Array(rowCount);
 const childCounts = new Int32Array(rowCount + 1);
+/** Levels that are indented; deeper ones show their number. */
+const deepestIndent = 16;
 /** The rows that the search has found. */
 let matches = new Uint8Array(rowCount);
 
@@ -838,9 +840,9 @@ function fillItem(item, place) {
   item.classList.toggle("aside", [Role.key, Role.end, Role.definition, Role.header].includes(rows.role[row]));
   item.classList.toggle("match", matches[row] === 1);
   offset.textContent = hexOffset(rows.offset[row]);
-  twist.style.marginLeft = Math.min(rows.depth[row], 40) * 18 + "px";
+  twist.style.marginLeft = Math.min(rows.depth[row], deepestIndent) * 18 + "px";
   twist.textContent = hasChildren(row) ? (isOpen[row] ? "▼" : "▶") : "";
-  const name = shown(labelOf(row));
+  const name = (rows.depth[row] > deepestIndent ? `<${rows.depth[row]}> ` : "") + shown(labelOf(row));
   label.firstChild.textContent = name;
   label.hidden = name === "" && ![Role.value, Role.property].includes(rows.role[row]);
   kind.textContent = isAlias(row) ? "" : typeName(row);
@@ -1098,7 +1100,7 @@ function searchedTexts(row, kind) {
     else if (shapeOf(row) === "fixed") texts.push(rows.text.get(row) ?? "");
     else if (shapeOf(row) === "none") texts.push(constants[typeName(row)] || typeName(row));
   }
-  if (kind !== "key" && kind !== "value") {
+  if (kind !== "key" && kind !== "value" && (kind !== "class" || shapeOf(row) !== "classDefinition")) {
     const name = classOf(row);
     if (name !== null) texts.push(name);
   }
@@ -1283,18 +1285,17 @@ function addReferences(row, add) {
 function showClasses() {
   const panel = document.getElementById("panel-classes");
   const counts = new Map();
-  const firsts = new Map();
-  const count = (name, row) => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    if (!firsts.has(name)) firsts.set(name, row);
-  };
   const properties = new Map();
   for (const one of data.classes) {
     if (!counts.has(one.name)) counts.set(one.name, 0);
-    if (!firsts.has(one.name)) properties.set(one.name, one.properties);
+    // Of a very long list the beginning is enough.
+    const names = [...properties.get(one.name) ?? [], ...one.properties.slice(0, 100)];
+    properties.set(one.name, new Set(names.slice(0, 100)));
   }
   for (let row = 0; row < rowCount; row++) {
-    if (shapeOf(row) === "object" || shapeOf(row) === "codedObject") count(classOf(row) ?? "", row);
+    if (shapeOf(row) !== "object" && shapeOf(row) !== "codedObject") continue;
+    const name = classOf(row) ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
   document.getElementById("tab-classes").textContent = `Classes ${sorted.length.toLocaleString("en")}`;
@@ -1304,7 +1305,7 @@ function showClasses() {
     button.type = "button";
     button.append(make("span", "count", objects === 0 ? "never used" : counted(objects, "object")));
     button.append(make("bdi", "name", shown(name.slice(0, 200)) || "(no name)"));
-    const names = (properties.get(name) ?? []).slice(0, 100).join(", ").slice(0, 1000);
+    const names = [...properties.get(name) ?? []].join(", ").slice(0, 1000);
     if (names) button.append(make("span", "more", shown(names)));
     button.addEventListener("click", () => {
       kindElement.value = "class";

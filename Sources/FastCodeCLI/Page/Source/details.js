@@ -78,18 +78,17 @@ function addReferences(row, add) {
 function showClasses() {
   const panel = document.getElementById("panel-classes");
   const counts = new Map();
-  const firsts = new Map();
-  const count = (name, row) => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-    if (!firsts.has(name)) firsts.set(name, row);
-  };
   const properties = new Map();
   for (const one of data.classes) {
     if (!counts.has(one.name)) counts.set(one.name, 0);
-    if (!firsts.has(one.name)) properties.set(one.name, one.properties);
+    // Of a very long list the beginning is enough.
+    const names = [...properties.get(one.name) ?? [], ...one.properties.slice(0, 100)];
+    properties.set(one.name, new Set(names.slice(0, 100)));
   }
   for (let row = 0; row < rowCount; row++) {
-    if (shapeOf(row) === "object" || shapeOf(row) === "codedObject") count(classOf(row) ?? "", row);
+    if (shapeOf(row) !== "object" && shapeOf(row) !== "codedObject") continue;
+    const name = classOf(row) ?? "";
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1));
   document.getElementById("tab-classes").textContent = `Classes ${sorted.length.toLocaleString("en")}`;
@@ -99,7 +98,7 @@ function showClasses() {
     button.type = "button";
     button.append(make("span", "count", objects === 0 ? "never used" : counted(objects, "object")));
     button.append(make("bdi", "name", shown(name.slice(0, 200)) || "(no name)"));
-    const names = (properties.get(name) ?? []).slice(0, 100).join(", ").slice(0, 1000);
+    const names = [...properties.get(name) ?? []].join(", ").slice(0, 1000);
     if (names) button.append(make("span", "more", shown(names)));
     button.addEventListener("click", () => {
       kindElement.value = "class";

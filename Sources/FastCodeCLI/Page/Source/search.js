@@ -20,7 +20,7 @@ function searchedTexts(row, kind) {
     else if (shapeOf(row) === "fixed") texts.push(rows.text.get(row) ?? "");
     else if (shapeOf(row) === "none") texts.push(constants[typeName(row)] || typeName(row));
   }
-  if (kind !== "key" && kind !== "value") {
+  if (kind !== "key" && kind !== "value" && (kind !== "class" || shapeOf(row) !== "classDefinition")) {
     const name = classOf(row);
     if (name !== null) texts.push(name);
   }

@@ -9,6 +9,8 @@ const places = new Int32Array(rowCount);
 /** The number of each row among its siblings, from 1, and how many rows are directly in each one and, last, in none. */
 const siblingPlaces = new Int32Array(rowCount);
 const childCounts = new Int32Array(rowCount + 1);
+/** Levels that are indented; deeper ones show their number. */
+const deepestIndent = 16;
 /** The rows that the search has found. */
 let matches = new Uint8Array(rowCount);
 
@@ -59,9 +61,9 @@ function fillItem(item, place) {
   item.classList.toggle("aside", [Role.key, Role.end, Role.definition, Role.header].includes(rows.role[row]));
   item.classList.toggle("match", matches[row] === 1);
   offset.textContent = hexOffset(rows.offset[row]);
-  twist.style.marginLeft = Math.min(rows.depth[row], 40) * 18 + "px";
+  twist.style.marginLeft = Math.min(rows.depth[row], deepestIndent) * 18 + "px";
   twist.textContent = hasChildren(row) ? (isOpen[row] ? "▼" : "▶") : "";
-  const name = shown(labelOf(row));
+  const name = (rows.depth[row] > deepestIndent ? `<${rows.depth[row]}> ` : "") + shown(labelOf(row));
   label.firstChild.textContent = name;
   label.hidden = name === "" && ![Role.value, Role.property].includes(rows.role[row]);
   kind.textContent = isAlias(row) ? "" : typeName(row);
