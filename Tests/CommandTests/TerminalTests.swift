@@ -127,6 +127,10 @@ struct TerminalTests {
         let difference = try folder.shell("echo '[2]' | \"$fastcode\" diff --color=always a.fast -")
         let values = "\u{1B}[31minteger 1\u{1B}[0m | \u{1B}[32minteger 2\u{1B}[0m"
         #expect(difference.text == "\u{1B}[34m0\u{1B}[0m: value: \(values)\n")
+        let verdict = try folder.run("verify", "--json", "--color=always", "a.fast").text
+        #expect(verdict.hasPrefix("{\u{1B}[34m\"schema\"\u{1B}[0m:\(number),"))
+        let plainly = verdict.replacing(/\x{1B}\[[0-9;]*m/, with: "")
+        #expect(plainly == (try folder.run("verify", "--json", "a.fast").text))
         let xml = try folder.run("decode", "--to", "xml", "--color=always", "a.fast").text
         #expect(!xml.contains("\u{1B}"))
     }

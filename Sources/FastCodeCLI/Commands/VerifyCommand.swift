@@ -7,10 +7,17 @@ enum VerifyCommand {
         let options = try options(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
-        let asJSON = arguments.has(.json)
+        let form = Form(
+            isJSON: arguments.has(.json), isColored: arguments.colorsContent(of: OutputFile.standardOutput))
         return JobRunner(arguments).run(inputs) { index in
-            judge(inputs[index], options, policy, asJSON: asJSON)
+            judge(inputs[index], options, policy, form)
         }
+    }
+
+    /// How verdicts are written.
+    private struct Form {
+        let isJSON: Bool
+        let isColored: Bool
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -91,7 +98,7 @@ enum VerifyCommand {
     }
 
     private static func judge(
-        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, asJSON: Bool
+        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: Form
     ) -> JobRunner.Outcome {
         var report = Report(policy)
         var source: [UInt8]?
@@ -116,9 +123,10 @@ enum VerifyCommand {
         }
         let isOK = report.status == .done
         var line = ""
-        if asJSON {
+        if form.isJSON {
             line = VerdictJSON.line(
                 input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
+            if form.isColored { line = JSONColors.colored(line) }
             report.dropText()
         } else if isOK {
             line = input.subject.displayName + ": OK\n"

@@ -3,7 +3,7 @@
 
 /// The parts of the page that are the same for all archives.
 enum PageResources {
-    static let styleHash = "uzp1wr3JWJndkrzkYDkU1dxOcDtOqXG4NNtYjvLnyYo="
+    static let styleHash = "oecleO9nJACWa7EcW4SSEixKTsoCx0q21Brp178CmO8="
     static let scriptHash = "kuBUlhQk5mb4Zx0JhJCLOneY5Dz+uVzy1XMlb+1Tjq0="
     static let body = ##"""
 <header>
@@ -230,7 +230,17 @@ section { display: flex; flex-direction: column; min-width: 0; min-height: 0; }
 .item .value { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .item .value:empty { display: none; }
 .item .refs { margin-left: 1ch; color: var(--quiet); font-size: 11px; }
-.item .mark { margin-left: 1ch; font-family: var(--sans); font-size: 12px; overflow: hidden; text-overflow: ellipsis; }
+.item .mark {
+  flex: 0 100 auto;
+  min-width: 0;
+  margin-left: 1ch;
+  font-family: var(--sans);
+  font-size: 12px;
+  overflow: hidden;
+  text-overflow: ellipsis;
+}
+
+.item .mark:empty { display: none; }
 .item.aside .kind, .item.aside .value { color: var(--quiet); font-weight: 400; }
 .item.match { background: var(--match); }
 .item.selected, .item.selected:hover { background: var(--selected); box-shadow: inset 3px 0 var(--accent); }

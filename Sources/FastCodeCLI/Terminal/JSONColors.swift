@@ -21,6 +21,13 @@ package struct JSONColors: ~Copyable {
         }
     }
 
+    /// A whole text with colors.
+    static func colored(_ text: String) -> String {
+        var colors = JSONColors()
+        for byte in text.utf8 { colors.take(byte) }
+        return String(decoding: colors.colored.array, as: UTF8.self)
+    }
+
     /// Keeps the colors where a closure can change them.
     private final class Box {
         var colors = JSONColors()
