@@ -2,6 +2,7 @@
 #
 #   make                     builds the tool for use
 #   make install PREFIX=...  installs it with manual pages and completions (default /usr/local)
+#   make dist                makes a tarball of that in .build/dist, with its checksum
 #   make test lint generate  what contributors need; .ci/run does all checks
 #   make bench               times the tool against others; docs/BENCHMARKS.md says more
 #
@@ -14,6 +15,8 @@ MANDIR ?= $(PREFIX)/share/man
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+MAGICDIR ?= $(PREFIX)/share/misc
+MIMEDIR ?= $(PREFIX)/share/mime/packages
 
 SWIFT ?= swift
 INSTALL ?= install
@@ -24,7 +27,7 @@ STATIC = -Xswiftc -static-executable -Xlinker -s
 endif
 RELEASE = --configuration release --product fastcode $(STATIC)
 
-.PHONY: all build install uninstall test lint generate check fuzz bench bench-instructions clean
+.PHONY: all build install uninstall dist test lint generate check fuzz bench bench-instructions clean
 
 all: build
 
@@ -33,19 +36,26 @@ build:
 
 install: build
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)/man1" "$(DESTDIR)$(MANDIR)/man5" \
-	    "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)"
+	    "$(DESTDIR)$(BASHDIR)" "$(DESTDIR)$(ZSHDIR)" "$(DESTDIR)$(FISHDIR)" "$(DESTDIR)$(MAGICDIR)" \
+	    "$(DESTDIR)$(MIMEDIR)"
 	$(INSTALL) -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/fastcode" "$(DESTDIR)$(BINDIR)/fastcode"
 	for page in $(wildcard man/*.1); do $(INSTALL) -m 644 "$$page" "$(DESTDIR)$(MANDIR)/man1/" || exit; done
 	for page in $(wildcard man/*.5); do $(INSTALL) -m 644 "$$page" "$(DESTDIR)$(MANDIR)/man5/" || exit; done
 	$(INSTALL) -m 644 completions/fastcode.bash "$(DESTDIR)$(BASHDIR)/fastcode"
 	$(INSTALL) -m 644 completions/_fastcode "$(DESTDIR)$(ZSHDIR)/_fastcode"
 	$(INSTALL) -m 644 completions/fastcode.fish "$(DESTDIR)$(FISHDIR)/fastcode.fish"
+	$(INSTALL) -m 644 scripts/packaging/magic "$(DESTDIR)$(MAGICDIR)/fastcoded.magic"
+	$(INSTALL) -m 644 scripts/packaging/fastcoded.xml "$(DESTDIR)$(MIMEDIR)/fastcoded.xml"
 
 uninstall:
 	rm -f "$(DESTDIR)$(BINDIR)/fastcode"
 	for page in $(wildcard man/*.1); do rm -f "$(DESTDIR)$(MANDIR)/man1/$$(basename "$$page")"; done
 	for page in $(wildcard man/*.5); do rm -f "$(DESTDIR)$(MANDIR)/man5/$$(basename "$$page")"; done
 	rm -f "$(DESTDIR)$(BASHDIR)/fastcode" "$(DESTDIR)$(ZSHDIR)/_fastcode" "$(DESTDIR)$(FISHDIR)/fastcode.fish"
+	rm -f "$(DESTDIR)$(MAGICDIR)/fastcoded.magic" "$(DESTDIR)$(MIMEDIR)/fastcoded.xml"
+
+dist:
+	scripts/dist
 
 test:
 	$(SWIFT) test

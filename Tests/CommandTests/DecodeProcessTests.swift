@@ -176,7 +176,8 @@ struct DecodeProcessTests {
         _ = try folder.run("encode", "-o", "b.fast", input: #"{"a":null,"b":1}"#)
         let refused = try folder.run("decode", "--plain", "--to", "xml", "b.fast", "-o", "b.xml")
         #expect(
-            refused.errors == "fastcode: b.fast: in a: error: property lists have no null; --null=omit leaves it out, "
+            refused.errors
+                == "fastcode: b.fast: byte 28 (0x1c), in a: error: property lists have no null; --null=omit leaves it out, "
                 + "--null=string writes a string [not-representable]\n")
         #expect(refused.status == 1 && !folder.exists("b.xml"))
         let body = try ["omit", "string"].map { choice in
@@ -207,12 +208,27 @@ struct DecodeProcessTests {
         _ = try folder.run("bootstrap", "-o", "cycle.fast", input: #"{"a":[1,{"$alias":"$root"}]}"#)
         let cycle = try folder.run("decode", "--plain", "cycle.fast")
         #expect(cycle.status == 1 && cycle.codes == ["cycle"] && cycle.output.isEmpty)
-        #expect(cycle.errors.hasPrefix("fastcode: cycle.fast: in a.1: error: "))
+        #expect(cycle.errors.hasPrefix("fastcode: cycle.fast: byte 37 (0x25), in a.1: error: "))
         let levels = (1...40).map { "\"\($0)\":[{\"$alias\":\"\($0 - 1)\"},{\"$alias\":\"\($0 - 1)\"}]" }
         _ = try folder.run("bootstrap", "-o", "b.fast", input: "{\"0\":[]," + levels.joined(separator: ",") + "}")
         let bomb = try folder.run("decode", "--plain", "b.fast")
         #expect(bomb.status == 1 && bomb.codes == ["expansion-limit"] && bomb.output.isEmpty)
         #expect(try folder.run("decode", "b.fast").status == 0)
+    }
+
+    @Test(
+        "what plain output can't carry is named with its own byte, null and aliases too",
+        arguments: [
+            (#"null"#, "byte 20 (0x14), in $root"),
+            (#"{"a":[1,{"q":null}]}"#, "byte 44 (0x2c), in a.1.q"),
+            (#"{"$class":"A","p":[true,null]}"#, "byte 41 (0x29), in p.1"),
+            (#"{"$class":"NSNumber","$value":"NaN"}"#, "byte 20 (0x14), in $root"),
+        ])
+    func places(text: String, place: String) throws {
+        _ = try folder.run("bootstrap", "-o", "b.fast", input: text)
+        let refused = try folder.run("decode", "--plain", "--to", "xml", "--non-finite", "null", "b.fast")
+        #expect(refused.status == 1 && refused.codes == ["not-representable"])
+        #expect(refused.errors.hasPrefix("fastcode: b.fast: \(place): error: property lists have no null"))
     }
 
     @Test("the elements of an array are written as lines if that is asked for")

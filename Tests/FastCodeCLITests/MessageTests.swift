@@ -25,11 +25,13 @@ struct MessageTests {
 
     @Test("an error about a limit names the option that the table has for it")
     func limits() {
-        let options = CommandTable.subcommands.flatMap(\.options)
-        let limits = options.filter { $0.limit != nil }
-        #expect(!limits.isEmpty)
-        for option in limits {
-            #expect(option.limit.flatMap { RemedyText.option(raising: $0) } == option.name.typed)
+        let options = Set(CommandTable.subcommands.flatMap(\.options).map(\.name).filter { $0.limit != nil })
+        #expect(options == Set(OptionName.allCases.filter { $0.limit != nil }))
+        for option in options {
+            #expect(option.limit.flatMap(RemedyText.option) == option)
+        }
+        for (code, _) in FastCodingError.Code.limitTable where code != .tooLarge {
+            #expect(RemedyText.option(raising: code) != nil, "\(code.name)")
         }
     }
 

@@ -193,6 +193,33 @@ import Testing
             for writer in Writer.all { try expectLittle(archive, writer, "\(content) \(place)") }
         }
 
+        @Test("nor when archives are made of text again", arguments: Content.allCases, Place.allCases)
+        func bootstrapping(content: Content, place: Place) throws {
+            guard let archive = archive(content, place) else { return }
+            // What a binary property list shares is charged against the limit on expansion each time.
+            for format in [TextFormat.json, .xml] {
+                var diagnostics = Diagnostics()
+                var options = WritingOptions()
+                options.format = format
+                options.style = .exact
+                let text = Text()
+                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+                var back = 0
+                let bytes = try Effort.measure {
+                    back = try Conversion.bootstrap(text.bytes, options: ReadingOptions(), diagnostics: &diagnostics)
+                        .count
+                }
+                #expect(
+                    bytes < 64 * text.bytes.count + 16 * back,
+                    "\(content) \(place) \(format): \(bytes) bytes for \(text.bytes.count) to \(back)")
+            }
+        }
+
+        private final class Text {
+            private(set) var bytes: [UInt8] = []
+            func append(_ span: Span<UInt8>) { for index in span.indices { bytes.append(span[index]) } }
+        }
+
         @Test("aliases to a long class name are not charged with it")
         func codedNames() throws {
             var archive = ArchiveBytes()

@@ -49,7 +49,7 @@ private struct Scanned: Equatable {
     var error: String?
 }
 
-@Suite("The fast lane of the scanner")
+@Suite("The fast path of the scanner")
 struct FastLaneTests {
     /// Where a chunk stands.
     enum Place: CaseIterable {
@@ -104,10 +104,10 @@ struct FastLaneTests {
         return archive
     }
 
-    /// What a scan comes to, with the fast lane or without.
+    /// What a scan comes to, with the fast path or without.
     private func record(_ archive: [UInt8], isFast: Bool, limits: Limits) throws -> Scanned {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        // No chunk stands there, but a reading with such containers keeps to the ordinary way.
+        // No chunk stands there, but a reading with such containers keeps to the general path.
         if !isFast { reading.reopened = [-1] }
         var facts = ScanFacts()
         var visitor = RecordingVisitor()
@@ -121,7 +121,7 @@ struct FastLaneTests {
     }
 
     @Test(
-        "hands over the same as the ordinary way, for every byte at every place and alignment",
+        "hands over the same as the general path, for every byte at every place and alignment",
         arguments: Place.allCases)
     func everyType(place: Place) throws {
         for shift in 0..<(place == .root ? 1 : 8) {
@@ -137,7 +137,7 @@ struct FastLaneTests {
         }
     }
 
-    @Test("keeps the same limits as the ordinary way", arguments: 0..<12)
+    @Test("keeps the same limits as the general path", arguments: 0..<12)
     func limits(limit: Int) throws {
         var archive = ArchiveBytes()
         archive.open(.array, 2)

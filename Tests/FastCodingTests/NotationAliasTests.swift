@@ -173,6 +173,8 @@ struct NotationAliasTests {
         #"[{"$class":"A","a":1},{"$class":"A","$properties":["a"],"$definition":2,"a":1}]"#,
         #"[{"$class":"A","a":1},{"$class":"A","$properties":["a"],"$definition":2,"a":1},{"$class":"A","$properties":["a"],"$definition":1,"a":1}]"#,
         #"[{"$class":"A","$properties":["a","a"],"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$values":[3,4]}]"#,
+        // Of two such definitions the first one, again and again.
+        #"[{"$class":"A","$properties":["a","a"],"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":2,"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":1,"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":1,"$values":[1,2]}]"#,
     ]
 
     @Test("exact text lists properties where the rule would not do", arguments: definitions)

@@ -70,6 +70,11 @@ struct NotationErrorTests {
         (.notation, #"{"$class":"Foo","$properties":[],"$definition":⌖0}"#),
         (.notation, #"⌖{"$class":"Foo","$properties":[],"$definition":2}"#),
         (.notation, #"{"$class":"Foo","$coder":"NSCoding","$properties":⌖["a"]}"#),
+        (.notation, #"{"$class":"Foo","$coder":"NSCoding","$properties":["a",⌖1],"$values":[1,2]}"#),
+        (
+            .notation,
+            #"{"$class":"Foo","$coder":"NSCoding","$properties":[⌖{"$class":"NSMutableString","NS.string":"a"}],"$values":[1]}"#
+        ),
         (.notation, #"{"$$a":1,⌖"$a":2}"#), (.notation, #"{"$class":"Foo","$a":1,⌖"$$a":2}"#),
         (.unresolvedAlias, #"{"a":{"$alias":⌖"b"}}"#), (.unresolvedAlias, #"{"a":[1],"b":{"$alias":⌖"a.1"}}"#),
         (.unresolvedAlias, #"{"a":[1],"b":{"$alias":⌖"a.0.x"}}"#),

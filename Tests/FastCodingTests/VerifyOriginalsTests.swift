@@ -42,4 +42,19 @@ struct VerifyOriginalsTests {
         }
         print(version, counts)
     }
+
+    @Test("the key paths of findings lead to nodes of the graph", arguments: Originals.versions)
+    func paths(version: String) throws {
+        for original in Originals.all(version: version) {
+            var diagnostics = Diagnostics()
+            guard
+                let graph = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics).graph
+            else { continue }
+            let verdict = Verifier.judge(original.bytes)
+            for finding in verdict.errors.warnings + verdict.warnings.warnings {
+                guard let path = finding.keyPath, !path.contains("<...>") else { continue }
+                #expect(throws: Never.self, "\(original): \(finding)") { try graph.node(at: path) }
+            }
+        }
+    }
 }

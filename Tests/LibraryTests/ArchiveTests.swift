@@ -125,7 +125,10 @@ import Testing
         let shared = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"0.0"}]]"#
         #expect(try archive(shared).verify(.plainData, limits: limits).findings.map(\.code) == [.chainLimit])
         limits.chain = 5
-        #expect(try archive(shared).verify(.plainData, limits: limits).isOK)
+        let verdict = try archive(shared).verify(.plainData, limits: limits)
+        #expect(verdict.isOK && verdict.facts.longestChain == 5 && verdict.facts.depth == 4)
+        #expect(try archive("[[1]]").verify(.plainData).facts.longestChain == 2)
+        #expect(try archive("1").verify(.plainData).facts.longestChain == 0)
         limits.depth = 2
         limits.chain = 2
         #expect(try chain(1).verify(.classes(["Item"]), limits: limits).isOK)
@@ -142,7 +145,9 @@ import Testing
         #expect(chunks.map(\.number) == [1, 0, nil, 0, nil, 1])
         #expect(chunks[4].target == 0)
         #expect(chunks[1].nameOffset == chunks[5].offset)
+        #expect(try archive.chunks() == chunks)
         let cut = FastArchive(Array(archive.bytes.dropLast(2)))
+        #expect(code { () throws(FastCodingError) in _ = try cut.chunks() } == .truncated)
         var count = 0
         #expect(code { () throws(FastCodingError) in try cut.forEachChunk { _ in count += 1 } } == .truncated)
         #expect(count == 5)

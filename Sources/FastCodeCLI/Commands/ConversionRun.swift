@@ -32,7 +32,7 @@ package struct ConversionRun: Sendable {
     package func run() throws(FastCodingError) -> ExitStatus {
         let toTerminal =
             plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
-        if isBinary, toTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
+        if isBinary, toTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
         if let directory = plan.directory { try Links.makeDirectory(directory) }
         let policy = arguments.reportPolicy
         return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
@@ -100,7 +100,7 @@ package struct ConversionRun: Sendable {
             try write(result.span, to: entry.target)
         case .lines(let options):
             let result = try blamingInput { () throws(FastCodingError) in
-                try LineEncoding.encode(entry.input, options, checkKind, &diagnostics, &source)
+                try JSONLinesInput.encode(entry.input, options, checkKind, &diagnostics, &source)
             }
             if report.isFailing(diagnostics) { throw .strictness }
             try write(result.span, to: entry.target)
@@ -172,7 +172,7 @@ package struct ConversionRun: Sendable {
         _ target: OutputPlan.Target, existing: OutputFile.Existing? = nil
     ) throws(FastCodingError) -> OutputFile {
         let file = try target.open(existing: existing ?? (plan.existingFiles == .replaced ? .replaced : .kept))
-        if isBinary, file.isTerminal, !arguments.has(.force) { throw ConversionRun.terminalError() }
+        if isBinary, file.isTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
         return file
     }
 }

@@ -10,17 +10,13 @@ package struct InPlaceReplacement: Sendable {
     private let advice: String
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
-        mayLose = arguments.has(.force)
-        advice = arguments.has(.inPlace) ? "--backup keeps the old file" : "another output leaves the old file alone"
-        guard arguments.has(.backup) else {
-            backupSuffix = nil
-            return
-        }
-        let suffix = arguments.bytes(.backup) ?? Array("~".utf8)
-        guard !suffix.isEmpty, !suffix.contains(UInt8(ascii: "/")) else {
+        let output = arguments.values.output
+        mayLose = output.isForced
+        advice = output.isInPlace ? "--backup keeps the old file" : "another output leaves the old file alone"
+        backupSuffix = output.backupSuffix
+        if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
             throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
         }
-        backupSuffix = suffix
     }
 
     func existing(_ state: FileState) -> OutputFile.Existing {

@@ -21,7 +21,7 @@ package struct JobRunner {
 
     /// - Parameter contentOnTerminal: whether the work itself writes to a terminal.
     package init(_ arguments: ParsedArguments, contentOnTerminal: Bool = false) {
-        threads = arguments.number(.jobs)
+        threads = arguments.values.output.jobs
         progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: contentOnTerminal)
         memory = arguments.limits.input
     }

@@ -55,15 +55,15 @@ package struct OutputPlan: Sendable {
     package init(
         _ inputs: [Input], _ arguments: ParsedArguments, rename: ([UInt8]) -> [UInt8]
     ) throws(FastCodingError) {
-        existingFiles = OutputPlan.existingFiles(arguments)
-        if let directory = arguments.path(.outputDirectory) {
+        existingFiles = OutputPlan.existingFiles(arguments.values.output)
+        if let directory = arguments.values.output.directory {
             for input in inputs {
                 let name = rename(try OutputPlan.name(of: input, arguments))
                 entries.append(Entry(input: input, target: .file(directory.appending(component: name))))
             }
             try OutputPlan.checkConflicts(entries)
             self.directory = directory
-        } else if arguments.has(.inPlace) {
+        } else if arguments.values.output.isInPlace {
             for input in inputs {
                 guard case .file(let path) = input else {
                     throw UsageError.make("standard input can't be replaced in place", arguments.subcommand)
@@ -78,9 +78,9 @@ package struct OutputPlan: Sendable {
     }
 
     /// Whoever names a file wants it replaced; a name that is made from an input's may meet a file by chance.
-    private static func existingFiles(_ arguments: ParsedArguments) -> ExistingFiles {
-        if arguments.has(.noClobber) { return .leftAlone }
-        return arguments.has(.outputDirectory) && !arguments.has(.force) ? .refused : .replaced
+    private static func existingFiles(_ options: OutputOptions) -> ExistingFiles {
+        if options.leavesAlone { return .leftAlone }
+        return options.directory != nil && !options.isForced ? .refused : .replaced
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
@@ -90,7 +90,7 @@ package struct OutputPlan: Sendable {
     }
 
     static func output(_ arguments: ParsedArguments) -> Target {
-        guard let path = arguments.path(.output), path.bytes != [UInt8(ascii: "-")] else { return .standardOutput }
+        guard let path = arguments.values.output.file, path.bytes != [UInt8(ascii: "-")] else { return .standardOutput }
         return .file(path)
     }
 

@@ -3,12 +3,12 @@ internal import FastCoding
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if arguments.has(.limits) { return try showLimits(arguments) }
+        if arguments.values.verify.showsLimits { return try showLimits(arguments) }
         let options = try options(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
         let form = Form(
-            isJSON: arguments.has(.json), isColored: arguments.colorsContent(of: OutputFile.standardOutput))
+            isJSON: arguments.values.verify.isJSON, isColored: arguments.colorsContent(of: OutputFile.standardOutput))
         return JobRunner(arguments).run(inputs) { index in
             judge(inputs[index], options, policy, form)
         }
@@ -35,12 +35,13 @@ enum VerifyCommand {
 
     /// What the options allow.
     static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
+        let asked = arguments.values.verify
         var options = VerificationOptions()
-        var classes = arguments.words(.allowClass)
+        var classes = asked.classes
         for name in classes where !ClassPatterns.isPattern(name) {
             throw UsageError.make("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
         }
-        for list in arguments.paths(.allowClasses) {
+        for list in asked.classLists {
             let input = Input(list)
             let bytes = try named(input.subject) { () throws(FastCodingError) in
                 try input.read(limit: arguments.limits.input)
@@ -50,8 +51,8 @@ enum VerifyCommand {
             }
         }
         options.allowedClasses = ClassPatterns(classes)
-        options.allowsAnyClass = arguments.has(.allowAnyClass)
-        options.allowsKeyedArchives = arguments.has(.allowKeyedArchives)
+        options.allowsAnyClass = asked.allowsAnyClass
+        options.allowsKeyedArchives = asked.allowsKeyedArchives
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         return options
@@ -60,22 +61,23 @@ enum VerifyCommand {
     /// The archives to judge. None is an error, for whoever asks whether files are good must not hear "yes" because a
     /// pattern matched nothing.
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        let asked = arguments.values.verify
         var operands = arguments.operands
-        let lists = arguments.paths(.filesFrom).map(Input.init)
+        let lists = asked.fileLists.map(Input.init)
         if (lists + operands.map(Input.init)).count(where: { $0 == .standardInput }) > 1 {
             throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
         for list in lists {
             let names = try named(list.subject) { () throws(FastCodingError) in
                 try NameLists.files(
-                    list.read(limit: arguments.limits.input), separatedByNUL: arguments.has(.nullSeparated))
+                    list.read(limit: arguments.limits.input), separatedByNUL: asked.areNamesNULTerminated)
             }
-            if names.isEmpty, !arguments.has(.allowEmpty) {
+            if names.isEmpty, !asked.mayBeEmpty {
                 throw UsageError.make("\(list.subject.displayName) lists no archive", arguments.subcommand)
             }
             operands += names.map(asFile)
         }
-        if operands.isEmpty, !lists.isEmpty, arguments.has(.allowEmpty) { return [] }
+        if operands.isEmpty, !lists.isEmpty, asked.mayBeEmpty { return [] }
         guard !operands.isEmpty else { throw UsageError.make("no archive to verify", arguments.subcommand) }
         return try Input.all(operands, of: arguments.subcommand)
     }
@@ -107,7 +109,9 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
-            if let wrongKind = Hints.noArchive(bytes) {
+            if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
+                verdict = Verifier.judge(keyedArchive: bytes, options: options)
+            } else if let wrongKind = Hints.neitherArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {
@@ -122,16 +126,20 @@ enum VerifyCommand {
             report.add(errors: verdict.errors, input.subject, source: source)
         }
         let isOK = report.status == .done
-        var line = ""
+        var output: [UInt8] = []
         if form.isJSON {
-            line = VerdictJSON.line(
-                input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
-            if form.isColored { line = JSONColors.colored(line) }
             report.dropText()
+            do throws(FastCodingError) {
+                output = try VerdictJSON.line(
+                    input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
+                if form.isColored { output = JSONColors.colored(output) }
+            } catch {
+                report.add(error, input.subject)
+            }
         } else if isOK {
-            line = input.subject.displayName + ": OK\n"
+            output = Array((input.subject.displayName + ": OK\n").utf8)
         }
-        if policy.isQuiet, isOK { line = "" }
-        return JobRunner.Outcome(output: Array(line.utf8), report: report)
+        if policy.isQuiet, isOK { output = [] }
+        return JobRunner.Outcome(output: output, report: report)
     }
 }

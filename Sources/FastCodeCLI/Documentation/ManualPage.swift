@@ -64,7 +64,7 @@ package enum ManualPage {
             texts[texts.count - 1] += isWord ? " The default is `\(standard)`." : " The default is \(standard)."
         }
         // Some say themselves what `none` stands for.
-        if option.limit != nil, !option.manual.contains(where: { $0.contains("`none`") }) {
+        if option.name.limit != nil, !option.manual.contains(where: { $0.contains("`none`") }) {
             texts[texts.count - 1] += " `none` lifts the limit."
         }
         texts[texts.count - 1] += rules(of: option, in: subcommand).map { " " + $0 }.joined()

@@ -12,11 +12,17 @@ package enum ArchiveDump {
         let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
-            switch (options.showsStatistics, options.isJSON) {
-            case (false, false): try LineDump(subject, output).run()
-            case (false, true): try JSONDump(subject, output).run()
-            case (true, false): try StatisticsDump(subject, output).run()
-            case (true, true): try StatisticsJSON(subject, output).run()
+            if options.showsStatistics {
+                let statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
+                if options.isJSON {
+                    try StatisticsJSON(subject: subject, statistics: statistics).write(to: output)
+                } else {
+                    try StatisticsDump(subject: subject, statistics: statistics).write(to: output)
+                }
+            } else if options.isJSON {
+                try JSONDump(subject, output).run()
+            } else {
+                try LineDump(subject, output).run()
             }
         }
         if let problem = subject.problem { throw problem }

@@ -8,45 +8,42 @@ struct ChunkJSON {
         self.subject = subject
     }
 
-    /// Appends the object, but for the brace that closes it.
-    func append(_ listed: ListedChunk, padding: [Range<Int>], to line: inout ByteBuffer) {
+    /// Writes the members of the object.
+    func write(
+        _ listed: ListedChunk, padding: [Range<Int>], to json: inout JSONWriter
+    ) throws(FastCodingError) {
         let chunk = listed.chunk
-        line.append("{\"kind\":\"chunk\",\"offset\":")
-        line.append(number: chunk.offset)
-        line.append(",\"length\":")
-        line.append(number: chunk.end - chunk.offset)
-        line.append(",\"type\":\"")
-        appendName(of: chunk.type, to: &line)
-        line.append("\",\"raw\":")
-        line.append(number: Int(subject.rawTypes[Int(chunk.type.rawValue)]))
-        line.append(",\"depth\":")
-        line.append(number: listed.place.depth)
-        append(listed.place, name: listed.name, to: &line)
-        appendNumber(chunk, to: &line)
-        appendContent(chunk, to: &line)
-        if !padding.isEmpty { append(padding: padding, to: &line) }
+        try json.member("kind", word: "chunk")
+        try json.member("offset", chunk.offset)
+        try json.member("length", chunk.end - chunk.offset)
+        try writeName("type", of: chunk.type, to: &json)
+        try json.member("raw", Int(subject.rawTypes[Int(chunk.type.rawValue)]))
+        try json.member("depth", listed.place.depth)
+        try write(listed.place, name: listed.name, to: &json)
+        try writeNumber(chunk, to: &json)
+        try writeContent(chunk, to: &json)
+        if !padding.isEmpty { try write(padding: padding, to: &json) }
     }
 
-    func appendName(of type: ChunkType, to line: inout ByteBuffer) {
+    func writeName(
+        _ key: StaticString, of type: ChunkType, to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        json.key(key)
         let name = subject.names[Int(type.rawValue)]
-        line.append(name.span)
+        try json.string(word: name.span)
     }
 
-    private func append(_ place: ChunkPlace, name: Int, to line: inout ByteBuffer) {
-        line.append(",\"role\":\"")
-        line.append(Self.word(place.role))
-        line.append(0x22)
+    private func write(_ place: ChunkPlace, name: Int?, to json: inout JSONWriter) throws(FastCodingError) {
+        try json.member("role", word: Self.word(place.role))
         switch place.role {
-        case .element, .member, .value, .key, .property:
-            line.append(",\"place\":")
-            line.append(number: place.number)
+        case .element, .member, .value, .key, .property: try json.member("place", place.number)
         default: break
         }
-        if place.role == .value { appendShortName("key", at: subject.text(at: name), to: &line) }
-        if place.role == .property { appendShortName("property", at: name, to: &line) }
+        if place.role == .value { try writeShortName("key", at: subject.text(at: name), to: &json) }
+        if place.role == .property { try writeShortName("property", at: name, to: &json) }
     }
 
-    private static func word(_ role: ChunkRole) -> String {
+    private static func word(_ role: ChunkRole) -> StaticString {
         switch role {
         case .root: "root"
         case .element, .member: "element"
@@ -62,37 +59,29 @@ struct ChunkJSON {
     }
 
     /// A name that stands elsewhere, unless it is long: the output must not grow with what is pointed to.
-    func appendShortName(_ key: String, at offset: Int, to line: inout ByteBuffer) {
+    func writeShortName(
+        _ key: StaticString, at offset: Int?, to json: inout JSONWriter
+    ) throws(FastCodingError) {
         guard let range = subject.shortName(at: offset) else { return }
-        appendKey(key, to: &line)
-        line.appendJSONString(subject.archive.span.slice(range), escapeControls: true)
-    }
-
-    func appendKey(_ key: String, to line: inout ByteBuffer) {
-        line.append(0x2C)
-        line.append(0x22)
-        line.append(key)
-        line.append(0x22)
-        line.append(0x3A)
+        try json.member(key, text: subject.archive.span.slice(range))
     }
 
     /// The number that a chunk takes in a cache.
-    private func appendNumber(_ chunk: Chunk, to line: inout ByteBuffer) {
+    private func writeNumber(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.number else {
-            if subject.survey.reading.reopened.containsSorted(chunk.offset) { line.append(",\"repeated\":true") }
+            if subject.survey.reading.reopened.containsSorted(chunk.offset) { try json.member("repeated", true) }
             return
         }
-        line.append(",\"cache\":\"")
-        line.append(Self.word(number.cache))
-        line.append("\",\"index\":")
+        try json.member("cache", word: Self.word(number.cache))
         if chunk.type == .keyedArchive {
-            line.append(number: number.index + 1)
-            line.append(",\"data-index\":")
+            try json.member("index", number.index + 1)
+            try json.member("data-index", number.index)
+        } else {
+            try json.member("index", number.index)
         }
-        line.append(number: number.index)
     }
 
-    static func word(_ cache: ChunkCache) -> String {
+    static func word(_ cache: ChunkCache) -> StaticString {
         switch cache {
         case .none: "none"
         case .object: "object"
@@ -101,22 +90,18 @@ struct ChunkJSON {
         }
     }
 
-    private func append(padding: [Range<Int>], to line: inout ByteBuffer) {
+    private func write(padding: [Range<Int>], to json: inout JSONWriter) throws(FastCodingError) {
         let archive = subject.archive
-        line.append(",\"padding\":[")
-        for (number, range) in padding.enumerated() {
-            if number > 0 { line.append(0x2C) }
-            line.append("{\"offset\":")
-            line.append(number: range.lowerBound)
-            line.append(",\"length\":")
-            line.append(number: range.count)
+        try json.beginArray("padding")
+        for range in padding {
+            try json.beginDictionary()
+            try json.member("offset", range.lowerBound)
+            try json.member("length", range.count)
             if range.contains(where: { archive[$0] != 0 }) {
-                line.append(",\"bytes\":\"")
-                line.append(hex: archive.span.slice(range))
-                line.append(0x22)
+                try json.member("bytes", hex: archive.span.slice(range))
             }
-            line.append(0x7D)
+            try json.endDictionary()
         }
-        line.append(0x5D)
+        try json.endArray()
     }
 }

@@ -2,170 +2,134 @@ internal import FastCoding
 
 // The members that tell what a chunk holds.
 extension ChunkJSON {
-    func appendContent(_ chunk: Chunk, to line: inout ByteBuffer) {
-        switch subject.layout(chunk.type).shape {
-        case .none: appendConstant(chunk.type, to: &line)
-        case .fixed: appendFixed(chunk, to: &line)
-        case .alias: appendTarget(chunk, to: &line)
-        case .string:
-            append(count: chunk, to: &line)
-            appendKey("value", to: &line)
-            let range = chunk.payload..<(chunk.payload + chunk.count)
-            line.appendJSONString(subject.archive.span.slice(range), escapeControls: true)
-        case .data:
-            append(count: chunk, to: &line)
-            appendData(chunk, to: &line)
-        case .ranges:
-            append(count: chunk, to: &line)
-            appendRanges(chunk, to: &line)
-        case .elements, .entries: append(count: chunk, to: &line)
-        case .classDefinition: appendDefinition(chunk, to: &line)
+    func writeContent(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        let shape = subject.layout(chunk.type).shape
+        switch shape {
+        case .none, .fixed, .alias, .url, .codedObject: break
+        default: try json.member("count", chunk.count)
+        }
+        switch shape {
+        case .none: try writeConstant(chunk.type, to: &json)
+        case .fixed: try writeFixed(chunk, to: &json)
+        case .alias: try writeTarget(chunk, to: &json)
+        case .string: try json.member("value", text: payload(chunk))
+        case .data: try json.member("value", hex: payload(chunk))
+        case .ranges: try writeRanges(chunk, to: &json)
+        case .classDefinition: try writeDefinition(chunk, to: &json)
         case .object:
-            append(count: chunk, to: &line)
-            appendKey("class", to: &line)
             let number = chunk.objectClass ?? 0
-            line.append(number: number)
-            appendShortName("class-name", at: subject.survey.definitions[number].name, to: &line)
-        case .url, .codedObject: break
-        case .keyedArchive:
-            append(count: chunk, to: &line)
-            let range = chunk.payload..<(chunk.payload + chunk.count)
-            if let format = EmbeddedFormat.name(subject.archive.span.slice(range)) {
-                line.append(",\"format\":\"" + format + "\"")
-            }
-            if let marker = KeyedArchiveLayout.marker(of: chunk, in: subject.archive.span) {
-                appendKey("marker", to: &line)
-                line.append(0x22)
-                appendName(of: marker, to: &line)
-                line.append(0x22)
-            }
-            appendData(chunk, to: &line)
+            try json.member("class", number)
+            try writeShortName("class-name", at: subject.survey.definitions[number].name, to: &json)
+        case .elements, .entries, .url, .codedObject: break
+        case .keyedArchive: try writeKeyedArchive(chunk, to: &json)
         }
     }
 
-    private func append(count chunk: Chunk, to line: inout ByteBuffer) {
-        appendKey("count", to: &line)
-        line.append(number: chunk.count)
+    /// The bytes that a chunk counts.
+    @_lifetime(borrow self)
+    private func payload(_ chunk: Chunk) -> Span<UInt8> {
+        subject.archive.span.slice(chunk.payload..<(chunk.payload + chunk.count))
     }
 
-    private func appendConstant(_ type: ChunkType, to line: inout ByteBuffer) {
+    private func writeConstant(_ type: ChunkType, to json: inout JSONWriter) throws(FastCodingError) {
         switch type {
-        case .null: line.append(",\"value\":null")
-        case .true: line.append(",\"value\":true")
-        case .false: line.append(",\"value\":false")
-        case .one: line.append(",\"value\":1")
-        case .zero: line.append(",\"value\":0")
+        case .null:
+            json.key("value")
+            try json.null(at: -1)
+        case .true: try json.member("value", true)
+        case .false: try json.member("value", false)
+        case .one: try json.member("value", 1)
+        case .zero: try json.member("value", 0)
         default: break
         }
     }
 
-    private func appendFixed(_ chunk: Chunk, to line: inout ByteBuffer) {
+    private func writeFixed(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         let bytes = subject.archive.span
         let payload = chunk.payload
-        appendKey("value", to: &line)
+        json.key("value")
         switch chunk.type {
-        case .int8: line.append(number: Int(Int8(bitPattern: bytes[payload])))
-        case .int16: line.append(number: Int(bytes.load(payload, as: Int16.self)))
-        case .int32: line.append(number: Int(bytes.load(payload, as: Int32.self)))
-        case .int64: line.append(decimal: bytes.load(payload, as: Int64.self))
-        case .float32:
-            let value = Float(bitPattern: bytes.load(payload, as: UInt32.self))
-            quote(unless: value.isFinite, to: &line) { line in line.append(float: value) }
-        case .float64: appendDouble(at: payload, to: &line)
+        case .int8: try json.integer(Int64(Int8(bitPattern: bytes[payload])), at: -1)
+        case .int16: try json.integer(Int64(bytes.load(payload, as: Int16.self)), at: -1)
+        case .int32: try json.integer(Int64(bytes.load(payload, as: Int32.self)), at: -1)
+        case .int64: try json.integer(bytes.load(payload, as: Int64.self), at: -1)
+        case .float32: try write(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)), to: &json)
+        case .float64: try writeDouble(at: payload, to: &json)
         case .decimal:
             let value = DecimalNumber(archived: bytes, at: payload)
-            quote(unless: !value.isNaN, to: &line) { line in line.append(shown: value) }
-        case .range: appendRange(at: payload, to: &line)
+            if value.isNaN { try json.string("nan") } else { try json.decimal(value, at: -1) }
+        case .range: try writeRange(at: payload, to: &json)
         case .date, .legacyDate:
             let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)
-            appendDouble(at: payload, to: &line)
-            appendKey("since", to: &line)
-            line.append(number: date.epoch)
-            if let iso = date.text { line.append(",\"date\":\"" + iso + "\"") }
-        default: appendDoubles(payload..<chunk.end, to: &line)
+            try writeDouble(at: payload, to: &json)
+            try json.member("since", date.epoch)
+            if let iso = date.text { try json.member("date", text: iso) }
+        default:
+            try json.beginArray()
+            for offset in stride(from: payload, to: chunk.end, by: 8) { try writeDouble(at: offset, to: &json) }
+            try json.endArray()
         }
     }
 
-    /// JSON has no numbers that are not finite: they become strings.
-    private func quote(
-        unless isFinite: Bool, to line: inout ByteBuffer, _ body: (inout ByteBuffer) -> Void
-    ) {
-        if !isFinite { line.append(0x22) }
-        body(&line)
-        if !isFinite { line.append(0x22) }
-    }
+    // JSON has no numbers that are not finite: they become strings.
 
-    private func appendDouble(at offset: Int, to line: inout ByteBuffer) {
+    private func writeDouble(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let value = Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))
-        quote(unless: value.isFinite, to: &line) { line in line.append(double: value) }
+        if value.isFinite { return try json.float64(value, at: -1) }
+        var text = ByteBuffer()
+        text.append(double: value)
+        try json.string(word: text.span)
     }
 
-    private func appendDoubles(_ range: Range<Int>, to line: inout ByteBuffer) {
-        line.append(0x5B)
-        for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-            if offset > range.lowerBound { line.append(0x2C) }
-            appendDouble(at: offset, to: &line)
-        }
-        line.append(0x5D)
+    private func write(float value: Float, to json: inout JSONWriter) throws(FastCodingError) {
+        if value.isFinite { return try json.float32(value, at: -1) }
+        var text = ByteBuffer()
+        text.append(float: value)
+        try json.string(word: text.span)
     }
 
     /// Location and length.
-    private func appendRange(at offset: Int, to line: inout ByteBuffer) {
+    private func writeRange(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let bytes = subject.archive.span
-        line.append(0x5B)
-        line.append(number: Int(bytes.load(offset, as: UInt32.self)))
-        line.append(0x2C)
-        line.append(number: Int(bytes.load(offset + 4, as: UInt32.self)))
-        line.append(0x5D)
+        try json.beginArray()
+        try json.integer(Int64(bytes.load(offset, as: UInt32.self)), at: -1)
+        try json.integer(Int64(bytes.load(offset + 4, as: UInt32.self)), at: -1)
+        try json.endArray()
     }
 
-    private func appendRanges(_ chunk: Chunk, to line: inout ByteBuffer) {
-        appendKey("value", to: &line)
-        line.append(0x5B)
-        for number in 0..<chunk.count {
-            if number > 0 { line.append(0x2C) }
-            appendRange(at: chunk.payload + 8 * number, to: &line)
+    private func writeRanges(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("value")
+        for number in 0..<chunk.count { try writeRange(at: chunk.payload + 8 * number, to: &json) }
+        try json.endArray()
+    }
+
+    private func writeKeyedArchive(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        if let format = EmbeddedFormat.name(payload(chunk)) { try json.member("format", text: format) }
+        if let marker = KeyedArchiveLayout.marker(of: chunk, in: subject.archive.span) {
+            try writeName("marker", of: marker, to: &json)
         }
-        line.append(0x5D)
-    }
-
-    private func appendData(_ chunk: Chunk, to line: inout ByteBuffer) {
-        appendKey("value", to: &line)
-        line.append(0x22)
-        line.append(hex: subject.archive.span.slice(chunk.payload..<(chunk.payload + chunk.count)))
-        line.append(0x22)
+        try json.member("value", hex: payload(chunk))
     }
 
     /// What an alias points to.
-    private func appendTarget(_ chunk: Chunk, to line: inout ByteBuffer) {
+    private func writeTarget(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.target else { return }
-        line.append(",\"target\":{\"cache\":\"")
-        line.append(Self.word(number.cache))
-        line.append("\",\"index\":")
-        line.append(number: number.index)
-        let target = subject.offset(of: number)
-        if target >= 0 {
-            line.append(",\"offset\":")
-            line.append(number: target)
-            line.append(",\"type\":\"")
-            appendName(of: subject.type(at: target), to: &line)
-            line.append(0x22)
+        try json.beginDictionary("target")
+        try json.member("cache", word: Self.word(number.cache))
+        try json.member("index", number.index)
+        if let target = subject.offset(of: number) {
+            try json.member("offset", target)
+            try writeName("type", of: subject.type(at: target), to: &json)
         }
-        line.append(0x7D)
+        try json.endDictionary()
     }
 
-    private func appendDefinition(_ chunk: Chunk, to line: inout ByteBuffer) {
+    private func writeDefinition(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         let bytes = subject.archive.span
-        append(count: chunk, to: &line)
-        appendKey("name", to: &line)
-        line.appendJSONString(bytes.slice(ClassNames.name(of: chunk, in: bytes).range), escapeControls: true)
-        appendKey("properties", to: &line)
-        line.append(0x5B)
+        try json.member("name", text: bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
+        try json.beginArray("properties")
         var names = ClassNames.properties(of: chunk, subject.version)
-        for number in 0..<chunk.count {
-            if number > 0 { line.append(0x2C) }
-            line.appendJSONString(bytes.slice(names.next(bytes).range), escapeControls: true)
-        }
-        line.append(0x5D)
+        for _ in 0..<chunk.count { try json.string(bytes.slice(names.next(bytes).range), at: -1) }
+        try json.endArray()
     }
 }

@@ -49,28 +49,28 @@ struct DumpSubject {
         version.type(at: offset, in: archive.span)
     }
 
-    /// The offset of the chunk that has a number; -1 if nothing is there.
-    func offset(of number: CacheNumber) -> Int {
+    /// The offset of the chunk that has a number; nil if nothing is there.
+    func offset(of number: CacheNumber) -> Int? {
         let table = number.cache == .string ? survey.strings : survey.objects
-        return number.index < table.count ? table[number.index] : -1
+        return number.index < table.count ? table[number.index] : nil
     }
 
-    /// The offset of the text of a string's chunk, or of the one that an alias points to; -1 where there is no string.
-    func text(at offset: Int) -> Int {
-        guard offset >= 0 else { return -1 }
+    /// The offset of the text of a string's chunk, or of the one that an alias points to; nil where there is no string.
+    func text(at offset: Int?) -> Int? {
+        guard let offset else { return nil }
         let type = type(at: offset)
         if type == .string || type == .mutableString { return offset + typeSize }
-        guard layout(type).shape == .alias else { return -1 }
+        guard layout(type).shape == .alias else { return nil }
         let isString = type.rawValue >= ChunkType.stringAlias8.rawValue
-        let target = self.offset(of: CacheNumber(isString ? .string : .object, index(at: offset, type)))
-        guard target >= 0 else { return -1 }
+        let number = CacheNumber(isString ? .string : .object, index(at: offset, type))
+        guard let target = self.offset(of: number) else { return nil }
         let pointedTo = self.type(at: target)
-        return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : -1
+        return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : nil
     }
 
     /// The name that begins at an offset and ends with a zero byte; nil if it is longer than ``longestName``.
-    func shortName(at offset: Int) -> Range<Int>? {
-        guard offset >= 0 else { return nil }
+    func shortName(at offset: Int?) -> Range<Int>? {
+        guard let offset else { return nil }
         for end in offset..<min(offset + Self.longestName + 1, archive.count) where archive[end] == 0 {
             return offset..<end
         }
@@ -82,8 +82,8 @@ struct DumpSubject {
         let index = index(at: offset, type(at: offset))
         if version.hasCommonCache {
             // The number is one of the common cache.
-            guard index < survey.objects.count else { return nil }
-            return survey.definition(at: survey.objects[index])
+            guard index < survey.objects.count, let offset = survey.objects[index] else { return nil }
+            return survey.definition(at: offset)
         }
         return survey.definitions.indices.contains(index) ? survey.definitions[index] : nil
     }

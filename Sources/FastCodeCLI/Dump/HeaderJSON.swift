@@ -1,34 +1,43 @@
 internal import FastCoding
 
-/// The members of the objects that are not chunks.
-enum HeaderJSON {
-    static func members(_ subject: DumpSubject) -> String {
+// The members of the objects that are not chunks.
+extension JSONWriter {
+    /// Writes what the header says and how the archive was read.
+    mutating func members(of subject: DumpSubject) throws(FastCodingError) {
         let header = subject.header
         let facts = subject.survey.facts
-        var members = ["\"schema\":\(JSONDump.schema)"]
-        if let name = subject.options.name { members.append("\"file\":" + VerdictJSON.string(name)) }
-        members.append("\"size\":\(subject.archive.count),\"offset\":0,\"length\":\(header.size)")
-        members.append("\"version\":\"\(header.version)\"")
-        let dialect = subject.dialect ?? "nominal"
-        members.append("\"dialect\":" + VerdictJSON.string(dialect))
-        members.append("\"counts\":" + counts(header, header.objectCount, header.classCount, header.stringCount))
+        try member("schema", JSONDump.schema)
+        if let name = subject.options.name { try member("file", text: name) }
+        try member("size", subject.archive.count)
+        try member("offset", 0)
+        try member("length", header.size)
+        try member("version", text: "\(header.version)")
+        try member("dialect", text: subject.dialect ?? "nominal")
+        try counts(
+            "counts", header, Int(header.objectCount), classes: Int(header.classCount),
+            strings: Int(header.stringCount))
         if subject.survey.damage == nil {
-            members.append("\"found\":" + counts(header, facts.numbered, facts.classes, facts.strings))
+            try counts("found", header, facts.numbered, classes: facts.classes, strings: facts.strings)
         }
-        return members.joined(separator: ",")
     }
 
     /// Major version 2 counts all in one.
-    private static func counts<T>(_ header: ArchiveHeader, _ objects: T, _ classes: T, _ strings: T) -> String {
-        if header.isMajor2 { return "{\"objects\":\(objects)}" }
-        return "{\"objects\":\(objects),\"classes\":\(classes),\"strings\":\(strings)}"
+    private mutating func counts(
+        _ key: StaticString, _ header: ArchiveHeader, _ objects: Int, classes: Int, strings: Int
+    ) throws(FastCodingError) {
+        try beginDictionary(key)
+        try member("objects", objects)
+        if !header.isMajor2 {
+            try member("classes", classes)
+            try member("strings", strings)
+        }
+        try endDictionary()
     }
 
-    static func members(_ error: FastCodingError) -> String {
-        var members = ["\"code\":" + VerdictJSON.string(error.code.name)]
-        if let offset = error.offset { members.append("\"offset\":\(offset)") }
-        if let path = error.keyPath { members.append("\"path\":" + VerdictJSON.string(path)) }
-        members.append("\"message\":" + VerdictJSON.string(error.sentence))
-        return members.joined(separator: ",")
+    mutating func members(of error: FastCodingError) throws(FastCodingError) {
+        try member("code", text: error.code.name)
+        if let offset = error.offset { try member("offset", offset) }
+        if let path = error.keyPath { try member("path", text: path) }
+        try member("message", text: error.sentence)
     }
 }

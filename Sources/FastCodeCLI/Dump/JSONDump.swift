@@ -8,9 +8,9 @@ struct JSONDump {
     private let box: DumpWriterBox<JSONDumpWriter>
     private let subject: DumpSubject
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) throws(FastCodingError) {
         self.subject = subject
-        box = DumpWriterBox(JSONDumpWriter(subject, output))
+        box = DumpWriterBox(try JSONDumpWriter(subject, output))
     }
 
     func run() throws(FastCodingError) {
@@ -23,67 +23,59 @@ struct JSONDump {
 /// Puts the objects together.
 struct JSONDumpWriter: DumpWriter, ~Copyable {
     private let format: ChunkJSON
-    private var text: DumpText
+    private var json: JSONWriter
     private var padding: ChunkPadding
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
+    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) throws(FastCodingError) {
         format = ChunkJSON(subject)
-        text = DumpText(output)
+        json = try JSONWriter.lines(flush: output)
         padding = ChunkPadding(subject.version)
     }
 
     mutating func writeHeader() throws(FastCodingError) {
-        var line = "{\"kind\":\"header\"," + HeaderJSON.members(format.subject)
-        if format.subject.options.showsBytes {
-            let size = format.subject.header.size
-            line += ",\"bytes\":\"" + String(decoding: Self.hex(format.subject.archive[..<size]), as: UTF8.self) + "\""
-        }
-        text.buffer.append(line + "}\n")
-    }
-
-    private static func hex(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        bytes.flatMap { [Hex.digit($0 >> 4), Hex.digit($0 & 15)] }
+        try json.beginDictionary()
+        try json.member("kind", word: "header")
+        try json.members(of: format.subject)
+        try writeBytes(0..<format.subject.header.size)
+        try json.endDictionary()
     }
 
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
         let archive = format.subject.archive
         for listed in block {
-            let chunk = listed.chunk
-            padding.find(chunk, in: archive.span)
-            format.append(listed, padding: padding.ranges, to: &text.buffer)
-            if format.subject.options.showsBytes {
-                text.buffer.append(",\"bytes\":\"")
-                try writeHex(chunk.offset..<chunk.end)
-                text.buffer.append(0x22)
-            }
-            text.buffer.append(0x7D)
-            text.buffer.append(0x0A)
-            try text.drainIfFull()
+            padding.find(listed.chunk, in: archive.span)
+            try json.beginDictionary()
+            try format.write(listed, padding: padding.ranges, to: &json)
+            try writeBytes(listed.chunk.offset..<listed.chunk.end)
+            try json.endDictionary()
         }
+    }
+
+    private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {
+        guard format.subject.options.showsBytes else { return }
+        let archive = format.subject.archive
+        try json.member("bytes", hex: archive.span.slice(range))
     }
 
     /// The bytes after the last chunk, if there are any, and why the archive cannot be read.
     mutating func finish() throws(FastCodingError) {
+        let archive = format.subject.archive
         let unread = format.subject.unread
         if !unread.isEmpty {
-            let kind = format.subject.survey.damage == nil ? "trailing" : "unread"
-            text.buffer.append("{\"kind\":\"\(kind)\",\"offset\":\(unread.lowerBound),\"length\":\(unread.count)")
-            text.buffer.append(",\"bytes\":\"")
-            try writeHex(unread)
-            text.buffer.append("\"}\n")
+            try json.beginDictionary()
+            try json.member("kind", word: format.subject.survey.damage == nil ? "trailing" : "unread")
+            try json.member("offset", unread.lowerBound)
+            try json.member("length", unread.count)
+            try json.member("bytes", hex: archive.span.slice(unread))
+            try json.endDictionary()
         }
         if let problem = format.subject.problem {
-            text.buffer.append("{\"kind\":\"error\"," + HeaderJSON.members(problem) + "}\n")
+            try json.beginDictionary()
+            try json.member("kind", word: "error")
+            try json.members(of: problem)
+            try json.endDictionary()
         }
-        try text.drain()
-    }
-
-    private mutating func writeHex(_ range: Range<Int>) throws(FastCodingError) {
-        let archive = format.subject.archive
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 4096) {
-            let end = min(start + 4096, range.upperBound)
-            text.buffer.append(hex: archive.span.slice(start..<end))
-            try text.drainIfFull()
-        }
+        try json.endArray()
+        try json.finish()
     }
 }

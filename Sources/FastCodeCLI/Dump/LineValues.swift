@@ -6,7 +6,7 @@ extension LineFormat {
     private var labelWidth: Int { min(subject.options.width, 40) }
 
     /// What a chunk is to the one that it belongs to, and a colon.
-    func appendLabel(_ place: ChunkPlace, name: Int, to line: inout ByteBuffer) {
+    func appendLabel(_ place: ChunkPlace, name: Int?, to line: inout ByteBuffer) {
         switch place.role {
         case .root, .definition: return
         case .element, .member:
@@ -14,8 +14,7 @@ extension LineFormat {
             line.append(number: place.number)
             line.append("] ")
         case .value:
-            let key = subject.text(at: name)
-            if key >= 0 {
+            if let key = subject.text(at: name) {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
                 line.append(": ")
@@ -23,7 +22,7 @@ extension LineFormat {
                 line.append("value: ")
             }
         case .property:
-            line.appendName(subject.archive.span, from: name, columns: labelWidth)
+            if let name { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
             line.append(": ")
         case .key: line.append("key: ")
         case .relative: line.append("relative: ")
@@ -72,7 +71,12 @@ extension LineFormat {
         }
     }
 
-    /// What a chunk holds that is neither text nor data nor other chunks; nothing for others.
+    /// Whether a chunk holds something that is neither text nor data nor other chunks.
+    func hasValue(_ chunk: Chunk) -> Bool {
+        [.fixed, .ranges, .keyedArchive].contains(subject.layout(chunk.type).shape)
+    }
+
+    /// What such a chunk holds; nothing for others.
     func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
         switch subject.layout(chunk.type).shape {
         case .fixed: appendFixed(chunk, to: &line)
@@ -201,8 +205,8 @@ extension LineFormat {
                 line.append("…")
                 break
             }
-            line.appendName(
-                subject.archive.span, from: subject.survey.propertyNames[property], columns: subject.options.width)
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            line.appendName(subject.archive.span, from: name, columns: subject.options.width)
         }
         line.append(0x29)
     }
@@ -216,8 +220,7 @@ extension LineFormat {
         guard let number = chunk.target else { return }
         line.append(" -> ")
         appendNumber(number.index, number.cache, to: &line)
-        let target = subject.offset(of: number)
-        if target < 0 { return }
+        guard let target = subject.offset(of: number) else { return }
         line.append(" at ")
         appendOffset(target, to: &line)
         line.append(0x20)

@@ -2,17 +2,10 @@ internal import FastCoding
 
 /// Shows what an archive consists of: sums by chunk type, what sharing saves, classes.
 struct StatisticsDump {
-    private let subject: DumpSubject
-    private let output: ByteOutput
-    private let statistics: ArchiveStatistics
+    let subject: DumpSubject
+    let statistics: ArchiveStatistics
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
-        self.subject = subject
-        self.output = output
-        statistics = ArchiveStatistics(subject.archive, subject.survey, limits: subject.options.limits)
-    }
-
-    func run() throws(FastCodingError) {
+    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
         var text = DumpText(output)
         text.buffer.append(overview + "\n" + StatisticsTable(subject, statistics).text + "\n" + sharing)
         try appendClasses(to: &text)

@@ -2,66 +2,88 @@ internal import FastCoding
 
 /// Shows what an archive consists of as one JSON object on a line. Its form is described in fastcode-dump-chunks(1).
 struct StatisticsJSON {
-    private let subject: DumpSubject
-    private let output: ByteOutput
-    private let statistics: ArchiveStatistics
+    let subject: DumpSubject
+    let statistics: ArchiveStatistics
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
-        self.subject = subject
-        self.output = output
-        statistics = ArchiveStatistics(subject.archive, subject.survey, limits: subject.options.limits)
-    }
-
-    func run() throws(FastCodingError) {
-        var text = DumpText(output)
-        text.buffer.append("{\"kind\":\"statistics\"," + HeaderJSON.members(subject))
-        text.buffer.append(",\"chunks\":\(statistics.chunks),\"depth\":\(subject.survey.facts.depth),\"types\":[")
-        statistics.appendTypes(subject, to: &text.buffer)
-        text.buffer.append("],\"padding\":{\"bytes\":\(statistics.padding),\"not-zero\":\(statistics.dirtyPadding)}")
-        if !subject.unread.isEmpty {
-            let kind = subject.survey.damage == nil ? "trailing" : "unread"
-            text.buffer.append(",\"\(kind)\":\(subject.unread.count)")
-        }
-        text.buffer.append(
-            ",\"aliases\":{\"count\":\(statistics.aliases.chunks),\"bytes\":\(statistics.aliases.bytes),"
-                + "\"replaced\":\(statistics.replaced),\"cyclic\":\(statistics.cyclic.chunks)},\"classes\":[")
+    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+        var json = try JSONWriter.lines(flush: output)
+        try json.beginDictionary()
+        try json.member("kind", word: "statistics")
+        try json.members(of: subject)
+        try json.member("chunks", statistics.chunks)
+        try json.member("depth", subject.survey.facts.depth)
+        try writeSizes(to: &json)
+        try writeAliases(to: &json)
+        try json.beginArray("classes")
         for (index, definition) in subject.survey.definitions.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            append(definition, objects: statistics.objects(ofClass: index), to: &text.buffer)
-            try text.drainIfFull()
+            try write(definition, objects: statistics.objects(ofClass: index), to: &json)
         }
-        text.buffer.append("]")
-        if let problem = subject.problem { text.buffer.append(",\"error\":{" + HeaderJSON.members(problem) + "}") }
-        text.buffer.append("}\n")
-        try text.drain()
+        try json.endArray()
+        if let problem = subject.problem {
+            try json.beginDictionary("error")
+            try json.members(of: problem)
+            try json.endDictionary()
+        }
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
     }
 
-    private func append(_ definition: ArchiveSurvey.Definition, objects: Int, to line: inout ByteBuffer) {
-        line.append("{\"offset\":\(definition.offset),\"name\":")
-        line.appendJSONName(at: definition.name, in: subject.archive)
-        line.append(",\"properties\":[")
+    private func writeSizes(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.types(of: statistics, subject)
+        try json.beginDictionary("padding")
+        try json.member("bytes", statistics.padding)
+        try json.member("not-zero", statistics.dirtyPadding)
+        try json.endDictionary()
+        if !subject.unread.isEmpty {
+            try json.member(subject.survey.damage == nil ? "trailing" : "unread", subject.unread.count)
+        }
+    }
+
+    private func writeAliases(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginDictionary("aliases")
+        try json.member("count", statistics.aliases.chunks)
+        try json.member("bytes", statistics.aliases.bytes)
+        try json.member("replaced", statistics.replaced)
+        try json.member("cyclic", statistics.cyclic.chunks)
+        try json.endDictionary()
+    }
+
+    private func write(
+        _ definition: ArchiveSurvey.Definition, objects: Int, to json: inout JSONWriter
+    ) throws(FastCodingError) {
+        try json.beginDictionary()
+        try json.member("offset", definition.offset)
+        json.key("name")
+        try json.name(at: definition.name, in: subject.archive)
+        try json.beginArray("properties")
         for property in definition.properties {
-            if property > definition.properties.lowerBound { line.append(0x2C) }
-            line.appendJSONName(at: subject.survey.propertyNames[property], in: subject.archive)
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            try json.name(at: name, in: subject.archive)
         }
-        line.append("],\"objects\":\(objects)}")
+        try json.endArray()
+        try json.member("objects", objects)
+        try json.endDictionary()
     }
 }
 
-extension ArchiveStatistics {
-    /// Appends the sums by type as objects with commas between them, the one with the most bytes first.
-    func appendTypes(_ subject: DumpSubject, to line: inout ByteBuffer) {
-        for (index, type) in typesBySize(subject).enumerated() {
-            if index > 0 { line.append(0x2C) }
-            line.append("{\"type\":\"\(type.name)\",\"chunks\":\(type.sum.chunks),\"bytes\":\(type.sum.bytes)}")
+extension JSONWriter {
+    /// Writes the sums by type, the one with the most bytes first.
+    mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject) throws(FastCodingError) {
+        try beginArray("types")
+        for type in statistics.typesBySize(subject) {
+            try beginDictionary()
+            try member("type", text: type.name)
+            try member("chunks", type.sum.chunks)
+            try member("bytes", type.sum.bytes)
+            try endDictionary()
         }
+        try endArray()
     }
-}
 
-extension ByteBuffer {
-    /// Appends a name that ends with a zero byte as a JSON string.
-    mutating func appendJSONName(at offset: Int, in archive: [UInt8]) {
+    /// Writes a name that ends with a zero byte.
+    mutating func name(at offset: Int, in archive: [UInt8]) throws(FastCodingError) {
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        appendJSONString(archive.span.slice(offset..<end), escapeControls: true)
+        try string(archive.span.slice(offset..<end), at: -1)
     }
 }

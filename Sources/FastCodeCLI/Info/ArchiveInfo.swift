@@ -12,48 +12,63 @@ package enum ArchiveInfo {
             if let language = options.drawing {
                 return try draw(archive, language, options, &diagnostics, output)
             }
-            var text = DumpText(options.isJSON && options.isColored ? JSONColors.coloring(output) : output)
-            let problem = try writeChunks(of: archive, options, &diagnostics, to: &text)
-            // What the chunks told is forgotten before the graph is made.
-            if problem == nil { try writeValues(of: archive, options, to: &text) }
-            if options.isJSON { text.buffer.append("}\n") }
-            try text.drain()
+            let problem =
+                options.isJSON
+                ? try writeJSON(archive, options, &diagnostics, output)
+                : try writeText(archive, options, &diagnostics, output)
             if let problem { throw problem }
         }
     }
 
-    /// Writes what the chunks tell, and returns why the archive cannot be read.
-    private static func writeChunks(
-        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
+    /// Returns why the archive cannot be read.
+    private static func writeText(
+        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
-        var dump = DumpOptions()
-        dump.name = options.name
-        dump.dialect = options.dialect
-        dump.limits = options.limits
-        let subject = try DumpSubject.find(archive, options: dump, diagnostics: &diagnostics)
-        let profile = try ArchiveProfile(subject)
-        let statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
-        if options.isJSON {
-            try InfoJSON(subject, profile, statistics).write(to: &text)
-        } else {
-            try InfoText(subject, profile, statistics).write(to: &text)
-        }
-        return subject.problem
+        var text = DumpText(output)
+        let problem = try appendFacts(of: archive, options, &diagnostics, to: &text)
+        if problem == nil { InfoText.append(try values(of: archive, options), to: &text.buffer) }
+        try text.drain()
+        return problem
     }
 
-    /// Writes what takes a graph to find.
-    private static func writeValues(
-        of archive: [UInt8], _ options: InfoOptions, to text: inout DumpText
-    ) throws(FastCodingError) {
+    /// What the chunks told is forgotten before the graph is made that the biggest values are found in.
+    private static func appendFacts(
+        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
+    ) throws(FastCodingError) -> FastCodingError? {
+        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        try InfoText(facts).write(to: &text)
+        return facts.subject.problem
+    }
+
+    /// Returns why the archive cannot be read.
+    private static func writeJSON(
+        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> FastCodingError? {
+        var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
+        try json.beginDictionary()
+        let problem = try appendFacts(of: archive, options, &diagnostics, to: &json)
+        if problem == nil { try json.members(of: values(of: archive, options)) }
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
+        return problem
+    }
+
+    private static func appendFacts(
+        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to json: inout JSONWriter
+    ) throws(FastCodingError) -> FastCodingError? {
+        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        try json.members(of: facts)
+        return facts.subject.problem
+    }
+
+    private static func values(
+        of archive: [UInt8], _ options: InfoOptions
+    ) throws(FastCodingError) -> BiggestValues {
         let graph = try ObjectGraph(
             archive: archive, policy: .anything, dialect: options.dialect, limits: options.limits
         ) { _ in }
-        let values = try BiggestValues(graph)
-        if options.isJSON {
-            InfoJSON.append(values, to: &text.buffer)
-        } else {
-            InfoText.append(values, to: &text.buffer)
-        }
+        return try BiggestValues(graph)
     }
 
     private static func draw(

@@ -92,8 +92,7 @@ struct ArchiveProfile {
     }
 
     private mutating func count(_ target: CacheNumber, _ subject: DumpSubject) {
-        let offset = subject.offset(of: target)
-        guard offset >= 0 else { return }
+        guard let offset = subject.offset(of: target) else { return }
         let isString = target.cache == .string || subject.type(at: offset) == .string
         if isString { stringAliases += 1 } else { objectAliases += 1 }
         let isNew =
@@ -114,8 +113,7 @@ struct ArchiveProfile {
         var type = chunk.type
         var definition = chunk.objectClass.map { subject.survey.definitions[$0] }
         if let number = chunk.target {
-            let target = subject.offset(of: number)
-            guard target >= 0 else { return nil }
+            guard let target = subject.offset(of: number) else { return nil }
             type = subject.type(at: target)
             if subject.layout(type).shape == .object { definition = subject.definition(ofObjectAt: target) }
         }

@@ -76,8 +76,10 @@ struct ClassGroups {
     }
 
     private func own(_ index: Int, _ profile: ArchiveProfile, _ subject: DumpSubject) -> [Property] {
-        subject.survey.definitions[index].properties.map {
-            Property(name: subject.survey.propertyNames[$0], contents: profile.properties[$0], uses: 1)
+        subject.survey.definitions[index].properties.compactMap { property in
+            subject.survey.propertyNames[property].map {
+                Property(name: $0, contents: profile.properties[property], uses: 1)
+            }
         }
     }
 

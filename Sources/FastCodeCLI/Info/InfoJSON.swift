@@ -1,77 +1,88 @@
 internal import FastCoding
 
-/// What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
-struct InfoJSON {
-    private let subject: DumpSubject
-    private let profile: ArchiveProfile
-    private let statistics: ArchiveStatistics
-
-    init(_ subject: DumpSubject, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics) {
-        self.subject = subject
-        self.profile = profile
-        self.statistics = statistics
+// What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
+extension JSONWriter {
+    /// Writes what the chunks tell.
+    mutating func members(of facts: ArchiveFacts) throws(FastCodingError) {
+        let subject = facts.subject
+        try member("kind", word: "info")
+        try members(of: subject)
+        try member("origin", text: OriginText.text(subject))
+        try beginArray("faults")
+        for fault in OriginText.faults(subject) { try string(fault) }
+        try endArray()
+        try member("chunks", facts.statistics.chunks)
+        try member("depth", subject.survey.facts.depth)
+        try beginDictionary("root")
+        try members(of: facts.profile.root, subject)
+        try endDictionary()
+        try types(of: facts.statistics, subject)
+        try member("padding", facts.statistics.padding)
+        try sharing(facts.profile, facts.statistics)
+        try beginArray("classes")
+        for group in facts.profile.classes.groups { try write(group, facts) }
+        try endArray()
+        if let problem = subject.problem {
+            try beginDictionary("error")
+            try members(of: problem)
+            try endDictionary()
+        }
     }
 
-    /// Writes all but the brace that closes the object.
-    func write(to text: inout DumpText) throws(FastCodingError) {
-        text.buffer.append("{\"kind\":\"info\"," + HeaderJSON.members(subject))
-        text.buffer.append(",\"origin\":" + VerdictJSON.string(OriginText.text(subject)))
-        let faults = OriginText.faults(subject).map(VerdictJSON.string).joined(separator: ",")
-        text.buffer.append(",\"faults\":[\(faults)]")
-        text.buffer.append(",\"chunks\":\(statistics.chunks),\"depth\":\(subject.survey.facts.depth),\"root\":{")
-        append(profile.root, to: &text.buffer)
-        text.buffer.append("},\"types\":[")
-        statistics.appendTypes(subject, to: &text.buffer)
-        text.buffer.append(
-            "],\"padding\":\(statistics.padding),\"sharing\":{\"references\":\(profile.objectAliases),"
-                + "\"objects\":\(profile.sharedObjects),\"string-references\":\(profile.stringAliases),"
-                + "\"strings\":\(profile.sharedStrings),\"cyclic\":\(statistics.cyclic.chunks),"
-                + "\"saved\":\(statistics.saved)},\"classes\":[")
-        for (index, group) in profile.classes.groups.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            try append(group, to: &text)
-        }
-        text.buffer.append("]")
-        if let problem = subject.problem { text.buffer.append(",\"error\":{" + HeaderJSON.members(problem) + "}") }
+    private mutating func sharing(
+        _ profile: ArchiveProfile, _ statistics: ArchiveStatistics
+    ) throws(FastCodingError) {
+        try beginDictionary("sharing")
+        try member("references", profile.objectAliases)
+        try member("objects", profile.sharedObjects)
+        try member("string-references", profile.stringAliases)
+        try member("strings", profile.sharedStrings)
+        try member("cyclic", statistics.cyclic.chunks)
+        try member("saved", statistics.saved)
+        try endDictionary()
     }
 
-    private func append(_ group: ClassGroups.Group, to text: inout DumpText) throws(FastCodingError) {
-        text.buffer.append("{\"name\":")
-        text.buffer.appendJSONName(at: group.name, in: subject.archive)
-        text.buffer.append(",\"objects\":\(profile.classes.objects(of: group, statistics)),\"properties\":[")
-        let properties = profile.classes.properties(of: group, profile, statistics, subject)
-        for (index, property) in properties.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            text.buffer.append("{\"name\":")
-            text.buffer.appendJSONName(at: property.name, in: subject.archive)
-            text.buffer.append(0x2C)
-            append(property.contents, to: &text.buffer)
-            text.buffer.append(0x7D)
-            try text.drainIfFull()
+    private mutating func write(_ group: ClassGroups.Group, _ facts: ArchiveFacts) throws(FastCodingError) {
+        let archive = facts.subject.archive
+        try beginDictionary()
+        key("name")
+        try name(at: group.name, in: archive)
+        try member("objects", facts.objects(of: group))
+        try beginArray("properties")
+        for property in facts.properties(of: group) {
+            try beginDictionary()
+            key("name")
+            try name(at: property.name, in: archive)
+            try members(of: property.contents, facts.subject)
+            try endDictionary()
         }
-        text.buffer.append("]}")
-        try text.drainIfFull()
+        try endArray()
+        try endDictionary()
     }
 
     /// The types of what stands in a place, and the class of the objects among it if that is the same for all.
-    private func append(_ contents: ArchiveProfile.Contents, to line: inout ByteBuffer) {
-        let types = contents.kinds.words().map { "\"\($0)\"" }.joined(separator: ",")
-        line.append("\"types\":[\(types)]")
+    private mutating func members(
+        of contents: ArchiveProfile.Contents, _ subject: DumpSubject
+    ) throws(FastCodingError) {
+        try beginArray("types")
+        for word in contents.kinds.words() { try string(word) }
+        try endArray()
         if case .one(let name) = contents.classes, let range = subject.shortName(at: name) {
-            line.append(",\"class\":")
-            line.appendJSONString(subject.archive.span.slice(range), escapeControls: true)
+            let archive = subject.archive
+            try member("class", text: archive.span.slice(range))
         }
     }
 
-    /// The biggest values as one more member.
-    static func append(_ values: BiggestValues, to buffer: inout ByteBuffer) {
-        buffer.append(",\"biggest\":[")
-        for (number, value) in values.list.enumerated() {
-            if number > 0 { buffer.append(0x2C) }
-            buffer.append(
-                "{\"path\":\(VerdictJSON.string(value.keyPath)),\"type\":\"\(value.kind.words)\",\"bytes\":\(value.bytes)}"
-            )
+    /// Writes the biggest values.
+    mutating func members(of values: BiggestValues) throws(FastCodingError) {
+        try beginArray("biggest")
+        for value in values.list {
+            try beginDictionary()
+            try member("path", text: value.keyPath)
+            try member("type", text: value.kind.words)
+            try member("bytes", value.bytes)
+            try endDictionary()
         }
-        buffer.append("]")
+        try endArray()
     }
 }

@@ -2,15 +2,12 @@ internal import FastCoding
 
 /// What info says to people.
 struct InfoText {
-    private let subject: DumpSubject
-    private let profile: ArchiveProfile
-    private let statistics: ArchiveStatistics
+    private let facts: ArchiveFacts
+    private var subject: DumpSubject { facts.subject }
+    private var profile: ArchiveProfile { facts.profile }
+    private var statistics: ArchiveStatistics { facts.statistics }
 
-    init(_ subject: DumpSubject, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics) {
-        self.subject = subject
-        self.profile = profile
-        self.statistics = statistics
-    }
+    init(_ facts: ArchiveFacts) { self.facts = facts }
 
     /// The columns that a name takes at most.
     private static let width = 60
@@ -25,7 +22,7 @@ struct InfoText {
         text.buffer.append("\n" + StatisticsTable(subject, statistics).text)
         for group in profile.classes.groups {
             append(group, to: &text.buffer)
-            for property in profile.classes.properties(of: group, profile, statistics, subject) {
+            for property in facts.properties(of: group) {
                 append(property, to: &text.buffer)
                 try text.drainIfFull()
             }
@@ -34,11 +31,11 @@ struct InfoText {
     }
 
     private var overview: [(name: String, meaning: String)] {
-        let facts = subject.survey.facts
+        let depth = subject.survey.facts.depth
         var rows = [
             ("written by", OriginText.text(subject)), ("dialect", OriginText.dialect(subject)),
             ("size", StatisticsDump.count(subject.archive.count, "byte")),
-            ("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(facts.depth) deep"),
+            ("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep"),
             ("root", words(profile.root)), ("sharing", sharing),
         ]
         if subject.survey.damage != nil {
@@ -65,7 +62,7 @@ struct InfoText {
 
     /// A class and how many objects there are of it.
     private func append(_ group: ClassGroups.Group, to line: inout ByteBuffer) {
-        let objects = profile.classes.objects(of: group, statistics)
+        let objects = facts.objects(of: group)
         line.append("\nclass ")
         line.appendName(subject.archive.span, from: group.name, columns: Self.width)
         line.append(", " + (objects == 0 ? "never used" : StatisticsDump.count(objects, "object")) + "\n")

@@ -1,4 +1,4 @@
-package import FastCoding
+internal import FastCoding
 
 /// All that is known of an option: parser, help, manual pages and completions are made from it.
 package struct OptionDefinition: Sendable {
@@ -21,8 +21,6 @@ package struct OptionDefinition: Sendable {
     package let manual: [String]
     /// What the command line must have or not have beside it.
     package let rules: [OptionRule]
-    /// The limit that the option sets, as the code of the errors about it.
-    package let limit: FastCodingError.Code?
     /// Whether each occurrence adds something. Of others that take an argument there may be one only.
     package let isRepeatable: Bool
     /// Whether help, manual and completions keep silent about it.
@@ -33,7 +31,7 @@ package struct OptionDefinition: Sendable {
     package init(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind = .none, named argumentName: String = "",
         standard: String? = nil, help: String, manual: [String] = [], rules: [OptionRule] = [],
-        limit: FastCodingError.Code? = nil, isRepeatable: Bool = false, isHidden: Bool = false,
+        isRepeatable: Bool = false, isHidden: Bool = false,
         update: @escaping Update = { _, _ in }
     ) {
         self.name = name
@@ -50,7 +48,6 @@ package struct OptionDefinition: Sendable {
         self.help = help
         self.manual = manual
         self.rules = rules
-        self.limit = limit
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
         self.update = update
@@ -64,10 +61,10 @@ package struct OptionDefinition: Sendable {
 extension OptionDefinition {
     /// A switch that sets something.
     static func flag(
-        _ name: OptionName, help: String, manual: [String] = [], rules: [OptionRule] = [],
+        _ name: OptionName, short: Character? = nil, help: String, manual: [String] = [], rules: [OptionRule] = [],
         set: @escaping @Sendable (inout OptionValues) -> Void
     ) -> OptionDefinition {
-        OptionDefinition(name, help: help, manual: manual, rules: rules) { values, _ in set(&values) }
+        OptionDefinition(name, short: short, help: help, manual: manual, rules: rules) { values, _ in set(&values) }
     }
 
     /// One of the cases of a type.
@@ -86,22 +83,39 @@ extension OptionDefinition {
     /// One of a few words, or any text that is UTF-8.
     static func word(
         _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String, manual: [String],
+        rules: [OptionRule] = [], isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, String) -> Void
     ) -> OptionDefinition {
-        OptionDefinition(name, argument, named: argumentName, help: help, manual: manual) { values, value in
+        OptionDefinition(
+            name, argument, named: argumentName, help: help, manual: manual, rules: rules, isRepeatable: isRepeatable
+        ) { values, value in
             if case .word(let word) = value { set(&values, word) }
+        }
+    }
+
+    /// The name of a file or of a directory.
+    static func path(
+        _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
+        help: String, manual: [String], rules: [OptionRule] = [], isRepeatable: Bool = false,
+        set: @escaping @Sendable (inout OptionValues, Path) -> Void
+    ) -> OptionDefinition {
+        OptionDefinition(
+            name, short: short, argument, named: argumentName, help: help, manual: manual, rules: rules,
+            isRepeatable: isRepeatable
+        ) { values, value in
+            if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
         }
     }
 
     /// A number, with a unit or not.
     static func number(
-        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, standard: String, help: String,
-        manual: [String], rules: [OptionRule] = [], limit: FastCodingError.Code? = nil,
+        _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
+        standard: String, help: String, manual: [String], rules: [OptionRule] = [],
         set: @escaping @Sendable (inout OptionValues, Int) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, argument, named: argumentName, standard: standard, help: help, manual: manual, rules: rules,
-            limit: limit
+            name, short: short, argument, named: argumentName, standard: standard, help: help, manual: manual,
+            rules: rules
         ) { values, value in
             if case .number(let number) = value { set(&values, number) }
         }
@@ -109,12 +123,12 @@ extension OptionDefinition {
 
     /// A limit whose default is the library's.
     static func limit(
-        _ code: FastCodingError.Code, _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
+        _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
         named argumentName: String, help: String, manual: [String], rules: [OptionRule] = []
     ) -> OptionDefinition {
         let standard = Quantity.text(Limits()[keyPath: member], bytes: argumentName == "SIZE")
         return number(
-            name, .limit, named: argumentName, standard: standard, help: help, manual: manual, rules: rules, limit: code
+            name, .limit, named: argumentName, standard: standard, help: help, manual: manual, rules: rules
         ) { $0.limits[keyPath: member] = $1 }
     }
 }

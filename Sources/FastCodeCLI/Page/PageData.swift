@@ -11,129 +11,141 @@ struct PageData {
     }
 
     func write(to output: @escaping ByteOutput) throws(FastCodingError) {
-        let box = DumpWriterBox(PageChunks(subject, output))
-        box.writer.begin(members)
+        let box = DumpWriterBox(PageChunks(subject, try JSONWriter.lines(flush: output)))
+        try box.writer.json.beginDictionary()
+        try writeHead(to: &box.writer.json)
+        try box.writer.json.beginArray("chunks")
         try box.writeAll(of: subject)
+        try box.writer.json.endArray()
         try box.writer.writePadding()
-        try writeRest(&box.writer.text)
+        try writeClasses(to: &box.writer.json)
+        try writeFindings(to: &box.writer.json)
+        try writeBytes(to: &box.writer.json)
+        try box.writer.json.endDictionary()
+        try box.writer.json.endArray()
+        try box.writer.json.finish()
     }
 
     /// The members that say something of the whole.
-    private var members: String {
-        var members = [
-            "\"name\":" + VerdictJSON.string(subject.options.name ?? ""), "\"size\":\(subject.archive.count)",
-            "\"version\":\"\(subject.header.version)\"", "\"header\":\(subject.header.size)",
-            "\"unread\":\(subject.unread.lowerBound)",
-            "\"isCut\":\(subject.survey.damage != nil)", "\"origin\":" + VerdictJSON.string(OriginText.text(subject)),
-            "\"dialect\":" + VerdictJSON.string(OriginText.dialect(subject)),
-        ]
-        let damage = subject.problem.map { "{" + HeaderJSON.members($0) + "}" }
-        members.append("\"damage\":" + (damage ?? "null"))
-        let types = ChunkType.allCases.map { type in
-            let name = String(decoding: subject.names[Int(type.rawValue)], as: UTF8.self)
-            return "[\"\(name)\",\"\(subject.layout(type).shape)\"]"
+    private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.member("name", text: subject.options.name ?? "")
+        try json.member("size", subject.archive.count)
+        try json.member("version", text: "\(subject.header.version)")
+        try json.member("header", subject.header.size)
+        try json.member("unread", subject.unread.lowerBound)
+        try json.member("isCut", subject.survey.damage != nil)
+        try json.member("origin", text: OriginText.text(subject))
+        try json.member("dialect", text: OriginText.dialect(subject))
+        json.key("damage")
+        if let problem = subject.problem {
+            try json.beginDictionary()
+            try json.members(of: problem)
+            try json.endDictionary()
+        } else {
+            try json.null(at: -1)
         }
-        members.append("\"types\":[" + types.joined(separator: ",") + "]")
-        return members.joined(separator: ",")
+        try json.beginArray("types")
+        for type in ChunkType.allCases {
+            try json.beginArray()
+            try json.string(String(decoding: subject.names[Int(type.rawValue)], as: UTF8.self))
+            try json.string("\(subject.layout(type).shape)")
+            try json.endArray()
+        }
+        try json.endArray()
     }
 
-    /// The classes, the findings, and the bytes.
-    private func writeRest(_ text: inout DumpText) throws(FastCodingError) {
-        text.buffer.append(",\"classes\":[")
-        for (index, definition) in subject.survey.definitions.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            text.buffer.append("{\"offset\":\(definition.offset),\"name\":")
-            text.buffer.appendJSONName(at: definition.name, in: subject.archive)
-            text.buffer.append(",\"properties\":[")
+    private func writeClasses(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("classes")
+        for definition in subject.survey.definitions {
+            try json.beginDictionary()
+            try json.member("offset", definition.offset)
+            json.key("name")
+            try json.name(at: definition.name, in: subject.archive)
+            try json.beginArray("properties")
             for property in definition.properties {
-                if property > definition.properties.lowerBound { text.buffer.append(0x2C) }
-                text.buffer.appendJSONName(at: subject.survey.propertyNames[property], in: subject.archive)
-                try text.drainIfFull()
+                guard let name = subject.survey.propertyNames[property] else { continue }
+                try json.name(at: name, in: subject.archive)
             }
-            text.buffer.append("]}")
-            try text.drainIfFull()
+            try json.endArray()
+            try json.endDictionary()
         }
-        text.buffer.append("],\"findings\":[" + shownFindings.joined(separator: ",") + "],\"bytes\":[")
-        try writeBytes(&text)
-        text.buffer.append("]}")
-        try text.drain()
+        try json.endArray()
     }
 
     /// What was found, and why the archive can't be read if that is not among it.
-    private var shownFindings: [String] {
-        var shown = findings.map { finding in
-            Self.finding(finding.severity, finding.code, finding.message, finding.offset, finding.keyPath)
+    private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("findings")
+        for finding in findings {
+            try json.finding(finding.severity, finding.code, finding.message, finding.offset, finding.keyPath)
         }
         if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
-            shown.append(Self.finding(.error, problem.code, problem.sentence, problem.offset, problem.keyPath))
+            try json.finding(.error, problem.code, problem.sentence, problem.offset, problem.keyPath)
         }
-        return shown
-    }
-
-    private static func finding(
-        _ severity: Verdict.Finding.Severity, _ code: FastCodingError.Code, _ message: String, _ offset: Int?,
-        _ path: String?
-    ) -> String {
-        "{\"severity\":\"\(severity.rawValue)\",\"code\":\"\(code.name)\",\"message\":" + VerdictJSON.string(message)
-            + ",\"offset\":" + (offset.map { "\($0)" } ?? "null") + ",\"path\":"
-            + (path.map(VerdictJSON.string) ?? "null") + "}"
+        try json.endArray()
     }
 
     /// The archive in base64, in blocks.
-    private func writeBytes(_ text: inout DumpText) throws(FastCodingError) {
+    private func writeBytes(to json: inout JSONWriter) throws(FastCodingError) {
         let block = 48 << 10
+        var text = ByteBuffer(capacity: Base64.encodedCount(block))
+        try json.beginArray("bytes")
         for start in stride(from: 0, to: subject.archive.count, by: block) {
-            text.buffer.append(start > 0 ? ",\"" : "\"")
+            text.truncate(to: 0)
             let end = min(start + block, subject.archive.count)
-            Base64.encode(subject.archive.span.slice(start..<end), into: &text.buffer)
-            text.buffer.append(0x22)
-            try text.drainIfFull()
+            Base64.encode(subject.archive.span.slice(start..<end), into: &text)
+            try json.string(word: text.span)
         }
+        try json.endArray()
     }
 }
 
-/// Writes the chunks of an archive as one array of numbers, twelve for each chunk: offset, length, type, depth, role, place,
+extension JSONWriter {
+    fileprivate mutating func finding(
+        _ severity: Verdict.Finding.Severity, _ code: FastCodingError.Code, _ message: String, _ offset: Int?,
+        _ path: String?
+    ) throws(FastCodingError) {
+        try beginDictionary()
+        try member("severity", text: severity.rawValue)
+        try member("code", text: code.name)
+        try member("message", text: message)
+        try member("offset", optional: offset)
+        try member("path", optional: path)
+        try endDictionary()
+    }
+}
+
+/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role, place,
 /// where the payload begins from the offset on, count, where the name is, number in a cache, target, and what the chunk
 /// holds in words; -1 for what there is none of, 0 for no words.
 struct PageChunks: DumpWriter, ~Copyable {
-    fileprivate(set) var text: DumpText
+    fileprivate var json: JSONWriter
     private let format: LineFormat
-    private var isFirst = true
     private var padding: ChunkPadding
     /// All padding so far.
     private var ranges: [Range<Int>] = []
 
-    init(_ subject: DumpSubject, _ output: @escaping ByteOutput) {
-        padding = ChunkPadding(subject.version)
+    init(_ subject: DumpSubject, _ json: consuming JSONWriter) {
+        self.json = json
         format = LineFormat(subject)
-        text = DumpText(output)
-    }
-
-    mutating func begin(_ members: String) {
-        text.buffer.append("{" + members + ",\"chunks\":[")
+        padding = ChunkPadding(subject.version)
     }
 
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
         let archive = format.subject.archive
         for listed in block {
             let chunk = listed.chunk
-            if !isFirst { text.buffer.append(0x2C) }
-            isFirst = false
-            append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
-            append(Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
-            append(listed.name, Self.number(chunk), target(of: chunk))
-            appendWords(chunk)
+            try append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
+            try append(
+                Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
+            try append(listed.name ?? -1, Self.number(chunk), target(of: chunk))
+            try appendWords(chunk)
             padding.find(chunk, in: archive.span)
             ranges += padding.ranges
-            try text.drainIfFull()
         }
     }
 
-    private mutating func append(_ numbers: Int...) {
-        for number in numbers {
-            text.buffer.append(number: number)
-            text.buffer.append(0x2C)
-        }
+    private mutating func append(_ numbers: Int...) throws(FastCodingError) {
+        for number in numbers { try json.integer(Int64(number), at: -1) }
     }
 
     /// The number in a cache times four, and which cache that is.
@@ -150,32 +162,21 @@ struct PageChunks: DumpWriter, ~Copyable {
 
     /// Where what an alias points to begins; the number of an object's definition.
     private func target(of chunk: Chunk) -> Int {
-        chunk.target.map(format.subject.offset(of:)) ?? chunk.objectClass ?? -1
+        chunk.target.flatMap(format.subject.offset(of:)) ?? chunk.objectClass ?? -1
     }
 
-    private mutating func appendWords(_ chunk: Chunk) {
+    private mutating func appendWords(_ chunk: Chunk) throws(FastCodingError) {
+        guard format.hasValue(chunk) else { return try append(0) }
         // Numbers, dates and the like have nothing that JSON would escape.
-        let start = text.buffer.count
-        text.buffer.append(0x22)
-        format.appendValue(of: chunk, to: &text.buffer)
-        if text.buffer.count > start + 1 {
-            text.buffer.append(0x22)
-        } else {
-            text.buffer.truncate(to: start)
-            text.buffer.append(0x30)
-        }
+        var words = ByteBuffer(capacity: 128)
+        format.appendValue(of: chunk, to: &words)
+        try json.string(word: words.span)
     }
 
-    /// Ends the chunks and writes where padding is: an offset and a length, and so on.
+    /// Writes where padding is: an offset and a length, and so on.
     fileprivate mutating func writePadding() throws(FastCodingError) {
-        text.buffer.append("],\"padding\":[")
-        for (index, range) in ranges.enumerated() {
-            if index > 0 { text.buffer.append(0x2C) }
-            text.buffer.append(number: range.lowerBound)
-            text.buffer.append(0x2C)
-            text.buffer.append(number: range.count)
-            try text.drainIfFull()
-        }
-        text.buffer.append("]")
+        try json.beginArray("padding")
+        for range in ranges { try append(range.lowerBound, range.count) }
+        try json.endArray()
     }
 }

@@ -22,10 +22,10 @@ package struct JSONColors: ~Copyable {
     }
 
     /// A whole text with colors.
-    static func colored(_ text: String) -> String {
+    static func colored(_ text: [UInt8]) -> [UInt8] {
         var colors = JSONColors()
-        for byte in text.utf8 { colors.take(byte) }
-        return String(decoding: colors.colored.array, as: UTF8.self)
+        for byte in text { colors.take(byte) }
+        return colors.colored.array
     }
 
     /// Keeps the colors where a closure can change them.

@@ -4,35 +4,34 @@ package import FastCoding
 package enum RemedyText {
     static func text(for error: FastCodingError) -> String {
         if let option = option(raising: error.code), error.remedy != .unavailable {
-            let rest = error.remedy == .notation ? ", and without --plain nothing is written twice" : ""
-            return "; \(option) raises the limit" + rest
+            let rest =
+                error.remedy == .notation ? ", and without \(OptionName.plain.typed) nothing is written twice" : ""
+            return "; \(option.typed) raises the limit" + rest
         }
-        return switch error.remedy {
-        case .allowClass(let name): word(name).map { "; --allow-class \($0) permits it" } ?? ""
+        return error.remedy.map(text) ?? ""
+    }
+
+    private static func text(_ remedy: Remedy) -> String {
+        switch remedy {
+        case .allowClass(let name): word(name).map { "; \(OptionName.allowClass.typed) \($0) permits it" } ?? ""
         case .migrate: "; 'fastcode migrate' writes a clean copy"
-        case .dialect(let name): name.map { "; --dialect \($0) reads it so" } ?? "; --dialect chooses one"
-        case .lossyNumbers: "; --lossy-numbers rounds it to a double"
-        case .lines: "; a text with a value on each line takes --lines"
-        case .notation: "; without --plain it becomes an alias"
-        case .nullStyle: "; --null=omit leaves it out, --null=string writes a string"
-        case .nonFiniteStyle: "; --non-finite=null or --non-finite=string writes something"
-        case .datesInSeconds: "; --dates=seconds writes the number"
-        case .unavailable, nil: ""
+        case .dialect(let name?): "; \(OptionName.dialect.typed) \(name) reads it so"
+        case .dialect(nil): "; \(OptionName.dialect.typed) chooses one"
+        case .lossyNumbers: "; \(OptionName.lossyNumbers.typed) rounds it to a double"
+        case .lines: "; a text with a value on each line takes \(OptionName.lines.typed)"
+        case .notation: "; without \(OptionName.plain.typed) it becomes an alias"
+        case .nullStyle:
+            "; \(OptionName.null.typed)=omit leaves it out, \(OptionName.null.typed)=string writes a string"
+        case .nonFiniteStyle:
+            "; \(OptionName.nonFinite.typed)=null or \(OptionName.nonFinite.typed)=string writes something"
+        case .datesInSeconds: "; \(OptionName.dates.typed)=seconds writes the number"
+        case .unavailable: ""
         }
     }
 
     /// The option that raises the limit which errors of a code are about; nil if they are about none.
-    package static func option(raising code: FastCodingError.Code) -> String? {
-        switch code {
-        case .depthLimit: "--max-depth"
-        case .chainLimit: "--max-chain"
-        case .inputLimit: "--max-input"
-        case .chunkLimit: "--max-chunks"
-        case .stringLimit: "--max-string"
-        case .outputLimit: "--max-output"
-        case .expansionLimit: "--max-expansion"
-        default: nil
-        }
+    package static func option(raising code: FastCodingError.Code) -> OptionName? {
+        OptionName.allCases.first { $0.limit == code }
     }
 
     /// A name as a shell takes it; nil if it has characters that are hard to type, or ends as a pattern does.

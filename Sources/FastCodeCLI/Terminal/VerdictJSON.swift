@@ -10,9 +10,13 @@ package enum VerdictJSON {
     ///   - isStrict: whether warnings are errors.
     package static func line(
         _ subject: Subject, _ verdict: Verdict?, failure: FastCodingError? = nil, isStrict: Bool, isOK: Bool
-    ) -> String {
-        var members = ["\"schema\":\(schema)", "\"file\":" + string(subject.name)]
-        members.append("\"verdict\":" + string(isOK ? "ok" : failure == nil ? "refused" : "unjudged"))
+    ) throws(FastCodingError) -> [UInt8] {
+        let output = CollectedOutput()
+        var json = try JSONWriter.lines { output.append($0) }
+        try json.beginDictionary()
+        try json.member("schema", schema)
+        try json.member("file", text: subject.name)
+        try json.member("verdict", word: isOK ? "ok" : failure == nil ? "refused" : "unjudged")
         var errors = verdict?.errors ?? Diagnostics()
         if let failure { errors.warn(failure.code, failure) }
         var warnings = verdict?.warnings ?? Diagnostics()
@@ -21,54 +25,62 @@ package enum VerdictJSON {
             warnings = warnings.filter { Severity(warning: $0) != .warning }
         }
         let refused = verdict?.refusedClasses ?? []
-        members.append("\"errors\":" + array(errors.warnings.map { finding($0, .error, refused) }))
-        members.append("\"error-totals\":" + totals(errors))
-        members.append("\"warnings\":" + array(warnings.warnings.map { finding($0, .warning, refused) }))
-        members.append("\"warning-totals\":" + totals(warnings))
-        if let facts = verdict?.facts { members.append("\"facts\":" + object(facts)) }
-        return "{" + members.joined(separator: ",") + "}\n"
+        try json.findings("errors", totals: "error-totals", errors, .error, refused)
+        try json.findings("warnings", totals: "warning-totals", warnings, .warning, refused)
+        if let facts = verdict?.facts { try json.facts(facts) }
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
+        return output.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func findings(
+        _ key: StaticString, totals: StaticString, _ findings: Diagnostics, _ severity: Severity,
+        _ classes: [RefusedClass]
+    ) throws(FastCodingError) {
+        try beginArray(key)
+        for error in findings.warnings { try finding(error, severity, classes) }
+        try endArray()
+        try beginDictionary(totals)
+        for (code, count) in findings.totals.sorted(by: { $0.key.name < $1.key.name }) {
+            try self.key(Array(code.name.utf8).span, at: -1)
+            try integer(Int64(count), at: -1)
+        }
+        try endDictionary()
     }
 
-    /// How many findings of each code there are.
-    private static func totals(_ findings: Diagnostics) -> String {
-        let totals = findings.totals.sorted { $0.key.name < $1.key.name }
-        return object(totals.map { ($0.key.name, "\($0.value)") })
-    }
-
-    private static func finding(
+    private mutating func finding(
         _ error: FastCodingError, _ severity: Severity, _ classes: [RefusedClass]
-    ) -> String {
-        let refused = classes.first { $0.sentence == error.message }
-        let more = refused.map { [("class", string($0.name)), ("objects", "\($0.objects)")] } ?? []
-        return object(
-            [
-                ("code", string(error.code.name)), ("severity", string(severity.rawValue)),
-                ("offset", error.offset.map { "\($0)" } ?? "null"), ("path", error.keyPath.map(string) ?? "null"),
-                ("message", string(error.sentence)),
-            ] + more)
+    ) throws(FastCodingError) {
+        try beginDictionary()
+        try member("code", text: error.code.name)
+        try member("severity", text: severity.rawValue)
+        try member("offset", optional: error.offset)
+        try member("path", optional: error.keyPath)
+        try member("message", text: error.sentence)
+        if let refused = classes.first(where: { $0.sentence == error.message }) {
+            try member("class", text: refused.name)
+            try member("objects", refused.objects)
+        }
+        try endDictionary()
     }
 
-    private static func object(_ facts: Verdict.Facts) -> String {
-        object([
-            ("version", facts.version.map(string) ?? "null"), ("dialect", facts.dialect.map(string) ?? "null"),
-            ("chunks", "\(facts.chunks)"), ("depth", "\(facts.depth)"), ("classes", array(facts.classes.map(string))),
-            ("strings", "\(facts.strings)"), ("aliases", "\(facts.aliases)"),
-            ("expanded-size", facts.expandedSize.map { "\($0)" } ?? "null"),
-        ])
-    }
-
-    private static func array(_ elements: [String]) -> String {
-        "[" + elements.joined(separator: ",") + "]"
-    }
-
-    private static func object(_ members: [(String, String)]) -> String {
-        "{" + members.map { string($0.0) + ":" + $0.1 }.joined(separator: ",") + "}"
-    }
-
-    /// A string with all that JSON must escape, and all that a terminal must not see.
-    package static func string(_ text: String) -> String {
-        var result = ByteBuffer(capacity: text.utf8.count + 2)
-        result.appendJSONString(Array(text.utf8).span, escapeControls: true)
-        return String(decoding: result.array, as: UTF8.self)
+    fileprivate mutating func facts(_ facts: Verdict.Facts) throws(FastCodingError) {
+        try beginDictionary("facts")
+        if facts.isKeyedArchive { try member("format", text: "keyed") }
+        try member("version", optional: facts.version)
+        try member("dialect", optional: facts.dialect)
+        try member("chunks", facts.chunks)
+        try member("depth", facts.depth)
+        try member("longest-chain", facts.longestChain)
+        try beginArray("classes")
+        for name in facts.classes { try string(name) }
+        try endArray()
+        try member("strings", facts.strings)
+        try member("aliases", facts.aliases)
+        try member("expanded-size", optional: facts.expandedSize)
+        try endDictionary()
     }
 }

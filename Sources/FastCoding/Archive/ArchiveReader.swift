@@ -6,10 +6,10 @@ package enum ArchiveReader {
         package var reading: ArchiveReading
         /// LegacyDates whose double changed when it was counted from 2001, and the offset of the first.
         package var changedDates: Int
-        package var firstChangedDate: Int
+        package var firstChangedDate: Int?
         /// True and False chunks, and the offset of the first.
         package var booleans: Int
-        package var firstBoolean: Int
+        package var firstBoolean: Int?
         /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
         package var listsClassKey: Bool
         package var graph: ObjectGraph

@@ -1,7 +1,7 @@
 /// Writes chunks of the nominal dialect, version 3.3, one after the other: fastcoded(5), "What a writer does".
 ///
-/// It knows how chunks are laid out and numbers strings; what objects are numbered and in which order chunks follow each
-/// other is its caller's part.
+/// It knows how chunks are laid out and numbers strings; which objects are numbered, and the order of chunks, are up to
+/// its caller.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// Strings by the bytes that have been written. URLs take numbers in the same cache, so a string's number in the

@@ -12,14 +12,14 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     private(set) var graph: ObjectGraph
-    /// Containers that turned out to be second writings, in the order of their ends. Only where the dialect merges them.
+    /// Containers that turned out to be second copies, in the order of their ends. Only where the dialect merges them.
     private(set) var reopened: [Int] = []
     /// LegacyDates whose double changed when it was counted from 2001, and the first of them.
     private(set) var changedDates = 0
-    private(set) var firstChangedDate = -1
+    private(set) var firstChangedDate: Int?
     /// True and False chunks, and the first of them.
     private(set) var booleans = 0
-    private(set) var firstBoolean = -1
+    private(set) var firstBoolean: Int?
     /// Whether a definition lists the key that names the class.
     private(set) var listsClassKey = false
 
@@ -33,10 +33,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private var finished = 0
     private var identities: ContainerIdentities?
 
-    /// A definition as objects use it. `dropped` are the properties that are none: see fastcoded(5), "Damage".
+    /// A definition as objects use it.
     private struct ClassUse {
         var definition: Int
-        var dropped: Int
+        /// The place of what is listed as a property and is none: see fastcoded(5), "Damage".
+        var dropped: Int?
     }
 
     private static let absent = ObjectGraph.NodeIndex(.max)
@@ -173,11 +174,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let name = ClassNames.name(of: chunk, in: bytes)
         var names = ClassNames.properties(of: chunk, version)
         var properties: [ByteRange] = []
-        var dropped = -1
+        var dropped: Int?
         for index in 0..<chunk.count {
             let property = names.next(bytes)
             // Definitions that 2.0 to 2.1.1 made of dictionaries list the key that named the class.
-            if version.hasCommonCache, dropped < 0, bytes.slice(property.range).equals("$class") {
+            if version.hasCommonCache, dropped == nil, bytes.slice(property.range).equals("$class") {
                 dropped = index
                 listsClassKey = true
             } else {
@@ -217,8 +218,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         }
         let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .array
         let node = note.node ?? value(kind, 0, chunk)
-        if let number = chunk.objectClass, classes[number].dropped >= 0 {
-            pending.remove(at: note.start + classes[number].dropped)
+        if let number = chunk.objectClass, let dropped = classes[number].dropped {
+            pending.remove(at: note.start + dropped)
         }
         graph.close(node, children: pending[note.start...])
         pending.removeSubrange(note.start...)
@@ -244,7 +245,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return node
     }
 
-    /// The node that a container is a second writing of (quirk Q8), if the dialect merges such.
+    /// The node that a container is a second copy of (quirk Q8), if the dialect merges such.
     private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> NodeIndex? {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil

@@ -38,7 +38,7 @@ package enum Conversion {
         return encoder.finish()
     }
 
-    /// The slower way, for texts with equal keys or with containers that are shared.
+    /// The general path, for texts with equal keys or with shared containers.
     private static func encodeByGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -110,8 +110,15 @@ package enum Conversion {
         }
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        try write(
-            result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        do throws(FastCodingError) {
+            try write(
+                result.graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        } catch {
+            guard error.offset == nil, let child = error.child else { throw error }
+            var located = error
+            located.offset = ChildPlace.offset(of: child, in: archive, result.reading, limits: options.limits)
+            throw located
+        }
     }
 
     /// Lists the nodes of an archive, a line each: key path, type, size.

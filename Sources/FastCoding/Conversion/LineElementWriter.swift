@@ -69,7 +69,7 @@ struct LineElementWriter: ~Copyable {
         try convertCarefully(line, text, &found)
     }
 
-    /// The slower way, for lines that may have equal keys.
+    /// The general path, for lines that may have equal keys.
     private mutating func convertCarefully(
         _ line: Span<UInt8>, _ text: Span<UInt8>, _ found: inout Diagnostics
     ) throws(FastCodingError) {

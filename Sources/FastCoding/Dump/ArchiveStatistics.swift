@@ -13,14 +13,14 @@ package struct ArchiveStatistics: Sendable {
     package fileprivate(set) var dirtyPadding = 0
     /// The aliases, padding included.
     package fileprivate(set) var aliases = Sum()
-    /// The bytes of what the aliases point to, as it stands there, each time it is pointed to. Cyclic aliases left aside.
+    /// The bytes of the aliases' targets, counted once for each alias but for cyclic ones.
     package fileprivate(set) var replaced = 0
-    /// Aliases to something that they are a part of. They save nothing that could be counted.
+    /// Aliases to something that contains them. What they save can't be counted.
     package fileprivate(set) var cyclic = Sum()
     /// How many objects there are of each class, by the order of the definitions.
     package fileprivate(set) var objects: [Int] = []
 
-    /// Counts what a survey of an archive has come across.
+    /// Counts the chunks of an archive that has been surveyed.
     package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits) {
         var visitor = StatisticsVisitor(self, survey.reading.header.layout)
         var facts = ScanFacts()

@@ -1,5 +1,5 @@
-/// What has to be known of an archive before its chunks can be shown one after the other: where the things stand that
-/// caches number, which numbers containers take at their ends, and the keys that follow their values.
+/// What has to be known of an archive before its chunks can be listed in one pass: the offsets of numbered chunks, the
+/// numbers that containers take at their ends, and the keys, which follow their values.
 package struct ArchiveSurvey: Sendable {
     /// A class definition.
     package struct Definition: Sendable {
@@ -26,12 +26,12 @@ package struct ArchiveSurvey: Sendable {
     package fileprivate(set) var longest = 0
     /// The end of the last chunk that could be read.
     package fileprivate(set) var end: Int
-    /// The numbers that chunks took which are numbered after what is inside, in the order of their beginnings; -1 for none.
+    /// The numbers that chunks took which are numbered after what is inside, in the order of their beginnings.
     fileprivate(set) var lateNumbers: OffsetTable
-    /// The offsets of the keys of all entries, in the order of their values; -1 for those that do not exist.
+    /// The offsets of the keys of all entries, in the order of their values; none for those that do not exist.
     fileprivate(set) var keys: OffsetTable
 
-    /// Scans an archive in a certain way.
+    /// Scans an archive in one reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
         self.reading = reading
         objects = OffsetTable(size: archive.count)
@@ -55,8 +55,7 @@ package struct ArchiveSurvey: Sendable {
 
     /// The number that a container takes at its end; `place` is its place among those.
     func lateNumber(_ place: Int, of type: ChunkType) -> CacheNumber? {
-        let index = lateNumbers[place]
-        if index < 0 { return nil }
+        guard let index = lateNumbers[place] else { return nil }
         return CacheNumber(type == .url && !reading.header.layout.hasCommonCache ? .string : .object, index)
     }
 
@@ -99,7 +98,7 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
         note(chunk)
         if place.role == .value {
             key = survey.keys.count
-            survey.keys.append(-1)
+            survey.keys.append(nil)
         } else if place.role == .key {
             survey.keys[key] = chunk.offset
         }
@@ -131,7 +130,7 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
     mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Note {
         note(chunk, at: place)
         guard chunk.number == nil else { return Note(key: key) }
-        survey.lateNumbers.append(-1)
+        survey.lateNumbers.append(nil)
         return Note(key: key, late: survey.lateNumbers.count - 1)
     }
 

@@ -3,8 +3,8 @@ package struct ListedChunk: Sendable {
     /// The chunk, with its number also where that is taken only at the end.
     package var chunk: Chunk
     package var place: ChunkPlace
-    /// Of a value the offset of its key's chunk, of a property the offset of its name; -1 where that is not known.
-    package var name = -1
+    /// Of a value the offset of its key's chunk, of a property the offset of its name; nil where that is not known.
+    package var name: Int?
 }
 
 /// Lists the chunks of an archive in their order, block by block, for those who show them.

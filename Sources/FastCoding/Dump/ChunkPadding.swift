@@ -1,4 +1,4 @@
-/// Finds the bytes of a chunk that say nothing.
+/// Finds the padding of chunks.
 package struct ChunkPadding: Sendable {
     private let version: VersionLayout
     private let shapes: [PayloadShape]

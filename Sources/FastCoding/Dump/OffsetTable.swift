@@ -12,23 +12,30 @@ package struct OffsetTable: Sendable {
 
     package var count: Int { low.count }
 
-    /// Appends an offset, or -1 for none.
+    /// Appends an offset, or none.
     @inline(__always)
-    mutating func append(_ offset: Int) {
-        low.append(UInt32(truncatingIfNeeded: offset))
-        if isWide { high.append(UInt32(truncatingIfNeeded: offset >> 32)) }
+    mutating func append(_ offset: Int?) {
+        let bits = Self.bits(offset)
+        low.append(UInt32(truncatingIfNeeded: bits))
+        if isWide { high.append(UInt32(truncatingIfNeeded: bits >> 32)) }
     }
 
-    /// The offset at a place, or -1 for none.
-    package subscript(index: Int) -> Int {
+    /// The offset at a place; nil for none.
+    package subscript(index: Int) -> Int? {
         @inline(__always) get {
             let lower = low[index]
-            if isWide { return Int(truncatingIfNeeded: UInt64(high[index]) << 32 | UInt64(lower)) }
-            return lower == .max ? -1 : Int(lower)
+            guard isWide else { return lower == .max ? nil : Int(lower) }
+            let bits = UInt64(high[index]) << 32 | UInt64(lower)
+            return bits == .max ? nil : Int(truncatingIfNeeded: bits)
         }
         @inline(__always) set {
-            low[index] = UInt32(truncatingIfNeeded: newValue)
-            if isWide { high[index] = UInt32(truncatingIfNeeded: newValue >> 32) }
+            let bits = Self.bits(newValue)
+            low[index] = UInt32(truncatingIfNeeded: bits)
+            if isWide { high[index] = UInt32(truncatingIfNeeded: bits >> 32) }
         }
     }
+
+    /// All ones stand for none, of which a table for small archives keeps the lower half.
+    @inline(__always)
+    private static func bits(_ offset: Int?) -> UInt64 { offset.map { UInt64(truncatingIfNeeded: $0) } ?? .max }
 }

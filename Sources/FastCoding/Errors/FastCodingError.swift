@@ -20,6 +20,21 @@ public struct FastCodingError: Error, Sendable {
     public var keyPath: String?
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` tells which limit to raise.
     package var remedy: Remedy?
+    /// The place in the graph, for whoever has the archive to look up ``offset``.
+    package var child: Child?
+
+    /// A child of a container that was read from an archive.
+    package struct Child: Sendable {
+        /// The offset of the container; nil for the root, which is in none.
+        package var container: Int?
+        /// The number of the child in the order of the archive, from 0.
+        package var number = 0
+
+        package init(of container: Int?, number: Int = 0) {
+            self.container = container
+            self.number = number
+        }
+    }
 
     /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
     package init(

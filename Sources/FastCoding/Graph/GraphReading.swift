@@ -1,6 +1,5 @@
 // What a node holds. Each function is for nodes of the kinds that it names; for others the result has no meaning, but
-// reading the bytes of one may
-// trap, so that whoever calls looks at the kind first.
+// reading its bytes may trap, so callers look at the kind first.
 extension ObjectGraph {
     @inline(__always)
     package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }

@@ -16,11 +16,12 @@ package struct KeyPathOccurrences {
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
-    /// Walks a graph.
-    package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex) {
-        parents = Array(repeating: Self.unseen, count: graph.records.count)
-        places = Array(repeating: 0, count: graph.records.count)
-        guard graph.kind(root).isObject else { return }
+    /// Walks a graph, but for a root of nil: then nothing occurs, for those who ask for ``addressing`` alone.
+    package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex?) {
+        let count = root == nil ? 0 : graph.records.count
+        parents = Array(repeating: Self.unseen, count: count)
+        places = Array(repeating: 0, count: count)
+        guard let root, graph.kind(root).isObject else { return }
         var walk = DepthFirstWalk()
         enter(root, from: ObjectGraph.NodeIndex(Self.root), place: 0, in: graph, &walk)
         while let step = walk.next(in: graph) {

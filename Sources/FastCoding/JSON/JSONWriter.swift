@@ -159,6 +159,47 @@ package struct JSONWriter: EventSink, ~Copyable {
         state = .key
     }
 
+    /// Writes a key that needs no escapes.
+    package mutating func key(_ word: StaticString) {
+        if state == .value { buffer.append(0x2C) }
+        if indent > 0 { breakLine() }
+        buffer.append(0x22)
+        buffer.append(literal: word)
+        buffer.append(littleEndian: 0x3A22 as UInt16)
+        if indent > 0 { buffer.append(0x20) }
+        state = .key
+    }
+
+    /// Writes a string that needs no escapes.
+    package mutating func string(word: StaticString) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        buffer.append(literal: word)
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
+    /// Writes a string that needs no escapes.
+    package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        buffer.append(word)
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
+    /// Writes bytes as a string of hexadecimal digits, of which no more than a block is kept.
+    package mutating func string(hex bytes: Span<UInt8>) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        for start in stride(from: 0, to: bytes.count, by: 4096) {
+            Hex.encode(bytes.slice(start..<min(start + 4096, bytes.count)), into: &buffer)
+            if buffer.count >= Self.blockSize { try drain(at: -1) }
+        }
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
     /// Writes a key whose text ``prepare(_:into:)`` has made.
     @inline(__always)
     mutating func key(prepared text: Span<UInt8>) {

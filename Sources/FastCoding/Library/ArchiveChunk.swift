@@ -82,6 +82,25 @@ extension FastArchive {
         if let problem { throw problem }
     }
 
+    /// The chunks in their order.
+    ///
+    ///     let strings = try archive.chunks().filter { $0.type == "String" }
+    ///
+    /// They are all kept, some hundred bytes each, and a chunk can be a single byte of the archive;
+    /// ``forEachChunk(dialect:limits:_:)`` keeps none.
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by a name of fastcoded(5); nil to find it.
+    ///   - limits: what the reading may cost, the number of chunks among it.
+    /// - Throws: why the archive can't be read to its end.
+    public func chunks(
+        dialect: String? = nil, limits: Limits = Limits()
+    ) throws(FastCodingError) -> [ArchiveChunk] {
+        var chunks: [ArchiveChunk] = []
+        try forEachChunk(dialect: dialect, limits: limits) { chunks.append($0) }
+        return chunks
+    }
+
     /// What the archive consists of, in numbers.
     ///
     /// - Throws: why the archive can't be read to its end.
@@ -106,7 +125,7 @@ extension ArchiveChunk {
             offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
             role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
             cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
-            nameOffset: listed.name < 0 ? nil : listed.name)
+            nameOffset: listed.name)
     }
 }
 

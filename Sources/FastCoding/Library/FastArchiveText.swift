@@ -69,10 +69,3 @@ extension FastArchive {
         }
     }
 }
-
-/// Keeps the blocks of an output.
-final class CollectedOutput {
-    private(set) var bytes: [UInt8] = []
-
-    func append(_ block: Span<UInt8>) { bytes.append(block) }
-}

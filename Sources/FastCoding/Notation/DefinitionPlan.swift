@@ -1,5 +1,5 @@
-/// Decides which objects of a graph are written with the list of their properties, because the rule by which a reader
-/// finds definitions would not arrive at theirs: ``NotationDefinitions`` in advance.
+/// Decides which objects of a graph are written with the list of their properties, because ``DefinitionRule`` would lead a
+/// reader to another definition.
 struct DefinitionPlan {
     /// How an object's definition is told.
     enum Form {
@@ -11,58 +11,49 @@ struct DefinitionPlan {
         case values
     }
 
-    /// What is known of a class.
-    private struct ClassState {
-        /// Exact: the definition that counts for the reader. Else unused.
-        var current = -1
-        /// Not exact: how many names the reader's definition has, and a number that changes when it is another one.
-        var count = -1
-        var generation: UInt32 = 0
+    /// A definition of the graph that is used.
+    private struct Used {
+        let number: UInt32
+        /// What its names demand.
+        let demand: Form
+        /// Exact: the reader's definition for this one, and which of those of equal content that is, from 1.
+        var reached: (definition: Int, ordinal: Int)?
+        /// Standard: the generation of the reader's definition in which all names were found to be in order.
+        var ordered: UInt32?
     }
 
-    private let isExact: Bool
-    /// Whether the order of properties is not kept anyway.
-    private let isSorted: Bool
-    private let needsValues: (Span<UInt8>) -> Bool
     /// The objects that are not written naturally.
-    private(set) var forms: [UInt32: Form] = [:]
+    private var forms: [UInt32: Form] = [:]
     /// Which of several definitions of equal content an object has, from 1, where that is not the latest.
     private(set) var ordinals: [UInt32: Int] = [:]
 
     private var names = StringTable()
-    /// For each definition the number of its class, -1 before it is used; and what its names demand.
-    private var classes: [Int]
-    private var demands: [Form]
+    /// Parallel to the graph's definitions.
+    private var used: [Used?]
     /// Numbers of the names in `propertyNames`, valid for definitions that are used.
     private var numbers: [UInt32]
-    private var states: [Int: ClassState] = [:]
-    /// For a class in the upper half and a name in the lower: the name's place in the reader's definition.
-    private var places: [UInt64: (generation: UInt32, place: Int)] = [:]
-    /// For each definition the generation of its class in which all its names were found to be in order; 0 for none.
-    private var isInOrder: [UInt32]
-    /// Exact: definitions that the reader has, by the hash of their class and names.
-    private var made: [UInt64: [Int]] = [:]
-    private var ordinalOfDefinition: [Int: Int] = [:]
-    private let hash = SeededHash.shared
+    /// Follows what the reader of the text does.
+    private var rule = DefinitionRule()
 
     /// Plans for the objects of a graph, given in archive order.
     ///
-    /// `needsValues` tells of a name whether the format can't carry it as a key.
+    /// `isSorted` is true if the order of properties is not kept anyway; `needsValues` tells of a name whether the format
+    /// can't carry it as a key.
     init(
         _ graph: ObjectGraph, _ objects: [ObjectGraph.NodeIndex], isExact: Bool, isSorted: Bool,
-        needsValues: @escaping (Span<UInt8>) -> Bool
+        needsValues: (Span<UInt8>) -> Bool
     ) {
-        self.isExact = isExact
-        self.isSorted = isSorted
-        self.needsValues = needsValues
-        classes = Array(repeating: -1, count: graph.definitions.count)
-        demands = Array(repeating: .natural, count: graph.definitions.count)
-        isInOrder = Array(repeating: 0, count: graph.definitions.count)
+        used = Array(repeating: nil, count: graph.definitions.count)
         numbers = Array(repeating: 0, count: graph.propertyNames.count)
         for node in objects {
             let definition = Int(graph.record(node).b)
-            if classes[definition] < 0 { prepare(definition, graph) }
-            let form = isExact ? exactForm(node, definition, graph) : standardForm(node, definition, graph)
+            let own = used[definition] ?? prepare(definition, graph, needsValues)
+            let form: Form
+            if isExact {
+                form = exactForm(node, definition, own, graph)
+            } else {
+                form = standardForm(node, definition, own, graph, isSorted: isSorted)
+            }
             if form != .natural { forms[node.index] = form }
         }
     }
@@ -73,105 +64,110 @@ struct DefinitionPlan {
     }
 
     /// Numbers the class and the names of a definition.
-    private mutating func prepare(_ definition: Int, _ graph: ObjectGraph) {
-        classes[definition] = number(of: graph.definitions[definition].name, graph)
+    private mutating func prepare(
+        _ definition: Int, _ graph: ObjectGraph, _ needsValues: (Span<UInt8>) -> Bool
+    ) -> Used {
+        var demand = Form.natural
         var seen = Set<UInt32>()
         for index in graph.definitions[definition].properties {
             let name = graph.propertyNames[index]
-            numbers[index] = UInt32(number(of: name, graph))
-            if !seen.insert(numbers[index]).inserted || needsValues(graph.bytes(name)) { demands[definition] = .values }
+            numbers[index] = number(of: name, graph)
+            if !seen.insert(numbers[index]).inserted || needsValues(graph.bytes(name)) { demand = .values }
         }
+        let own = Used(number: number(of: graph.definitions[definition].name, graph), demand: demand)
+        used[definition] = own
+        return own
     }
 
-    private mutating func number(of name: ByteRange, _ graph: ObjectGraph) -> Int {
+    private mutating func number(of name: ByteRange, _ graph: ObjectGraph) -> UInt32 {
         let place = names.find(graph.bytes(name), in: graph.pool.span)
-        return place.number >= 0 ? place.number : names.insert(name, at: place)
+        return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
     // MARK: Exact
 
-    /// All properties are written, so that the reader must arrive at exactly this definition.
-    private mutating func exactForm(_ node: ObjectGraph.NodeIndex, _ definition: Int, _ graph: ObjectGraph) -> Form {
-        let current = states[classes[definition], default: ClassState()].current
-        let demand = demands[definition]
-        if current == definition { return demand }
-        states[classes[definition], default: ClassState()].current = definition
-        let list = graph.definitions[definition].properties
-        var hash = hash.hash(UInt64(classes[definition]))
-        for index in list { hash = self.hash.hash(hash ^ UInt64(numbers[index])) }
-        let isNew = ordinalOfDefinition[definition] == nil
-        if isNew {
-            made[hash, default: []].append(definition)
-            ordinalOfDefinition[definition] = made[hash]?.count
+    /// All properties are written, and the reader must arrive at exactly this definition.
+    private mutating func exactForm(
+        _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph
+    ) -> Form {
+        let names = numbers[graph.definitions[definition].properties]
+        if own.demand == .natural {
+            let latest = rule.latest(of: own.number)
+            if let latest, latest.definition == own.reached?.definition { return .natural }
+            if own.reached == nil, let reached = reachedNaturally(names, own.number, latest) {
+                used[definition]?.reached = (reached, rule.definitions(of: own.number, listing: names).count)
+                return .natural
+            }
         }
-        let isReached = isNew && (current < 0 || isPrefix(graph.definitions[current].properties, of: list))
-        if demand == .natural, isReached { return .natural }
-        // The latest of several with this content is found by its names; a new one is made only if there is none yet.
-        let count = made[hash]?.count ?? 1
-        if let ordinal = ordinalOfDefinition[definition], isNew ? count > 1 : ordinal != count {
-            ordinals[node.index] = ordinal
+        let known = rule.definitions(of: own.number, listing: names)
+        let ordinal = own.reached?.ordinal ?? known.count + 1
+        if ordinal != max(known.count, 1) { ordinals[node.index] = ordinal }
+        if let reached = own.reached {
+            rule.choose(reached.definition, names, of: own.number)
+        } else {
+            used[definition]?.reached = (rule.add(names, to: own.number), ordinal)
         }
-        return demand == .natural ? .listed : demand
+        return own.demand == .natural ? .listed : own.demand
     }
 
-    private func isPrefix(_ start: Range<Int>, of list: Range<Int>) -> Bool {
-        start.count < list.count
-            && (0..<start.count).allSatisfy { numbers[start.lowerBound + $0] == numbers[list.lowerBound + $0] }
+    /// Follows the rule for keys alone, if it leads to a new definition of these names in this order.
+    private mutating func reachedNaturally(
+        _ names: ArraySlice<UInt32>, _ number: UInt32, _ latest: DefinitionRule.Latest?
+    ) -> Int? {
+        guard let latest else { return rule.add(names, to: number) }
+        guard latest.count < names.count else { return nil }
+        for (index, name) in names.enumerated() {
+            guard rule.place(of: name, in: number, latest) == (index < latest.count ? index : nil) else { return nil }
+        }
+        return rule.extend(latest, by: names.dropFirst(latest.count), of: number)
     }
 
     // MARK: Standard
 
     /// Properties that are nil are left out. The reader may find any definition that keeps the others in their order.
-    private mutating func standardForm(_ node: ObjectGraph.NodeIndex, _ definition: Int, _ graph: ObjectGraph) -> Form {
-        let number = classes[definition]
-        var state = states[number, default: ClassState()]
+    private mutating func standardForm(
+        _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph, isSorted: Bool
+    ) -> Form {
         let list = graph.definitions[definition].properties
-        let children = graph.children(node)
-        if demands[definition] == .values {
-            begin(number, list, state)
+        if own.demand == .values {
+            follow(numbers[list], of: own.number)
             return .values
         }
-        if isSorted || state.generation != 0 && isInOrder[definition] == state.generation { return .natural }
-        if state.count < 0 {
-            state.count = 0
-            state.generation += 1
-        }
+        if isSorted { return .natural }
+        let latest = rule.latest(of: own.number)
+        if let latest, own.ordered == latest.generation { return .natural }
+        let children = graph.children(node)
         var last = -1
-        var added = 0
+        var added: [UInt32] = []
         for (index, child) in zip(list, children) where child != .nil {
-            let place = place(of: numbers[index], number, state) ?? state.count + added
-            if place == state.count + added { added += 1 }
-            if place <= last {
-                begin(number, list, state)
+            var place = rule.place(of: numbers[index], in: own.number, latest)
+            if place == nil {
+                place = (latest?.count ?? 0) + added.count
+                added.append(numbers[index])
+            }
+            guard let place, place > last else {
+                follow(numbers[list], of: own.number)
                 return .listed
             }
             last = place
         }
-        for (index, child) in zip(list, children) where child != .nil {
-            guard place(of: numbers[index], number, state) == nil else { continue }
-            places[UInt64(number) << 32 | UInt64(numbers[index])] = (state.generation, state.count)
-            state.count += 1
+        if let latest {
+            if !added.isEmpty { _ = rule.extend(latest, by: added, of: own.number) }
+        } else {
+            _ = rule.add(added, to: own.number)
         }
-        states[number] = state
-        if !children.contains(.nil) { isInOrder[definition] = state.generation }
+        if !children.contains(.nil), let latest = rule.latest(of: own.number) {
+            used[definition]?.ordered = latest.generation
+        }
         return .natural
     }
 
-    /// Takes note that the reader's definition is a new list from here on.
-    private mutating func begin(_ number: Int, _ list: Range<Int>, _ old: ClassState) {
-        var state = old
-        state.generation += 1
-        state.count = list.count
-        for index in list where place(of: numbers[index], number, state) == nil {
-            places[UInt64(number) << 32 | UInt64(numbers[index])] = (state.generation, index - list.lowerBound)
+    /// Follows the rule for an object that lists its names: the latest definition of exactly these, or a new one.
+    private mutating func follow(_ names: ArraySlice<UInt32>, of number: UInt32) {
+        if let known = rule.definitions(of: number, listing: names).last {
+            rule.choose(known, names, of: number)
+        } else {
+            _ = rule.add(names, to: number)
         }
-        states[number] = state
-    }
-
-    private func place(of name: UInt32, _ number: Int, _ state: ClassState) -> Int? {
-        guard let known = places[UInt64(number) << 32 | UInt64(name)], known.generation == state.generation else {
-            return nil
-        }
-        return known.place
     }
 }

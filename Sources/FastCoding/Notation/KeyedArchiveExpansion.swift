@@ -35,7 +35,7 @@ extension KeyedArchiveContent {
         var options = ReadingOptions()
         options.limits = limits
         var builder = LiteralGraphBuilder()
-        // What is said about the property list's own bytes would be taken for something about the archive's.
+        // Warnings about the property list's own bytes would be taken for ones about the archive's.
         var ignored = Diagnostics()
         switch FormatDetector.detect(bytes) {
         case .binary:
@@ -52,8 +52,8 @@ extension KeyedArchiveContent {
 }
 
 extension ObjectGraph {
-    /// Takes in the nodes of another graph, which must have no objects of classes, and tells its root. All stand at one
-    /// place of the source.
+    /// Takes in the nodes of another graph, which must have no objects of classes, and tells its root. All get the same
+    /// place in the source.
     fileprivate mutating func append(_ other: ObjectGraph, source: Int) -> NodeIndex {
         let (nodes, list, bytes) = (UInt32(records.count), UInt64(children.count), UInt64(pool.count))
         // Nil, null and the booleans are the same nodes in all graphs.

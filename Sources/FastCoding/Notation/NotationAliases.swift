@@ -9,7 +9,7 @@ struct NotationAliasResolver {
         var parser: KeyPathParser
         /// How far its path has led.
         var node: ObjectGraph.NodeIndex
-        /// Whether it has been begun with, or only waits for its turn.
+        /// Whether resolving it has begun.
         var hasBegun = false
         /// A dictionary whose keys it waits for.
         var awaited: ObjectGraph.NodeIndex?
@@ -61,7 +61,7 @@ struct NotationAliasResolver {
         frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
     }
 
-    /// Takes the innermost path one component further, or begins with an alias that is in its way.
+    /// Follows the innermost path by one component, or begins with the alias that it meets there.
     private mutating func advance() throws(FastCodingError) {
         guard var frame = frames.last else { return }
         steps += 1

@@ -1,7 +1,9 @@
-/// Writes a graph in the notation, standard or exact, as events.
+/// Writes a graph as events, in one of the styles of fastcode-notation(5).
 ///
-/// It walks the graph with a list of open nodes instead of recursion. An object is written in full where it occurs
-/// first in archive order, which need not be first in the text, and as an alias elsewhere.
+/// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or exact, an object is
+/// written in full where it occurs first in archive order, which need not be first in the text, and as an alias
+/// elsewhere. Plain style is the notation without its forms: of each only the content is written, and sharing is
+/// written out. Whether that ends has been checked before (``PlainExpansion``).
 struct NotationEmitter: ~Copyable {
     /// What is being written of a node.
     enum Part {
@@ -9,12 +11,22 @@ struct NotationEmitter: ~Copyable {
         case elements, formElements
         /// Keys and values of a dictionary; of a dictionary inside a form; of a coded object.
         case entries, formEntries, codedEntries
+        /// Plain: the same of a dictionary or a coded object whose keys are not distinct strings.
+        case convertedEntries
         /// The list of keys, then the list of values; of a dictionary and of a coded object.
         case keyList, valueList, codedKeyList, codedValueList
         /// Properties of an object; its list of values.
         case properties, propertyValues
         /// The data of a keyed archive.
         case data
+
+        /// Whether keys stand among the node's children.
+        var isPaired: Bool {
+            switch self {
+            case .elements, .formElements, .properties, .propertyValues, .data: false
+            default: true
+            }
+        }
     }
 
     struct Frame: BitwiseCopyable {
@@ -26,26 +38,33 @@ struct NotationEmitter: ~Copyable {
         var count: Int
         /// The place of the child that is being written.
         var current = 0
-        /// Where the order of sorted entries begins in ``orders``; -1 if they are not sorted.
-        var order = -1
+        /// Where the order of sorted entries begins in ``orders``; nil if they are not sorted.
+        var order: Int?
     }
 
     let graph: ObjectGraph
     let options: WritingOptions
     let isExact: Bool
+    let isPlain: Bool
     let isJSON: Bool
-    let isXML: Bool
+    /// Whether strings that the format can't carry have a form of their own.
+    let escapesStrings: Bool
+    private let leavesOutNull: Bool
     let root: ObjectGraph.NodeIndex
+    /// Where objects occur first; empty in plain style.
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
-    private var budget: NotationBudget
+    var budget: NotationBudget
     private var sorting: NotationBudget
-    var frames: [Frame] = []
+    private var frames: [Frame] = []
     private var orders: [Int] = []
     let words = NotationWords()
     var dollarNames = DollarNames()
+    /// The hashes of the texts of long keys, by node: each is looked at once.
+    var keyHashes: [UInt32: UInt64] = [:]
+    var resolvedURLs = ResolvedURLs()
     /// The objects that are met again while they are open; nil as long as nobody has asked.
-    var metOpen: Set<UInt32>?
+    private var metOpen: Set<UInt32>?
     /// For each definition whether its name means something else in the notation; nil where that is not known yet.
     private var isReserved: [Bool?]
 
@@ -53,14 +72,18 @@ struct NotationEmitter: ~Copyable {
         self.graph = graph
         self.options = options
         self.root = root
+        let isPlain = options.style == .plain
+        let escapesStrings = options.format == .xml && !isPlain
+        self.isPlain = isPlain
+        self.escapesStrings = escapesStrings
         isExact = options.style == .exact
         isJSON = options.format == .json
-        isXML = options.format == .xml
-        let isXML = isXML
-        occurrences = KeyPathOccurrences(of: graph, from: root)
+        leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
+        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release what is not there yet.
+        occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
-            needsValues: { isXML && !XMLPropertyListWriter.canCarry($0) })
+            needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) })
         budget = NotationBudget(for: graph, options.limits)
         sorting = NotationBudget(reading: graph, options.limits)
         isReserved = Array(repeating: nil, count: graph.definitions.count)
@@ -71,8 +94,14 @@ struct NotationEmitter: ~Copyable {
             try emit(root, into: &sink)
             while !frames.isEmpty { try advance(into: &sink) }
         } catch {
-            throw error.at(
+            var placed = error.at(
                 keyPath: graph.shortPath(frames.prefix(ObjectGraph.shortPathSteps).map { ($0.node, $0.current) }))
+            if let frame = frames.last {
+                placed.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.current)
+            } else if root == graph.rootIndex {
+                placed.child = FastCodingError.Child(of: nil)
+            }
+            throw placed
         }
     }
 
@@ -83,45 +112,46 @@ struct NotationEmitter: ~Copyable {
         let top = frames.count - 1
         let frame = frames[top]
         if frame.next >= frame.count { return try close(frame, into: &sink) }
-        let start = Int(graph.record(frame.node).a)
-        let place = frame.order < 0 ? frame.next : orders[frame.order + frame.next]
+        var place = frame.next
+        if let order = frame.order { place = orders[order + frame.next] }
+        frames[top].next += frame.order == nil && frame.part.isPaired ? 2 : 1
         frames[top].current = place
         switch frame.part {
-        case .elements, .formElements:
-            frames[top].next += 1
-            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
-        case .propertyValues:
-            frames[top].next += 1
-            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
+        case .data: return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
+        case .keyList, .codedKeyList:
+            frames[top].current = place + 1
+            return try listKey(frame, at: place + 1, into: &sink)
+        default: break
+        }
+        let child = Int(graph.record(frame.node).a) + place
+        let value = graph.children[child]
+        if leavesOutNull, becomesNull(value) { return }
+        switch frame.part {
         case .properties:
-            frames[top].next += 1
-            let value = graph.children[start + place]
             if value == .nil, !isExact { return }
             let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
             try key(name, at: graph.source(value), into: &sink)
-            try emit(value, in: frame.node, at: place, into: &sink)
-        case .entries, .formEntries, .codedEntries:
-            frames[top].next += frame.order < 0 ? 2 : 1
-            let value = graph.children[start + place]
-            if frame.part == .codedEntries, value == .nil, !isExact { return }
-            let keyNode = graph.children[start + place + 1]
-            try key(graph.byteRange(keyNode), at: graph.source(keyNode), into: &sink)
-            try emit(value, in: frame.node, at: place, into: &sink)
-        case .keyList, .codedKeyList:
-            frames[top].next += 2
-            frames[top].current = place + 1
-            let key = graph.children[start + place + 1]
-            if frame.part == .codedKeyList, graph.kind(key) == .string {
-                try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
-            } else {
-                try emit(key, in: frame.node, at: place + 1, into: &sink)
-            }
-        case .valueList, .codedValueList:
-            frames[top].next += 2
-            try emit(graph.children[start + place], in: frame.node, at: place, into: &sink)
-        case .data:
-            frames[top].next += 1
-            try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
+        case .entries, .formEntries: try key(of: graph.children[child + 1], into: &sink)
+        case .codedEntries:
+            if value == .nil, !isExact { return }
+            try key(of: graph.children[child + 1], into: &sink)
+        case .convertedEntries:
+            if value == .nil, graph.kind(frame.node) == .codedObject { return }
+            try convertedKey(graph.children[child + 1], into: &sink)
+        default: break
+        }
+        try emit(value, in: frame.node, at: place, into: &sink)
+    }
+
+    /// Writes a key as an element of the list of keys.
+    private mutating func listKey<Sink: EventSink & ~Copyable>(
+        _ frame: Frame, at place: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let key = graph.children[Int(graph.record(frame.node).a) + place]
+        if frame.part == .codedKeyList, graph.kind(key) == .string {
+            try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
+        } else {
+            try emit(key, in: frame.node, at: place, into: &sink)
         }
     }
 
@@ -130,14 +160,14 @@ struct NotationEmitter: ~Copyable {
         _ frame: Frame, into sink: inout Sink
     ) throws(FastCodingError) {
         _ = frames.removeLast()
-        if frame.order >= 0 { orders.removeSubrange(frame.order...) }
+        if let order = frame.order { orders.removeSubrange(order...) }
         let offset = graph.source(frame.node)
         switch frame.part {
         case .elements: try sink.endArray(at: offset)
         case .formElements, .valueList, .codedValueList, .propertyValues:
             try sink.endArray(at: offset)
             try sink.endDictionary(at: offset)
-        case .entries, .codedEntries, .properties, .data: try sink.endDictionary(at: offset)
+        case .entries, .codedEntries, .convertedEntries, .properties, .data: try sink.endDictionary(at: offset)
         case .formEntries:
             try sink.endDictionary(at: offset)
             try sink.endDictionary(at: offset)
@@ -166,6 +196,7 @@ struct NotationEmitter: ~Copyable {
         let places: [Int]
         switch frame.part {
         case .entries, .formEntries, .codedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .convertedEntries: places = try sortedConvertedEntries(of: frame.node)
         case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
         default: return
         }
@@ -173,6 +204,19 @@ struct NotationEmitter: ~Copyable {
         frame.next = 0
         frame.count = places.count
         orders += places
+    }
+
+    private mutating func sortedConvertedEntries(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [Int] {
+        let range = graph.childRange(node)
+        let first = graph.firstKey(node)
+        var texts: [[UInt8]] = []
+        for index in stride(from: first, to: range.upperBound, by: 2) {
+            let text = try keyText(graph.children[index]) ?? []
+            try sorting.charge(text.count, for: "sorting keys")
+            texts.append(text)
+        }
+        return texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
+            .map { first - range.lowerBound - 1 + 2 * $0 }
     }
 
     // MARK: Aliases
@@ -204,5 +248,12 @@ struct NotationEmitter: ~Copyable {
         let result = name.count == 0 || NotationClass(graph.bytes(name)) != nil
         isReserved[definition] = result
         return result
+    }
+
+    /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
+    /// were called immutable.
+    mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
+        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
+        return metOpen?.contains(node.index) ?? false
     }
 }

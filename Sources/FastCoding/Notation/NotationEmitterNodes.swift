@@ -6,7 +6,7 @@ extension NotationEmitter {
         _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let record = graph.record(node)
-        if record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
+        if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
             return try alias(to: node, into: &sink)
         }
         try emit(node, into: &sink)
@@ -36,7 +36,7 @@ extension NotationEmitter {
         case .integer: try sink.integer(graph.integer(node), at: offset)
         case .float64: try number(graph.double(node), at: offset, into: &sink)
         case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
-        case .decimal: try emitDecimal(node, at: offset, into: &sink)
+        case .decimal: try emitDecimal(graph.decimal(node), at: offset, into: &sink)
         case .string: try string(graph.byteRange(node), at: offset, into: &sink)
         case .mutableString: try emitMutableString(node, at: offset, into: &sink)
         case .url: try emitURL(node, into: &sink)
@@ -45,13 +45,8 @@ extension NotationEmitter {
         case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
         case .date: try emitDate(graph.date(node), at: offset, into: &sink)
         case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
-        case .array:
-            try sink.beginArray(at: offset)
-            try open(node, .elements)
-        case .mutableArray where !isExact:
-            try sink.beginArray(at: offset)
-            try open(node, .elements)
-        case .mutableArray: try openList(node, .mutableArray, at: offset, into: &sink)
+        case .array: try openList(node, nil, at: offset, into: &sink)
+        case .mutableArray: try openList(node, isExact ? .mutableArray : nil, at: offset, into: &sink)
         case .set: try openList(node, .set, at: offset, into: &sink)
         case .mutableSet: try openList(node, .mutableSet, at: offset, into: &sink)
         case .orderedSet: try openList(node, .orderedSet, at: offset, into: &sink)
@@ -65,11 +60,15 @@ extension NotationEmitter {
 
     // MARK: Containers
 
+    /// Begins an array, which is inside a form if that has a name.
     private mutating func openList<Sink: EventSink & ~Copyable>(
-        _ node: ObjectGraph.NodeIndex, _ name: NotationClass, at offset: Int, into sink: inout Sink
+        _ node: ObjectGraph.NodeIndex, _ name: NotationClass?, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try beginForm(name, at: offset, into: &sink)
-        try sink.key(words[.objects].span, at: offset)
+        guard let name, !isPlain else {
+            try sink.beginArray(at: offset)
+            return try open(node, .elements)
+        }
+        try beginForm(name, .objects, at: offset, into: &sink)
         try sink.beginArray(at: offset)
         try open(node, .formElements)
     }
@@ -79,33 +78,27 @@ extension NotationEmitter {
     ) throws(FastCodingError) {
         let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
         let isNamed = isExact && kind == .mutableDictionary
-        if isNatural, !isNamed {
+        if isPlain, !isNatural { try checkKeys(of: node) }
+        if isPlain || isNatural && !isNamed {
             try sink.beginDictionary(at: offset)
-            return try open(node, .entries)
+            return try open(node, isNatural ? .entries : .convertedEntries)
         }
         let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
-        try beginForm(isMutable ? .mutableDictionary : .dictionary, at: offset, into: &sink)
+        let name: NotationClass = isMutable ? .mutableDictionary : .dictionary
         if isNatural {
-            try sink.key(words[.value].span, at: offset)
+            try beginForm(name, .value, at: offset, into: &sink)
             try sink.beginDictionary(at: offset)
             try open(node, .formEntries)
         } else {
-            try sink.key(words[.keys].span, at: offset)
+            try beginForm(name, .keys, at: offset, into: &sink)
             try sink.beginArray(at: offset)
             try open(node, .keyList)
         }
     }
 
-    /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
-    /// were called immutable.
-    private mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
-        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
-        return metOpen?.contains(node.index) ?? false
-    }
-
     /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
     private func canCarryKeys(_ node: ObjectGraph.NodeIndex) -> Bool {
-        guard isXML else { return true }
+        guard escapesStrings else { return true }
         for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
         where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
             return false
@@ -115,13 +108,22 @@ extension NotationEmitter {
 
     // MARK: Objects
 
+    /// Begins the dictionary of an object, with its class.
+    private func beginObject<Sink: EventSink & ~Copyable>(
+        _ className: ByteRange, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.class].span, at: offset)
+        try string(className, at: offset, into: &sink)
+    }
+
     private mutating func openObject<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
         let definition = graph.definition(node)
-        try sink.beginDictionary(at: offset)
-        try sink.key(words[.class].span, at: offset)
-        try string(definition.name, at: offset, into: &sink)
+        if isPlain { try checkNames(of: node) }
+        try beginObject(definition.name, at: offset, into: &sink)
+        if isPlain { return try open(node, .properties) }
         let (form, ordinal) = form(of: node)
         if form != .natural {
             try sink.key(words[.properties].span, at: offset)
@@ -148,14 +150,14 @@ extension NotationEmitter {
     private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try sink.beginDictionary(at: offset)
-        try sink.key(words[.class].span, at: offset)
-        if let name = graph.children(node).first { try string(graph.byteRange(name), at: offset, into: &sink) }
+        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
+        // The class name is the first child.
+        try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), at: offset, into: &sink)
+        if isPlain { return try open(node, isNatural ? .codedEntries : .convertedEntries, from: 1) }
         try sink.key(words[.coder].span, at: offset)
         try text("NSCoding", at: offset, into: &sink)
-        if occurrences.addressing.isByKey(node, in: graph), canCarryKeys(node) {
-            return try open(node, .codedEntries, from: 1)
-        }
+        if isNatural { return try open(node, .codedEntries, from: 1) }
         try sink.key(words[.properties].span, at: offset)
         try sink.beginArray(at: offset)
         try open(node, .codedKeyList, from: 1)
@@ -164,11 +166,12 @@ extension NotationEmitter {
     private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        try beginForm(.keyedArchive, at: offset, into: &sink)
         let data = graph.keyedData(node)
+        if isPlain { return try emitData(data, graph.kind(data), at: offset, into: &sink) }
+        try beginForm(.keyedArchive, at: offset, into: &sink)
         if graph.kind(data) == .data, occurrences.isFirst(data, in: node, at: 0) {
-            try dataValue(data, at: offset, into: &sink)
-            try sink.endDictionary(at: offset)
+            try dataContent(data, at: offset, into: &sink)
+            try endForm(at: offset, into: &sink)
         } else {
             try sink.key(words[.data].span, at: offset)
             try open(node, .data)
@@ -177,8 +180,19 @@ extension NotationEmitter {
 
     // MARK: URLs
 
-    /// Writes a URL and, inside, its bases: a chain, so this takes no stack.
     private mutating func emitURL<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        guard isPlain else { return try emitURLForms(node, into: &sink) }
+        let offset = graph.source(node)
+        let (relative, base) = graph.url(node)
+        if graph.kind(base) != .url { return try string(graph.byteRange(relative), at: offset, into: &sink) }
+        let text = try resolvedURL(node)
+        try sink.string(text.span, at: offset)
+    }
+
+    /// Writes a URL and, inside, its bases: a chain, so this takes no stack.
+    private func emitURLForms<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         var url = node
@@ -189,9 +203,8 @@ extension NotationEmitter {
             if depth > graph.records.count {
                 throw FastCodingError(.cycle, "the URL is its own base", offset: offset < 0 ? nil : offset)
             }
-            try beginForm(.url, at: offset, into: &sink)
+            try beginForm(.url, .relative, at: offset, into: &sink)
             let (relative, base) = graph.url(url)
-            try sink.key(words[.relative].span, at: offset)
             try string(graph.byteRange(relative), at: offset, into: &sink)
             if graph.kind(base) != .url { break }
             try sink.key(words[.base].span, at: offset)

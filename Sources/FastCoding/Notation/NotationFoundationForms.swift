@@ -128,8 +128,8 @@ extension NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Appends the elements of two arrays, which must have as many, as value, key, value, key, ... to the graph's
-    /// children, and tells where they begin.
+    /// Appends the elements of two arrays of equal length to the graph's children, as value, key, value, key, ..., and
+    /// returns where they begin.
     mutating func appendPairs(
         _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, names: String
     ) throws(FastCodingError) -> Int {

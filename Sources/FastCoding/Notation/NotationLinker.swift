@@ -77,8 +77,9 @@ struct NotationLinker {
         switch kind {
         case .keyedArchive: return try enterKeyedArchive(node)
         case .object: try definitions.define(node, in: &unresolved)
+        case .codedObject: try checkKeys(ofCoded: node)
         default:
-            if !kind.isContainer && kind != .codedObject {
+            if !kind.isContainer {
                 states[Int(node.index)] = .done
                 return
             }
@@ -97,6 +98,20 @@ struct NotationLinker {
         } else {
             states[Int(node.index)] = .open
             frames.append(Frame(node: node, first: first, next: first, end: first + count))
+        }
+    }
+
+    /// Archives have no other keys of coded objects than immutable strings.
+    private func checkKeys(ofCoded node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        let record = unresolved.graph.record(node)
+        let first = Int(record.a)
+        for index in stride(from: first + 2, to: first + 1 + 2 * Int(record.b), by: 2) {
+            let place = unresolved.graph.children[index]
+            let key = unresolved.target(of: place)
+            if unresolved.graph.kind(key) == .string { continue }
+            throw FastCodingError(
+                .notation, "a coded object's key has to be a string, but found \(unresolved.graph.summary(key))",
+                offset: unresolved.offset(place))
         }
     }
 

@@ -42,7 +42,7 @@ extension NotationInterpreter {
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: text.children)
         waitForChildren(from: start)
-        let form = UnresolvedGraph.ObjectForm(isListed: false, ordinal: 0)
+        let form = UnresolvedGraph.ObjectForm(isListed: false, ordinal: nil)
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
@@ -137,8 +137,8 @@ extension NotationInterpreter {
     }
 
     /// The number at `$definition`.
-    private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int {
-        guard let node else { return 0 }
+    private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int? {
+        guard let node else { return nil }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
             throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
         }

@@ -14,12 +14,13 @@ package enum NotationWriter {
     ) throws(FastCodingError) {
         var root = graph.rootIndex
         if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
+        var written = graph
         if options.style == .plain {
-            try PlainEmitter.write(graph, root: root, options: options, into: &sink, diagnostics: &diagnostics)
-        } else {
-            var emitter = NotationEmitter(graph, root: root, options: options)
-            try emitter.run(into: &sink)
+            written = KeyedArchiveContent.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
+            try PlainExpansion.check(written, root: root, limit: options.limits.expansion)
         }
+        var emitter = NotationEmitter(written, root: root, options: options)
+        try emitter.run(into: &sink)
     }
 }
 

@@ -48,7 +48,7 @@ struct PlainExpansion: ~Copyable {
         if let last = open.indices.last { open[last] = sum(open[last], size) }
     }
 
-    /// One below what stands for an open node is more than any limit.
+    /// The value below ``isOpen`` is above any limit.
     private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
@@ -63,9 +63,13 @@ struct PlainExpansion: ~Copyable {
     // MARK: Errors
 
     private func cycle() -> FastCodingError {
-        return FastCodingError(
+        var error = FastCodingError(
             .cycle, "here the graph refers to something that this is in", keyPath: walk.path(in: graph),
             remedy: .notation)
+        if let frame = walk.frames.last {
+            error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
+        }
+        return error
     }
 
     /// Follows the first child that is too large alone, as far as there is one.
@@ -80,7 +84,8 @@ struct PlainExpansion: ~Copyable {
         let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
         return FastCodingError(
             .expansionLimit,
-            "written out, this has \(count) nodes, more than \(limit)", keyPath: graph.shortPath(steps),
+            "written out, this has \(count) nodes, more than \(limit)",
+            offset: graph.source(node) < 0 ? nil : graph.source(node), keyPath: graph.shortPath(steps),
             remedy: .notation)
     }
 }

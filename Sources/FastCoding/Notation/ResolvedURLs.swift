@@ -1,5 +1,4 @@
-/// The texts of URLs that were resolved against their bases lately, so that a chain of bases is not followed to its end for
-/// each URL in it.
+/// The texts of URLs that were resolved lately, so that a chain of bases is not followed to its end for each URL in it.
 struct ResolvedURLs {
     /// How many bytes are kept, an entry counted as 64.
     private static let most = 1 << 20

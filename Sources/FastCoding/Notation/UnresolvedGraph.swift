@@ -1,7 +1,7 @@
 /// What a text in the notation says, before its aliases have been followed.
 ///
-/// The nodes are those of the literal graph, each turned into what it means, and a few more. An alias is a node of kind
-/// nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
+/// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
+/// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
 struct UnresolvedGraph {
     /// What is known of a node.
     struct Role: OptionSet {
@@ -27,8 +27,8 @@ struct UnresolvedGraph {
     struct ObjectForm {
         /// Whether the text lists all properties, so that it is not up to the rule for definitions.
         let isListed: Bool
-        /// Which of several definitions of equal content it is, from 1; 0 for the latest.
-        let ordinal: Int
+        /// Which of several definitions of equal content it is, from 1; nil for the latest.
+        let ordinal: Int?
     }
 
     var graph: ObjectGraph
@@ -40,7 +40,7 @@ struct UnresolvedGraph {
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
-    /// How many bytes this and what comes of it may take beyond what the text has.
+    /// How many bytes this graph, and what is made of it, may take beyond the size of the text.
     var budget: NotationBudget
 
     init(_ literal: ObjectGraph, limits: Limits) {
@@ -105,7 +105,7 @@ struct UnresolvedGraph {
     }
 }
 
-/// Bounds what is made of a text beyond its own size: by the limit on output.
+/// Bounds what is made of a text beyond its own size by the limit on output.
 ///
 /// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
 /// that stand in many places may be parts of other forms; both can take the square of the text's size.
@@ -120,7 +120,7 @@ struct NotationBudget {
         limit = limits.output(forInput: graph.pool.count + graph.records.count)
     }
 
-    /// The budget of a reader. A limit on output that is below the default is not meant for it.
+    /// The budget of a reader. A limit on output below the default does not apply to it.
     init(reading graph: ObjectGraph, _ limits: Limits) {
         limit = max(
             limits.output(forInput: 0), Limits().output(forInput: graph.pool.count + graph.records.count))

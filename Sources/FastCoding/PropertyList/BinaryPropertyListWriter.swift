@@ -147,11 +147,9 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func string(
         _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
-        guard range.count >= Self.longText else { return try string(utf8, at: offset) }
-        let text = KnownText(range: range, isData: false)
-        if try placeKnown(text, at: offset) { return }
+        if try placeKnown(range, isData: false, at: offset) { return }
         try string(utf8, at: offset)
-        known[text] = table.latest
+        know(range, isData: false)
     }
 
     package mutating func key(
@@ -164,19 +162,26 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func data(
         _ bytes: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
-        guard range.count >= Self.longText else { return try data(bytes, at: offset) }
-        let text = KnownText(range: range, isData: true)
-        if try placeKnown(text, at: offset) { return }
+        if try placeKnown(range, isData: true, at: offset) { return }
         try data(bytes, at: offset)
-        known[text] = table.latest
+        know(range, isData: true)
     }
 
     /// Puts the object of a text that is known into the container that is open. False if it is not known.
-    private mutating func placeKnown(_ text: KnownText, at offset: Int) throws(FastCodingError) -> Bool {
-        guard let object = known[text] else { return false }
+    private mutating func placeKnown(
+        _ range: ByteRange, isData: Bool, at offset: Int
+    ) throws(FastCodingError) -> Bool {
+        guard range.count >= Self.longText, let object = known[KnownText(range: range, isData: isData)] else {
+            return false
+        }
         try begin()
         try place(object, at: offset)
         return true
+    }
+
+    /// Takes note of the text that was written last, if it is long.
+    private mutating func know(_ range: ByteRange, isData: Bool) {
+        if range.count >= Self.longText { known[KnownText(range: range, isData: isData)] = table.latest }
     }
 
     // MARK: - Containers

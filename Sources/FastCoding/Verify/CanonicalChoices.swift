@@ -1,4 +1,4 @@
-/// Whether chunks are of the types that FastCoder chooses: the narrowest, and the ones of the header's version.
+/// Whether chunks have the types that FastCoder chooses: the narrowest that the header's version has.
 struct CanonicalChoices {
     /// Whether the version has chunks for 1 and 0; before, they were written as booleans.
     private let hasOneAndZero: Bool
@@ -54,7 +54,7 @@ struct CanonicalChoices {
     }
 }
 
-/// An archive of which verify has nothing to tell is plain, and of canonical choices.
+/// An archive without findings is plain and has canonical chunk types only.
 extension CanonicalChoices: PlainRules {
     static var wantsKeys: Bool { false }
 

@@ -9,6 +9,9 @@ struct ChainLengths: ~Copyable {
     /// The longest chain that begins in what has been read of the innermost open chunk.
     private var longest: UInt32 = 0
 
+    /// The length of the longest chain in what has been read, once nothing is open.
+    var length: Int { Int(longest) }
+
     /// A chunk was opened that chunks belong to.
     ///
     /// - Returns: what ``close(_:around:)`` has to be given.

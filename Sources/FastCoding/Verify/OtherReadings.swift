@@ -1,5 +1,5 @@
-/// Judges an archive in the readings besides the reported one: who writes an archive writes the counts that its dialect is
-/// found by, and what is data in one dialect may be an object in another.
+/// Judges an archive in the readings besides the reported one: whoever writes an archive also writes the counts by
+/// which its dialect is found, and what is data in one dialect may be an object in another.
 ///
 /// Which classes an archive of major version 3 names depends on nothing but its layout; numbering, and what is made of a Nil
 /// in an NSCoded object, move neither chunks nor strings. In major version 2 only the numbering is in doubt, and with

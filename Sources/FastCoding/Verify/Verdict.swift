@@ -5,6 +5,8 @@ public struct Verdict: Sendable {
         /// How many names of classes are listed at most.
         public static let listedClasses = 1000
 
+        /// Whether it is a keyed archive. What is counted is then what the archive has that says the same.
+        public internal(set) var isKeyedArchive = false
         /// The header's version, such as `3.3`.
         public internal(set) var version: String?
         /// The dialect that it is in, by its name.
@@ -13,6 +15,9 @@ public struct Verdict: Sendable {
         public internal(set) var chunks = 0
         /// How deep it nests, the root being 1.
         public internal(set) var depth = 0
+        /// How many containers and objects the longest chain of references leads through, aliases followed: what
+        /// ``Limits/chain`` bounds.
+        public internal(set) var longestChain = 0
         /// The distinct names of classes, in the order of their appearance; only the first ones if there are very many.
         public internal(set) var classes: [String] = []
         /// How many distinct strings there are.

@@ -1,8 +1,8 @@
 /// Judges archives: whether they can be read, by the same scanner as for everything else, and whether they hold only what
 /// is allowed.
 ///
-/// A plain archive in the nominal dialect is scanned once; one of which there is something to be told, or that shares or has
-/// more types than JSON, up to twice more. Then come the other readings that somebody may take: ``OtherReadings``.
+/// A plain archive in the nominal dialect is scanned once. One with findings, with shared objects, or with types that
+/// JSON lacks is scanned up to twice more. Then come the other readings that somebody may take: ``OtherReadings``.
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
@@ -26,7 +26,7 @@ package enum Verifier {
         _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
     ) throws(FastCodingError) {
         let reported = try judgeReported(archive, header, options, &verdict)
-        // What is refused already does not become better by other readings.
+        // Other readings can't make a refused archive good.
         guard verdict.errors.totals.isEmpty else { return }
         let others = OtherReadings(
             archive: archive, reported: reported.reading, reportedFacts: reported.facts, options: options)
@@ -42,26 +42,26 @@ package enum Verifier {
         var reading = ArchiveReading(header: header)
         if let name = options.dialect {
             reading = try ArchiveReading(header: header, named: name)
-            let survey = survey(archive, reading, options)
-            finish(survey, archive, options, &verdict)
-            return (reading, survey.facts)
+            let scan = scan(archive, reading, options)
+            finish(scan, archive, options, &verdict)
+            return (reading, scan.facts)
         }
         if let facts = judgeClean(archive, reading, options, &verdict) { return (reading, facts) }
-        var survey = survey(archive, reading, options)
-        if survey.error != nil || !DialectFinder.isSettled(reading, survey.facts, size: archive.count) {
+        var scan = scan(archive, reading, options)
+        if scan.error != nil || !DialectFinder.isSettled(reading, scan.facts, size: archive.count) {
             do throws(FastCodingError) {
                 let finder = DialectFinder(archive: archive, header: header, limits: options.limits)
-                reading = try finder.findReading(nominalError: survey.error)
-                if !reading.isNominal { survey = Self.survey(archive, reading, options) }
+                reading = try finder.findReading(nominalError: scan.error)
+                if !reading.isNominal { scan = Self.scan(archive, reading, options) }
             } catch {
-                survey.error = error
+                scan.error = error
             }
         }
-        finish(survey, archive, options, &verdict)
-        return (reading, survey.facts)
+        finish(scan, archive, options, &verdict)
+        return (reading, scan.facts)
     }
 
-    /// Judges an archive of which nothing is to be told, as most are.
+    /// Judges a plain archive without findings, as most are.
     ///
     /// - Returns: what the scan has counted; nil if the archive has to be looked at more closely.
     private static func judgeClean(
@@ -77,13 +77,14 @@ package enum Verifier {
         }
         guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return nil }
         reportWhole(reading, facts, archive, &verdict)
-        // Nothing is shared but strings: what is written once is there once.
+        // Only strings are shared, so every other value is there as often as it is written.
         verdict.facts.expandedSize = facts.chunks
+        verdict.facts.longestChain = facts.depth
         report(reading, facts, &verdict)
         return facts
     }
 
-    /// Reports what a scan has found out of itself.
+    /// Reports what the scanner itself has found out.
     private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
         verdict.facts.dialect = reading.dialectName(facts)
         verdict.facts.chunks = facts.chunks
@@ -93,16 +94,16 @@ package enum Verifier {
     }
 
     /// A scan and what came of it.
-    private struct Survey {
+    private struct Scan {
         var reading: ArchiveReading
         var facts: ScanFacts
         var error: FastCodingError?
         var result: VerifyVisitor.Result
     }
 
-    private static func survey(
+    private static func scan(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions
-    ) -> Survey {
+    ) -> Scan {
         var facts = ScanFacts()
         var visitor = VerifyVisitor(reading, options)
         var failure: FastCodingError?
@@ -112,34 +113,35 @@ package enum Verifier {
         } catch {
             failure = error
         }
-        return Survey(reading: reading, facts: facts, error: failure, result: visitor.finish())
+        return Scan(reading: reading, facts: facts, error: failure, result: visitor.finish())
     }
 
     /// Makes the verdict of a scan.
     private static func finish(
-        _ survey: Survey, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
+        _ scan: Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
-        var findings = survey.result.findings
+        var findings = scan.result.findings
         if !findings.isEmpty {
-            var places = FindingPlaces(survey.reading, findings)
+            var places = FindingPlaces(scan.reading, findings)
             var facts = ScanFacts()
             // The first scan has told already where the archive breaks off.
             try? ChunkScanner.scan(
-                archive.span, survey.reading, limits: options.limits, visitor: &places, facts: &facts)
+                archive.span, scan.reading, limits: options.limits, visitor: &places, facts: &facts)
             findings.complete(places.finish(in: archive.span))
         }
         verdict.errors = findings.errors
-        if let error = survey.error {
+        if let error = scan.error {
             verdict.errors.warn(error.code, error)
         } else {
-            reportWhole(survey.reading, survey.facts, archive, &verdict)
-            verdict.facts.expandedSize = survey.result.expandedSize
+            reportWhole(scan.reading, scan.facts, archive, &verdict)
+            verdict.facts.expandedSize = scan.result.expandedSize
         }
         verdict.warnings.merge(findings.warnings)
         verdict.warnings.sortByOffset()
-        report(survey.reading, survey.facts, &verdict)
-        verdict.facts.classes = survey.result.classNames
-        verdict.refusedClasses = survey.result.refusedClasses
+        report(scan.reading, scan.facts, &verdict)
+        verdict.facts.longestChain = scan.result.longestChain
+        verdict.facts.classes = scan.result.classNames
+        verdict.refusedClasses = scan.result.refusedClasses
     }
 
     /// Reports what is to be told about an archive as a whole that could be read.

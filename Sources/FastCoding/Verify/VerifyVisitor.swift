@@ -1,5 +1,5 @@
-/// Looks at the chunks of an archive for verify: what is not allowed, what is odd, and how large it is with its sharing
-/// written out.
+/// Looks at the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
+/// with its sharing written out.
 ///
 /// It builds no graph. It keeps 16 bytes of each thing that has a number, and eight of each key and element of the
 /// dictionaries and sets that are open.
@@ -42,6 +42,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         var findings: Findings
         /// How many values there are with sharing written out; nil if that has no end.
         var expandedSize: Int?
+        /// How long the longest chain of references is.
+        var longestChain: Int
         var classNames: [String]
         var refusedClasses: [RefusedClass]
     }
@@ -50,7 +52,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     consuming func finish() -> Result {
         findings.refuse(refused)
         return Result(
-            findings: findings, expandedSize: expandedSize, classNames: classes.names, refusedClasses: refused.kept)
+            findings: findings, expandedSize: expandedSize, longestChain: chains.length,
+            classNames: classes.names, refusedClasses: refused.kept)
     }
 
     private var expandedSize: Int? {
@@ -228,7 +231,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
             let found = try KeyedArchiveClasses(payload, options: options)
             for name in found.names { classes.note(name) }
-            for name in found.refused {
+            for (name, _) in found.refused {
                 refused.countArchive(of: refused.number(of: name.span, at: chunk.offset))
             }
         } catch {

@@ -2,7 +2,7 @@ extension CommandTable {
     private static let forceInPlace = OptionDefinition(
         force.name, help: force.help,
         manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."],
-        rules: force.rules + [.uselessWith([.backup])])
+        rules: force.rules + [.uselessWith([.backup])], update: force.update)
 
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",
@@ -22,7 +22,7 @@ extension CommandTable {
                 [
                     output,
                     outputDirectory("Names stay as they are."),
-                    OptionDefinition(
+                    OptionDefinition.flag(
                         .inPlace, help: "replace the archives themselves",
                         manual: [
                             "Replace each archive by its new form. The new file is written beside the old one, to the "
@@ -37,7 +37,8 @@ extension CommandTable {
                                 + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
                                 + "given. All of this holds for an archive that `-o` names as its own output, too.",
                         ],
-                        rules: [.excludes([.noClobber])]),
+                        rules: [.excludes([.noClobber])]
+                    ) { $0.output.isInPlace = true },
                     OptionDefinition(
                         .backup, .optionalText, named: "SUFFIX", standard: "~",
                         help: "with --in-place: keep the old file",
@@ -45,7 +46,11 @@ extension CommandTable {
                             "Keep the old file under its name with `SUFFIX` added. A file that has that name already "
                                 + "is an error."
                         ],
-                        rules: [.needs([.given(.inPlace)])]),
+                        rules: [.needs([.given(.inPlace)])]
+                    ) { values, value in
+                        values.output.backupSuffix = Array("~".utf8)
+                        if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
+                    },
                     forceInPlace, noClobber, jobs,
                 ]),
             OptionGroup("Reading", [dialect]),

@@ -26,7 +26,7 @@ extension CommandTable {
         ])
 
     static let maxDepth = OptionDefinition.limit(
-        .depthLimit, .maxDepth, \.depth, named: "N", help: "most levels of nesting, or 'none'",
+        .maxDepth, \.depth, named: "N", help: "most levels of nesting, or 'none'",
         manual: [
             "The most levels that containers, objects, URLs and coded objects may nest; the root container is level 1. "
                 + "The text of notation may nest twice as deep. The limit protects programs that process the result "
@@ -34,7 +34,7 @@ extension CommandTable {
         ])
 
     static let maxChain = OptionDefinition.limit(
-        .chainLimit, .maxChain, \.chain, named: "N", help: "most references in a chain, or 'none'",
+        .maxChain, \.chain, named: "N", help: "most references in a chain, or 'none'",
         manual: [
             "The most containers and objects that a chain of references may lead through. Aliases count as what they "
                 + "point to, and references back to what contains them are left aside. Objects that each refer to "
@@ -44,26 +44,34 @@ extension CommandTable {
         ])
 
     static let maxInput = OptionDefinition.limit(
-        .inputLimit, .maxInput, \.input, named: "SIZE", help: "most bytes of an input, or 'none'",
+        .maxInput, \.input, named: "SIZE", help: "most bytes of an input, or 'none'",
         manual: ["The most bytes that an input may have. The limit protects memory: inputs are read as a whole."])
 
     static let maxChunks = OptionDefinition.limit(
-        .chunkLimit, .maxChunks, \.chunks, named: "N", help: "most chunks of an archive, or 'none'",
+        .maxChunks, \.chunks, named: "N", help: "most chunks of an archive, or 'none'",
         manual: ["The most chunks that an archive may have. The limit protects memory and time."])
 
     static let maxString = OptionDefinition.limit(
-        .stringLimit, .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
+        .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
         manual: ["The most bytes of UTF-8 that a string may have."])
 
     /// Reading property lists goes by the same limit as writing plain output.
-    static let maxSharedBytes = OptionDefinition.limit(
-        .expansionLimit, .maxExpansion, \.expansion, named: "N",
-        help: "most bytes of shared strings, or 'none'",
-        manual: [
-            "The most bytes to which strings and data of a binary property list may come that stand in many places at "
-                + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
-        ],
-        rules: [.needs([.word(.from, ["binary"])])])
+    static let maxSharedBytes = sharedBytes(readFrom: ["binary"])
+
+    private static func sharedBytes(readFrom formats: [String]) -> OptionDefinition {
+        OptionDefinition.limit(
+            .maxExpansion, \.expansion, named: "N",
+            help: "most bytes of shared strings, or 'none'",
+            manual: [
+                "The most bytes to which strings and data of a binary property list may come that stand in many places at "
+                    + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
+            ],
+            rules: [.needs([.word(.from, formats)])])
+    }
+
+    /// Those of bootstrap, which reads keyed archives, too.
+    static let sourceLimits = OptionGroup(
+        "Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])])
 
     static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString, maxSharedBytes])
 
@@ -81,10 +89,10 @@ extension CommandTable {
                     "The most bytes that may be written for one archive. The limit protects the disk from archives "
                         + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
                         + "a 64th of that, and 256 KiB in any case."
-                ], limit: .outputLimit
+                ]
             ) { $0.limits.output = $1 },
             OptionDefinition.limit(
-                .expansionLimit, .maxExpansion, \.expansion, named: "N",
+                .maxExpansion, \.expansion, named: "N",
                 help: "most values with sharing written out, or 'none'",
                 manual: [
                     "The most values that `--plain` may write once everything shared is written out. They are counted "
@@ -105,42 +113,46 @@ extension CommandTable {
         ]
     ) { $0.dialect = $1 }
 
-    static let force = OptionDefinition(
+    static let force = OptionDefinition.flag(
         .force, help: "replace existing files, and write archives even to a terminal",
         manual: [
             "Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as "
                 + "`--force` of gzip and its kind does."
         ],
-        rules: [.excludes([.noClobber])])
+        rules: [.excludes([.noClobber])]
+    ) { $0.output.isForced = true }
 
-    static let noClobber = OptionDefinition(
+    static let noClobber = OptionDefinition.flag(
         .noClobber, help: "leave existing files alone",
         manual: [
             "Leave an output that exists alone, also that of `-o`, and do not convert its input. A note says so, and the "
                 + "exit status does not change."
         ],
-        rules: [.needs([.given(.output), .given(.outputDirectory)])])
+        rules: [.needs([.given(.output), .given(.outputDirectory)])]
+    ) { $0.output.leavesAlone = true }
 
-    static let output = OptionDefinition(
+    static let output = OptionDefinition.path(
         .output, short: "o", .file, named: "FILE", help: "write to FILE; - is standard output",
         manual: [
             "Write to `FILE` instead of standard output; `-` is standard output. The file appears, or is replaced, "
                 + "only when all of it has been written. Its permissions are kept, a symbolic link is followed, and a "
                 + "device or FIFO is written directly. `FILE` may be the input."
         ],
-        rules: [.excludes([.outputDirectory, .inPlace])])
+        rules: [.excludes([.outputDirectory, .inPlace])]
+    ) { $0.output.file = $1 }
 
-    static let jobs = OptionDefinition(
+    static let jobs = OptionDefinition.number(
         .jobs, short: "j", .number(1...1024), named: "N", standard: "the number of cores",
         help: "work on up to N inputs at once",
         manual: [
             "Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may "
                 + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone."
         ],
-        rules: [.needs([.given(.outputDirectory), .given(.inPlace)])])
+        rules: [.needs([.given(.outputDirectory), .given(.inPlace)])]
+    ) { $0.output.jobs = $1 }
 
     static func outputDirectory(_ naming: String) -> OptionDefinition {
-        OptionDefinition(
+        OptionDefinition.path(
             .outputDirectory, .directory, named: "DIR", help: "write one file per input into DIR",
             manual: [
                 "Write one file per input into `DIR`, which is created if need be. " + naming
@@ -148,6 +160,7 @@ extension CommandTable {
                     + "written at all. A file that exists is an error, and its input is not converted, unless "
                     + "`--force` or `--no-clobber` is given."
             ],
-            rules: [.excludes([.inPlace])])
+            rules: [.excludes([.inPlace])]
+        ) { $0.output.directory = $1 }
     }
 }

@@ -3,30 +3,34 @@ extension CommandTable {
     static let policyGroup = OptionGroup(
         "What is allowed",
         [
-            OptionDefinition(
+            OptionDefinition.word(
                 .allowClass, .text, named: "NAME", help: "objects of this class; Foo* is a pattern",
                 manual: [
                     "Allow definitions and objects of the class `NAME`. A name that ends in `*` allows every class "
                         + "that begins so; a `*` anywhere else is a usage error. May be given several times."
                 ],
-                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
-            OptionDefinition(
+                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true
+            ) { $0.verify.classes.append($1) },
+            OptionDefinition.path(
                 .allowClasses, .file, named: "FILE", help: "classes that FILE lists, one per line",
                 manual: [
                     "Allow the classes that are listed in `FILE`, one name or pattern per line. Empty lines and "
                         + "what follows a `#` are skipped, and so is a byte order mark. May be given several times."
                 ],
-                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true),
-            OptionDefinition(
+                rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true
+            ) { $0.verify.classLists.append($1) },
+            OptionDefinition.flag(
                 .allowAnyClass, help: "objects of any class",
-                manual: ["Allow definitions and objects of any class."], rules: [.uselessWith([.limits])]),
-            OptionDefinition(
+                manual: ["Allow definitions and objects of any class."], rules: [.uselessWith([.limits])]
+            ) { $0.verify.allowsAnyClass = true },
+            OptionDefinition.flag(
                 .allowKeyedArchives, help: "keyed archives, if their classes are allowed",
                 manual: [
                     "Allow embedded keyed archives, if each class that they name is allowed; a few plain classes of "
                         + "Foundation always are."
                 ],
-                rules: [.uselessWith([.limits])]),
+                rules: [.uselessWith([.limits])]
+            ) { $0.verify.allowsKeyedArchives = true },
         ])
 
     private static let jsonSection = Subcommand.Section(
@@ -55,9 +59,11 @@ extension CommandTable {
                 (
                     "facts",
                     "What was found out, unless the file could not be read: `version` (of the header), `dialect`, "
-                        + "`chunks`, `depth`, `classes` (an array of names), `strings`, `aliases` and "
+                        + "`chunks`, `depth`, `longest-chain` (of containers and objects, with aliases followed), "
+                        + "`classes` (an array of names), `strings`, `aliases` and "
                         + "`expanded-size` (the number of values with all sharing written out, or null if that "
-                        + "has no end)."
+                        + "has no end). For a keyed archive there is `format`, which is `keyed`; version and dialect are "
+                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes of it."
                 ),
             ]),
             .paragraph(
@@ -81,6 +87,9 @@ extension CommandTable {
                 + "`fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed; otherwise "
                 + "the error names both ways. `--dialect` chooses the way that is reported, and the others are judged all "
                 + "the same.",
+            "A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is as good as the archive "
+                + "that `fastcode bootstrap` makes of it, and every class that it names anywhere has to be allowed, also "
+                + "as a superclass or a substitute. A few plain classes of Foundation always are.",
             "What could not be judged is not OK: the exit status is never 0 then. Having no archive to judge is a usage "
                 + "error, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard input "
                 + "is read.",
@@ -90,37 +99,42 @@ extension CommandTable {
             OptionGroup(
                 "Which archives",
                 [
-                    OptionDefinition(
+                    OptionDefinition.path(
                         .filesFrom, .file, named: "FILE", help: "archives that FILE lists; - is standard input",
                         manual: [
                             "Also judge the archives whose names `FILE` lists, one per line; `-` is standard input. "
                                 + "A list without names is a usage error, even if other archives are named. May be given "
                                 + "several times."
                         ],
-                        rules: [.uselessWith([.limits])], isRepeatable: true),
-                    OptionDefinition(
+                        rules: [.uselessWith([.limits])], isRepeatable: true
+                    ) { $0.verify.fileLists.append($1) },
+                    OptionDefinition.flag(
                         .nullSeparated, short: "0", help: "names of --files-from end in NUL",
                         manual: ["Names in `--files-from` end in a NUL byte, as `find -print0` writes them."],
-                        rules: [.needs([.given(.filesFrom)])]),
-                    OptionDefinition(
+                        rules: [.needs([.given(.filesFrom)])]
+                    ) { $0.verify.areNamesNULTerminated = true },
+                    OptionDefinition.flag(
                         .allowEmpty, help: "--files-from may list nothing",
                         manual: ["A list of `--files-from` without names is no error."],
-                        rules: [.needs([.given(.filesFrom)])]),
+                        rules: [.needs([.given(.filesFrom)])]
+                    ) { $0.verify.mayBeEmpty = true },
                     jobs, dialect,
                 ]),
             OptionGroup(
                 "Report",
                 [
-                    OptionDefinition(
+                    OptionDefinition.flag(
                         .json, help: "one JSON object per archive and line",
                         manual: [
                             "Write a JSON object per archive to standard output, each on a line of its own, with the "
                                 + "verdict, errors, warnings and facts."
                         ],
-                        rules: [.uselessWith([.limits])]),
-                    OptionDefinition(
+                        rules: [.uselessWith([.limits])]
+                    ) { $0.verify.isJSON = true },
+                    OptionDefinition.flag(
                         .limits, help: "show the limits that apply and exit",
-                        rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]),
+                        rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]
+                    ) { $0.verify.showsLimits = true },
                 ]),
             verifyLimits, commonGroup,
         ],

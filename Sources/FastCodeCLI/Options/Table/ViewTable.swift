@@ -10,7 +10,7 @@ extension CommandTable {
                 manual: [
                     "The most bytes that an archive may have. The limit protects the browser: the page holds the archive, "
                         + "and some 40 bytes for each chunk."
-                ], limit: .inputLimit
+                ]
             ) { $0.limits.input = $1 },
             maxChunks, maxString,
         ])

@@ -2,7 +2,7 @@
 /// than a few: two that differ are ambiguous already.
 struct DialectCandidates {
     struct Candidate {
-        var result: ReadingDigest
+        var result: ReadingFingerprint
         var countsFit: Bool
 
         /// Whether it is of the same standing as another, so that one of them can go if their graphs are equal.
@@ -24,13 +24,13 @@ struct DialectCandidates {
     }
 
     /// Takes a reading, if it is of the whole file.
-    mutating func take(_ result: ReadingDigest) {
+    mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
         // Healing where there was nothing to heal is no way of its own.
         if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
         let candidate = Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts))
         let isKnown = kept.contains { other in
-            other.isLike(candidate) && other.result.digest == result.digest
+            other.isLike(candidate) && other.result.fingerprint == result.fingerprint
         }
         if isKnown { return }
         // A reading that the counts confirm is worth more than one that they don't.

@@ -45,7 +45,7 @@ package struct DialectFinder {
         if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
         if gaveUp { throw tooManyWays() }
         if let nominalError { throw explain(nominalError) }
-        let result = try ReadingDigest(archive, nominal, limits: limits)
+        let result = try ReadingFingerprint(archive, nominal, limits: limits)
         // The counts are hints that other writers may not keep; but another graph must not fit just as well.
         if result.facts.end == archive.count {
             return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept).reading
@@ -58,10 +58,10 @@ package struct DialectFinder {
     }
 
     /// Tells whether the nominal reading would have come to the same.
-    private func mark(_ result: ReadingDigest, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
+    private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
         var reading = result.reading
         guard reads, case .success(let other) = attempt(nominal) else { return reading }
-        if other.facts.end == archive.count, other.digest == result.digest { reading.dialectMatters = false }
+        if other.facts.end == archive.count, other.fingerprint == result.fingerprint { reading.dialectMatters = false }
         return reading
     }
 
@@ -86,8 +86,8 @@ package struct DialectFinder {
     /// The first candidate if all others give its graph.
     private func agree(
         _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
-    ) throws(FastCodingError) -> ReadingDigest {
-        for other in candidates where other.result.digest != first.result.digest {
+    ) throws(FastCodingError) -> ReadingFingerprint {
+        for other in candidates where other.result.fingerprint != first.result.fingerprint {
             let ways = [first, other].map { way($0.result) }
             var error = FastCodingError(
                 .ambiguousDialect, "the file can be read \(ways[0]) and \(ways[1]), with different results")
@@ -98,7 +98,7 @@ package struct DialectFinder {
     }
 
     /// A way to read the file in words: its dialect, and the faults that other dialects have as well.
-    private func way(_ result: ReadingDigest) -> String {
+    private func way(_ result: ReadingFingerprint) -> String {
         let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
         let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
         return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
@@ -112,8 +112,8 @@ package struct DialectFinder {
     }
 
     /// Reads the archive in one way.
-    func attempt(_ reading: ArchiveReading) -> Result<ReadingDigest, FastCodingError> {
-        Result { () throws(FastCodingError) in try ReadingDigest(archive, reading, limits: limits) }
+    func attempt(_ reading: ArchiveReading) -> Result<ReadingFingerprint, FastCodingError> {
+        Result { () throws(FastCodingError) in try ReadingFingerprint(archive, reading, limits: limits) }
     }
 
     /// All ways that read the whole file, those of the nominal layout first.

@@ -39,7 +39,7 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Whether something was entered.
+    /// Whether anything has been entered as a number.
     func has(_ number: CacheNumber) -> Bool {
         number.index < (number.cache == .string ? strings.count : objects.count)
     }

@@ -59,7 +59,7 @@ extension ChunkType {
 package struct ArchiveReading: Sendable {
     package var header: ArchiveHeader
     package var dialect = Dialect.nominal
-    /// Offsets, in ascending order, of immutable containers that are a second writing of one that finished inside them
+    /// Offsets, in ascending order, of immutable containers that are a second copy of one that finished inside them
     /// (quirk Q8) and take no number.
     package var reopened: [Int] = []
     /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).

@@ -45,7 +45,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Dates and what else of a fixed size takes a number.
+    /// Dates, and the other values of a fixed size that take a number.
     @inline(never)
     private static func numberFixed<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
@@ -60,7 +60,7 @@ extension ChunkScanner {
         chunk.number = state.number(chunk.type, layout.cache)
     }
 
-    /// The number of a value that shares it with all of its type and bytes: none from the second on.
+    /// The number of a value where equal values of a type share one: nil for all but the first.
     private static func mergedNumber<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk
     ) -> CacheNumber? {

@@ -9,7 +9,7 @@ package struct ChunkLayout: Sendable {
     package var isCountedValue: Bool
 }
 
-/// The layouts of one dialect, by the raw value of a ``ChunkType``: where a dialect stops being cases and becomes data.
+/// The layouts of one dialect, by the raw value of a ``ChunkType``: the dialect as data.
 package enum ChunkLayouts {
     /// The facts of the table of the major version, changed as the dialect departs from them.
     package static func layouts(for reading: ArchiveReading) -> [ChunkLayout] {

@@ -1,6 +1,7 @@
 // What may stand where: the checks that the format implies.
 extension ChunkScanner {
-    /// Whether what is claimed fits into the rest of the file together with all that is still owed to the chunks around.
+    /// Whether the chunks that a count claims fit into the rest of the file, together with those that the chunks around
+    /// still lack.
     @inline(__always)
     static func checkClaim<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk, _ places: OpenPlaces,

@@ -8,7 +8,7 @@
 package enum ChunkScanner {
     /// Scans a whole archive, and says how far it came even if it throws.
     ///
-    /// Bytes after the root are not its business: see ``ScanFacts/end``.
+    /// It ignores bytes after the root: see ``ScanFacts/end``.
     package static func scan<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ reading: ArchiveReading, limits: Limits, visitor: inout V, facts: inout ScanFacts
     ) throws(FastCodingError) {

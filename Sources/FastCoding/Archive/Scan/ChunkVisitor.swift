@@ -17,7 +17,7 @@ package protocol ChunkVisitor: ~Copyable {
     /// takes one, and `place` is the place that it fills.
     ///
     /// - Returns: whether a container that is numbered after its children takes its number; false only where it is found to
-    ///   be the second writing of one that has its number (quirk Q8).
+    ///   be the second copy of one that has its number (quirk Q8).
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool
@@ -53,7 +53,7 @@ package protocol ChunkVisitor: ~Copyable {
     ) -> PlainClose
 }
 
-/// What a visitor keeps of open chunks that keeps nothing.
+/// The note of visitors that keep nothing of open chunks.
 package struct NoNote: BitwiseCopyable {
     package init() {}
 }
@@ -62,7 +62,7 @@ package struct NoNote: BitwiseCopyable {
 package enum PlainClose {
     /// It takes a number if it has none yet.
     case takesNumber
-    /// It is the second writing of one that has its number.
+    /// It is the second copy of one that has its number.
     case hasNumber
     case failed(FastCodingError)
 }
@@ -141,7 +141,7 @@ extension ChunkVisitor where Self: ~Copyable {
     }
 }
 
-/// A visitor that wants to know nothing: for what the scanner itself finds out.
+/// A visitor that does nothing, for callers that need only what the scanner itself finds out.
 struct NullVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {}

@@ -1,6 +1,6 @@
-// The fast lane of the scanner: the chunks that most archives mostly consist of, with most of what changes in registers. It
-// knows constants of the table of chunk types by heart, and has no errors of its own: whatever is not plainly in order
-// is left to the scanner's ordinary way, which says what is wrong.
+// The fast path of the scanner: the chunks that most archives mostly consist of, with most of what changes in
+// registers. It has facts of the table of chunk types as constants, and no errors of its own: whatever is out of order
+// is left to the scanner's general path, which says what is wrong.
 extension ChunkScanner {
     /// What changes with every chunk, except for the places. Those stay in the state: of local ones the compiler of Swift 6.3
     /// keeps some twenty copies, and stores each again for every chunk.
@@ -37,16 +37,16 @@ extension ChunkScanner {
         }
     }
 
-    /// Why the fast lane ends.
+    /// Why the fast path ends.
     private enum Exit {
-        /// The next chunk is for the ordinary way.
+        /// The next chunk is for the general path.
         case otherChunk
         /// A chunk has filled a place of a URL or coded object.
         case filledSpecial
         case rootComplete
     }
 
-    /// Whether the fast lane's constants are those of a reading.
+    /// Whether the fast path's constants are those of a reading.
     static func hasPlainChunks(_ reading: ArchiveReading) -> Bool {
         !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
     }
@@ -201,7 +201,7 @@ extension ChunkScanner {
 
     /// Opens an array or a dictionary.
     ///
-    /// - Returns: false if that, or the chunk altogether, is for the ordinary way.
+    /// - Returns: false if that, or the chunk altogether, is for the general path.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ raw: UInt8, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,

@@ -15,23 +15,22 @@ enum ScanPath {
             if skipped.contains(index) { continue }
             let isInnermost = index == state.frames.count - 1
             let places = isInnermost ? state.places : state.frames[index].places
+            // No key path leads to the name of a class or the relative string of a URL, only to what has it.
+            if isInnermost, places.role == .className || places.role == .relative { continue }
             if places.role == .property, let number = state.frames[index].chunk.objectClass {
                 var names = ClassNames(at: state.classes[number].names, state.version)
                 components.append(property(places.number, of: &names, in: bytes))
             } else {
-                components.append(
-                    places.isCodedObject && places.role != .className ? "<entry>" : component(places.place))
+                components.append(places.isCodedObject ? "<entry>" : component(places.place))
             }
         }
-        return components.joined(separator: ".")
+        return components.isEmpty ? "$root" : components.joined(separator: ".")
     }
 
     /// The component of a place whose key is not known.
     static func component(_ place: ChunkPlace) -> String {
         switch place.role {
-        case .relative: "<relative>"
         case .base: "NS.base"
-        case .className: "<class>"
         case .value: "<value \(place.number)>"
         case .key: "<key \(place.number)>"
         default: String(place.number)

@@ -58,7 +58,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
 
     /// The place that the next chunk fills.
     var place: ChunkPlace {
-        // Called, it would get a copy of the whole state.
+        // Not inlined, it would be passed a copy of the whole state.
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
@@ -78,7 +78,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         return low < urls.count && Int(urls[low]) == number
     }
 
-    /// The number that the next chunk takes in a cache; nil if it takes none. Here and in the fast lane caches are numbered,
+    /// The number that the next chunk takes in a cache; nil if it takes none. Here and in the fast path caches are numbered,
     /// and nowhere else.
     @inline(__always)
     func nextNumber(_ cache: ChunkCache) -> CacheNumber? {

@@ -72,46 +72,41 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
 
 /// What both kinds of links are to a coder.
 protocol CodedLink {
+    associatedtype Target: AnyObject & Codable
+
     /// A link to nothing.
-    static var empty: Self { get }
+    init()
+    /// What it refers to.
+    var wrappedValue: Target? { get }
+    /// Makes the link, and the copies that were made of it, refer to an object.
+    func fill(_ target: Target)
+}
+
+extension CodedLink {
+    /// A link to nothing.
+    static var empty: Self { Self() }
+
     /// The node of what it refers to.
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex
+    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
+        wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
+    }
+
     /// A link that will be filled.
     static func read(
         _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
-    ) throws -> Self
+    ) throws -> Self {
+        let link = Self()
+        try state.link(Target.self, node, place, level, link.fill)
+        return link
+    }
 }
 
 extension Link: CodedLink {
-    static var empty: Link { Link() }
-
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
-        wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
-    }
-
-    static func read(
-        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
-    ) throws -> Link {
-        let link = Link()
-        try state.link(Target.self, node, place, level) { [box = link.box] in box.target = $0 }
-        return link
-    }
+    func fill(_ target: Target) { box.target = target }
 }
 
 extension StrongLink: CodedLink {
-    static var empty: StrongLink { StrongLink() }
-
-    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
-        wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
-    }
-
-    static func read(
-        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
-    ) throws -> StrongLink {
-        let link = StrongLink()
-        try state.link(Target.self, node, place, level) { [box = link.box] in box.target = $0 }
-        return link
-    }
+    func fill(_ target: Target) { box.target = target }
 }
 
 extension DecodingState {

@@ -1,4 +1,4 @@
-/// The fast way from an archive to text: two scans and no graph, for archives that say only what text says naturally.
+/// The fast path from an archive to JSON: two scans and no graph, for archives of plain data.
 enum Streaming {
     /// Whether what the options ask for can be streamed at all.
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
@@ -24,7 +24,8 @@ enum Streaming {
         return true
     }
 
-    /// Scans the archive to the end; nil if it is damaged (the other way tells how), has notation or is not nominal.
+    /// Scans the archive to the end; nil if it is damaged (the general path tells how), needs the notation or is not
+    /// nominal.
     private static func scan(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions,
         _ survey: inout PlainSurvey<StreamRules>

@@ -1,7 +1,7 @@
 internal import FastCoding
 
 /// Encodes lines block by block while they are read.
-enum LineEncoding {
+enum JSONLinesInput {
     /// How much of the input is looked at to see that it is of the wrong kind.
     private static let headSize = 1024
 

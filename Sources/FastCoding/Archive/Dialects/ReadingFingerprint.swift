@@ -1,11 +1,11 @@
 /// What a reading of an archive comes to: enough to compare it with other readings of the same archive, in a fraction of
 /// the memory that a graph takes.
-package struct ReadingDigest {
-    /// The reading, with the containers in it that it found to be second writings.
+package struct ReadingFingerprint {
+    /// The reading, with the containers in it that it found to be second copies.
     var reading: ArchiveReading
     var facts: ScanFacts
     /// Readings with equal graphs have the same one, others not, but for a chance of 2^-64.
-    package let digest: UInt64
+    package let fingerprint: UInt64
     /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
     var listsClassKey: Bool
     /// Whether an NSCoded object has a key twice, as only a wrong reading does.
@@ -13,12 +13,12 @@ package struct ReadingDigest {
 
     /// Reads an archive in one certain way.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
-        var visitor = DigestVisitor(reading)
+        var visitor = ReadingFingerprintVisitor(reading)
         facts = ScanFacts()
         try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
         self.reading = reading
         self.reading.reopened = visitor.reopened.sorted()
-        digest = visitor.digest
+        fingerprint = visitor.fingerprint
         listsClassKey = visitor.listsClassKey
         repeatsCodedKey = visitor.repeatsCodedKey
     }
@@ -26,7 +26,7 @@ package struct ReadingDigest {
 
 /// Sums up the graph of an archive in the order of its chunks: every value by what it says, every object when it is first
 /// met by its kind, and later by how many objects were met before it.
-private struct DigestVisitor: ChunkVisitor, ~Copyable {
+private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     /// What is known of an open chunk.
     struct Note: BitwiseCopyable {
         /// How many objects were met before it.
@@ -39,8 +39,8 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
         var start = 0
     }
 
-    private(set) var digest: UInt64 = 0
-    /// Containers that turned out to be second writings, in the order of their ends. Only where the dialect merges them.
+    private(set) var fingerprint: UInt64 = 0
+    /// Containers that turned out to be second copies, in the order of their ends. Only where the dialect merges them.
     private(set) var reopened: [Int] = []
     private(set) var listsClassKey = false
     private(set) var repeatsCodedKey = false
@@ -59,7 +59,7 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     private var ordinals = CacheTable<UInt32>()
     private var classes: [UInt64] = []
     /// Of the immutable containers that refer to something open, by what is in them, the ordinal of the last one: only
-    /// what is around them can be a second writing of them.
+    /// what is around them can be a second copy of them.
     private var finished: [UInt64: UInt32] = [:]
 
     init(_ reading: ArchiveReading) {
@@ -70,13 +70,13 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func add(_ value: UInt64) { digest = hash.hash(digest ^ value) }
+    private mutating func add(_ value: UInt64) { fingerprint = hash.hash(fingerprint ^ value) }
 
     /// Something was placed: what it adds to the whole, and what makes its container what it is.
     @inline(__always)
     private mutating func place(_ value: UInt64, as content: UInt64) {
         add(value)
-        // Only where second writings are looked for does it matter what is in which container.
+        // Only where second copies are looked for does it matter what is in which container.
         if merges { innermost.content = hash.hash(innermost.content ^ content) }
     }
 
@@ -226,11 +226,11 @@ private struct DigestVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// The container that an immutable one is a second writing of: one that finished inside it with the same content.
+    /// The container that an immutable one is a second copy of: one that finished inside it with the same content.
     private mutating func merged(_ chunk: Chunk, _ closed: Note) -> Int? {
         guard let kind = Self.kind(chunk.type), kind.isContainer, kind.madeMutable != kind else { return nil }
         if let ordinal = finished[closed.content], Int(ordinal) > closed.ordinal { return Int(ordinal) }
-        // What it refers to must be around it, and so in what it may be a second writing of.
+        // What it refers to must be around it, and so in what it may be a second copy of.
         if closed.refersToOpen { finished[closed.content] = UInt32(clamping: closed.ordinal) }
         return nil
     }

@@ -1,3 +1,5 @@
+package import FastCoding
+
 /// Every option of every subcommand, by its long name.
 ///
 /// An option may mean different things in different subcommands (`--json`, `--lines`); its name is the same.
@@ -74,4 +76,18 @@ package enum OptionName: String, CaseIterable, Sendable {
 
     /// The option as it is typed: `--max-depth`.
     package var typed: String { "--" + rawValue }
+
+    /// The limit that the option sets, as the code of the errors about it; nil for all other options.
+    package var limit: FastCodingError.Code? {
+        switch self {
+        case .maxDepth: .depthLimit
+        case .maxChain: .chainLimit
+        case .maxInput: .inputLimit
+        case .maxChunks: .chunkLimit
+        case .maxString: .stringLimit
+        case .maxOutput: .outputLimit
+        case .maxExpansion: .expansionLimit
+        default: nil
+        }
+    }
 }

@@ -1,0 +1,21 @@
+/// What verify is to judge and to allow, as it was asked for.
+package struct VerifyOptions: Sendable {
+    /// The classes that are allowed, by name or pattern.
+    package var classes: [String] = []
+    /// Files that list more of them.
+    package var classLists: [Path] = []
+    package var allowsAnyClass = false
+    package var allowsKeyedArchives = false
+    /// Files that list archives.
+    package var fileLists: [Path] = []
+    /// Whether a NUL byte ends each name in those lists.
+    package var areNamesNULTerminated = false
+    /// Whether those lists may be empty.
+    package var mayBeEmpty = false
+    /// Whether there is a JSON object for each archive.
+    package var isJSON = false
+    /// Whether there is nothing but the limits to be shown.
+    package var showsLimits = false
+
+    package init() {}
+}
