@@ -36,7 +36,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "FastCoding", swiftSettings: settings),
-        .target(name: "FastCodeCLI", dependencies: ["FastCoding"], swiftSettings: settings),
+        .target(
+            name: "FastCodeCLI", dependencies: ["FastCoding"], exclude: ["Page/Source"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .executableTarget(
             name: "fastcode-bench", dependencies: ["FastCoding", "BenchCorpora"], exclude: ["Corpora"],

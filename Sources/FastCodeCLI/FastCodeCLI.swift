@@ -40,6 +40,8 @@ package enum FastCodeCLI {
         case .bootstrap: return try BootstrapCommand.run(arguments)
         case .decode: return try DecodeCommand.run(arguments)
         case .dumpChunks: return try DumpCommand.run(arguments)
+        case .info: return try InfoCommand.run(arguments)
+        case .view: return try ViewCommand.run(arguments)
         case .verify: return try VerifyCommand.run(arguments)
         case .find: return try FindCommand.run(arguments)
         case .migrate: return try MigrateCommand.run(arguments)

@@ -95,17 +95,44 @@ struct TerminalTests {
         _ = try folder.shell("echo '[1]' | \"$fastcode\" encode -o a.fast")
         let plist = try onTerminal("\"$fastcode\" decode --to binary a.fast", output: true)
         #expect(plist.text.isEmpty && plist.status == 2)
-        #expect(try onTerminal("\"$fastcode\" decode --compact a.fast", output: true).text == "[1]\n")
+        #expect(try onTerminal("\"$fastcode\" decode --compact --color=never a.fast", output: true).text == "[1]\n")
     }
 
     @Test("control characters and such that turn text around are escaped there, and only there")
     func controls() throws {
         _ = try folder.shell("\"$fastcode\" encode odd.json -o odd.fast")
-        let shown = try onTerminal("\"$fastcode\" decode --compact odd.fast", output: true)
+        let shown = try onTerminal("\"$fastcode\" decode --color=never --compact odd.fast", output: true)
         #expect(shown.text == #"["a\u009bb\u202ec"]"# + "\n")
         #expect(try folder.run("decode", "--compact", "odd.fast").output == folder.read("odd.json") + Data("\n".utf8))
         let xml = try onTerminal("\"$fastcode\" decode --compact --to xml odd.fast", output: true)
         #expect(!xml.text.contains("\u{9B}") && !xml.text.contains("\u{202E}"))
+    }
+
+    @Test("JSON and lists of chunks have colors there, files and pipes have none unless asked for")
+    func content() throws {
+        _ = try folder.shell("echo '[1]' | \"$fastcode\" encode -o a.fast")
+        let number = "\u{1B}[36m1\u{1B}[0m"
+        #expect(try onTerminal("\"$fastcode\" decode --compact a.fast", output: true).text == "[\(number)]\n")
+        let listed = try onTerminal("\"$fastcode\" dump-chunks a.fast", output: true).text
+        #expect(listed.contains("\u{1B}[1mOne\u{1B}[0m"))
+        for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
+            let text = try onTerminal("\"$fastcode\" decode --compact a.fast", output: true, environment: plain).text
+            #expect(text == "[1]\n")
+        }
+        #expect(try onTerminal("\"$fastcode\" decode --compact --color=never a.fast", output: true).text == "[1]\n")
+        #expect(try folder.run("decode", "--compact", "a.fast").text == "[1]\n")
+        #expect(try folder.run("decode", "--compact", "--color=always", "a.fast").text == "[\(number)]\n")
+        _ = try folder.run("decode", "--compact", "--color=always", "a.fast", "-o", "a.json")
+        #expect(try folder.read("a.json") == Data("[1]\n".utf8))
+        let difference = try folder.shell("echo '[2]' | \"$fastcode\" diff --color=always a.fast -")
+        let values = "\u{1B}[31minteger 1\u{1B}[0m | \u{1B}[32minteger 2\u{1B}[0m"
+        #expect(difference.text == "\u{1B}[34m0\u{1B}[0m: value: \(values)\n")
+        let verdict = try folder.run("verify", "--json", "--color=always", "a.fast").text
+        #expect(verdict.hasPrefix("{\u{1B}[34m\"schema\"\u{1B}[0m:\(number),"))
+        let plainly = verdict.replacing(/\x{1B}\[[0-9;]*m/, with: "")
+        #expect(plainly == (try folder.run("verify", "--json", "a.fast").text))
+        let xml = try folder.run("decode", "--to", "xml", "--color=always", "a.fast").text
+        #expect(!xml.contains("\u{1B}"))
     }
 
     @Test("work that takes over a second shows what is being worked on, and takes the line away again")
@@ -139,7 +166,7 @@ struct TerminalTests {
 
     @Test(
         "without operands and with nothing on standard input the usage is shown",
-        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "migrate"])
+        arguments: ["encode", "bootstrap", "decode", "dump-chunks", "info", "view", "migrate"])
     func usage(command: String) throws {
         let (text, status) = try onTerminal("\"$fastcode\" \(command) --color=never", input: true)
         #expect(status == 2)

@@ -64,6 +64,8 @@ struct CommandTableTests {
         #expect(standard(.maxDepth) == limits.depth)
         #expect(standard(.maxInput) == limits.input)
         #expect(CommandTable.subcommand(.verify).option(.maxChain)?.standard == "\(limits.chain)")
+        let viewInput = CommandTable.subcommand(.view).option(.maxInput)?.standard
+        #expect(viewInput.flatMap { Quantity.limit(Array($0.utf8)) } == CommandTable.viewInput)
         #expect(standard(.maxChunks) == limits.chunks)
         #expect(standard(.maxString) == limits.string)
         #expect(standard(.maxExpansion) == limits.expansion)

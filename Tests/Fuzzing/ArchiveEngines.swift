@@ -16,6 +16,7 @@ package enum ArchiveEngines {
         if let broken = verify(bytes, failure) ?? ReadingLaw.brokenLaw(bytes) { return broken }
         decode(bytes)
         dump(bytes)
+        describe(bytes)
         _ = try? Migration.migrate(bytes, limits: limits, diagnostics: &diagnostics)
         return nil
     }
@@ -113,6 +114,23 @@ package enum ArchiveEngines {
             options.limits = FuzzTarget.limits
             var diagnostics = Diagnostics()
             try? ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { _ in }
+        }
+    }
+
+    private static func describe(_ bytes: [UInt8]) {
+        var page = DumpOptions()
+        page.limits = FuzzTarget.limits
+        var diagnostics = Diagnostics()
+        try? ArchivePage.write(bytes, options: page, policy: VerificationOptions(), diagnostics: &diagnostics) { _ in }
+        for (isJSON, drawing, drawsClasses) in [
+            (true, nil, false), (false, .dot, false), (false, .mermaid, true),
+        ] as [(Bool, DrawingLanguage?, Bool)] {
+            var options = InfoOptions()
+            options.isJSON = isJSON
+            options.drawing = drawing
+            options.drawsClasses = drawsClasses
+            options.limits = FuzzTarget.limits
+            try? ArchiveInfo.write(bytes, options: options, diagnostics: &diagnostics) { _ in }
         }
     }
 }

@@ -10,6 +10,8 @@ package struct ComparisonOptions: Sendable {
     package var showsAll = false
     /// Whether there are JSON objects, each on a line, instead of text.
     package var isJSON = false
+    /// Whether the differences have colors.
+    package var isColored = false
     package var dialect: String?
     package var limits = Limits()
 

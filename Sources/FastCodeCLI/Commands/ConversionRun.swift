@@ -22,6 +22,8 @@ package struct ConversionRun: Sendable {
     package let engine: Engine
     /// Whether the output may not go to a terminal, unless it is forced to.
     package let isBinary: Bool
+    /// Whether the output is JSON, which has colors on a terminal.
+    package var isJSON = false
     /// Looks whether an input is of another kind than is needed, and says so.
     package let checkKind: @Sendable ([UInt8]) -> FastCodingError?
     /// How an input is replaced that is its own output; nil if that is no more than writing a file.
@@ -106,9 +108,9 @@ package struct ConversionRun: Sendable {
             let bytes = try read(entry.input, &source)
             let file = try blamingOutput { () throws(FastCodingError) in try open(entry.target) }
             do throws(FastCodingError) {
-                try convert(bytes, file.isTerminal, &diagnostics) { block throws(FastCodingError) in
-                    try file.write(block)
-                }
+                let output: ByteOutput = { block throws(FastCodingError) in try file.write(block) }
+                let isColored = isJSON && arguments.colorsContent(of: file)
+                try convert(bytes, file.isTerminal, &diagnostics, isColored ? JSONColors.coloring(output) : output)
             } catch {
                 throw file.failure.map(Failure.output) ?? .input(error)
             }

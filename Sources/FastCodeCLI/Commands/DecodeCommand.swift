@@ -16,7 +16,7 @@ enum DecodeCommand {
             try ArchiveDecoding.decode(archive, options: options, diagnostics: &diagnostics, output: output)
         }
         return try ConversionRun(
-            arguments: arguments, plan: plan, engine: engine, isBinary: options.isBinary,
+            arguments: arguments, plan: plan, engine: engine, isBinary: options.isBinary, isJSON: options.isJSON,
             checkKind: Hints.neitherArchive
         ).run()
     }

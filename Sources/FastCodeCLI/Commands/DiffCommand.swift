@@ -19,6 +19,7 @@ enum DiffCommand {
         }
         var diagnostics = (first: Diagnostics(), second: Diagnostics())
         let output = OutputFile.standardOutput
+        options.isColored = arguments.colorsContent(of: output)
         let isQuiet = arguments.has(.quiet)
         var isEqual = false
         var failure: ContentComparison.Failure?

@@ -19,7 +19,9 @@ package struct DifferenceReport {
         _ left: ObjectGraph, _ right: ObjectGraph, options: ComparisonOptions, output: ByteOutput
     ) throws(FastCodingError) -> Bool {
         var report = DifferenceReport(left, right, options)
-        return try report.run(output)
+        return try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            try report.run(options.isJSON && options.isColored ? JSONColors.coloring(output) : output)
+        }
     }
 
     private init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: ComparisonOptions) {
@@ -68,8 +70,10 @@ package struct DifferenceReport {
                 try json.member("second", text: difference.rightText)
             }
         }
-        let halves = DisplayText.escaped("\(difference.leftText) | \(difference.rightText)")
-        return "\(KeyPath.shown(path)): \(difference.reason.rawValue): \(halves)\n"
+        let isColored = options.isColored
+        return ContentColor.key.paint(KeyPath.shown(path), isColored) + ": \(difference.reason.rawValue): "
+            + ContentColor.removed.paint(DisplayText.escaped(difference.leftText), isColored) + " | "
+            + ContentColor.added.paint(DisplayText.escaped(difference.rightText), isColored) + "\n"
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {

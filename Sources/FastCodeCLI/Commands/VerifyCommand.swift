@@ -7,10 +7,17 @@ enum VerifyCommand {
         let options = try options(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
-        let asJSON = arguments.values.verify.isJSON
+        let form = Form(
+            isJSON: arguments.values.verify.isJSON, isColored: arguments.colorsContent(of: OutputFile.standardOutput))
         return JobRunner(arguments).run(inputs) { index in
-            judge(inputs[index], options, policy, asJSON: asJSON)
+            judge(inputs[index], options, policy, form)
         }
+    }
+
+    /// How verdicts are written.
+    private struct Form {
+        let isJSON: Bool
+        let isColored: Bool
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -26,7 +33,8 @@ enum VerifyCommand {
         return .done
     }
 
-    private static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
+    /// What the options allow.
+    static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
         let asked = arguments.values.verify
         var options = VerificationOptions()
         var classes = asked.classes
@@ -93,7 +101,7 @@ enum VerifyCommand {
     }
 
     private static func judge(
-        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, asJSON: Bool
+        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: Form
     ) -> JobRunner.Outcome {
         var report = Report(policy)
         var source: [UInt8]?
@@ -120,11 +128,12 @@ enum VerifyCommand {
         }
         let isOK = report.status == .done
         var output: [UInt8] = []
-        if asJSON {
+        if form.isJSON {
             report.dropText()
             do throws(FastCodingError) {
                 output = try VerdictJSON.line(
                     input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
+                if form.isColored { output = JSONColors.colored(output) }
             } catch {
                 report.add(error, input.subject)
             }

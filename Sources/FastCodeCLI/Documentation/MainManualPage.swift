@@ -29,11 +29,11 @@ enum MainManualPage {
                 ["The editor that `fastcode-edit(1)` opens: the first of them that is set."]
             ),
             ("Ev TMPDIR", ["Where `fastcode-edit(1)` keeps the text that is being edited; `/tmp` by default."]),
-            ("Ev NO_COLOR", ["If it is set to anything but the empty text, messages have no color by default."]),
+            ("Ev NO_COLOR", ["If it is set to anything but the empty text, nothing has color by default."]),
             (
                 "Ev TERM",
                 [
-                    "If it is `dumb` or not set, messages have no color by default; if it is `dumb`, there is no line "
+                    "If it is `dumb` or not set, nothing has color by default; if it is `dumb`, there is no line "
                         + "of progress."
                 ]
             ),
@@ -53,7 +53,7 @@ enum MainManualPage {
         "`fastcode` works with FastCoded archives, the files of the FastCoding library for Objective-C. They hold "
             + "property lists and graphs of objects in a compact form, which is described in `fastcoded(5)`. "
             + "`fastcode` makes them from JSON and property lists, turns them into readable text, shows what is in them "
-            + "byte by byte, and judges whether they may be trusted. It reads archives of every version from 2.0 to 3.3 "
+            + "byte by byte, as a summary or as a page for a browser, and judges whether they may be trusted. It reads archives of every version from 2.0 to 3.3 "
             + "and writes version 3.3.",
         "Nothing is lost and nothing is guessed in silence: what can't be represented is refused with an error that "
             + "names the place. Objects are data, never code: nothing is instantiated or executed.",
@@ -94,6 +94,7 @@ enum MainManualPage {
         ),
         .init("Build objects that refer to each other:", "fastcode bootstrap todo.json -o todo.fast"),
         .init("See the bytes and what they mean:", "fastcode dump-chunks --hex todo.fast"),
+        .init("See them in a browser:", "fastcode view todo.fast -o todo.html"),
         .init(
             "Accept a file only if it holds nothing but plain data:",
             "mkdir -p accepted\n"

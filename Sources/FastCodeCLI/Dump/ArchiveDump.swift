@@ -9,17 +9,12 @@ package enum ArchiveDump {
     package static func write(
         _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
-        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
-        if survey.damage == nil {
-            ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
-        } else if !survey.reading.isNominal, survey.reading.dialectMatters {
-            ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
-        }
-        let subject = DumpSubject(archive, survey, problem, options)
+        let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
         let window = try options.place.map { place throws(FastCodingError) in try ChunkWindow(at: place, in: subject) }
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
             if options.showsStatistics {
-                let statistics = ArchiveStatistics(archive, survey, limits: options.limits)
+                let statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
                 if options.isJSON {
                     try StatisticsJSON(subject: subject, statistics: statistics).write(to: output)
                 } else {
@@ -31,6 +26,21 @@ package enum ArchiveDump {
                 try LineDump(subject, window, output).run()
             }
         }
-        if let problem { throw problem }
+        if let problem = subject.problem { throw problem }
+    }
+}
+
+extension DumpSubject {
+    /// Surveys an archive that is to be shown, and warns of what is odd about it.
+    static func find(
+        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> DumpSubject {
+        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
+        if survey.damage == nil {
+            ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
+        } else if !survey.reading.isNominal, survey.reading.dialectMatters {
+            ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
+        }
+        return DumpSubject(archive, survey, problem, options)
     }
 }

@@ -11,6 +11,7 @@ struct LineFormat {
     private let offsetDigits: Int
     private let lengthWidth: Int
     private let indexWidth: Int
+    var isColored: Bool { subject.options.isColored }
 
     init(_ subject: DumpSubject) {
         self.subject = subject
@@ -28,10 +29,10 @@ struct LineFormat {
     /// A chunk with its line feed.
     func append(_ listed: ListedChunk, to line: inout ByteBuffer) {
         let chunk = listed.chunk
-        begin(chunk.offset, length: chunk.end - chunk.offset, to: &line)
-        beginIndex(chunk, to: &line)
+        line.paint(.aside, isColored) { begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0) }
+        line.paint(.number, isColored) { beginIndex(chunk, to: &$0) }
         indent(listed.place.depth, to: &line)
-        appendLabel(listed.place, name: listed.name, to: &line)
+        line.paint(.key, isColored) { appendLabel(listed.place, name: listed.name, to: &$0) }
         appendChunk(chunk, to: &line)
         line.append(0x0A)
     }
@@ -90,6 +91,11 @@ struct LineFormat {
 
     /// Padding that belongs to the chunk before it, whose length counts it.
     func append(padding range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
+        line.paint(.aside, isColored) { appendPadding(range, depth: depth, to: &$0) }
+        line.append(0x0A)
+    }
+
+    private func appendPadding(_ range: Range<Int>, depth: Int, to line: inout ByteBuffer) {
         appendOffset(range.lowerBound, to: &line)
         line.append(0x20, times: lengthWidth + 4)
         endIndex(from: line.count, to: &line)
@@ -101,7 +107,6 @@ struct LineFormat {
             line.append(", not zero: ")
             line.append(hex: bytes)
         }
-        line.append(0x0A)
     }
 
     func appendHeader(to line: inout ByteBuffer) {
@@ -123,6 +128,11 @@ struct LineFormat {
 
     /// Up to sixteen bytes, with their offset and as text.
     func append(bytes range: Range<Int>, to line: inout ByteBuffer) {
+        line.paint(.aside, isColored) { appendHex(range, to: &$0) }
+        line.append(0x0A)
+    }
+
+    private func appendHex(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(0x20, times: 4)
         line.append(hex: UInt64(range.lowerBound), digits: max(8, offsetDigits))
         line.append(0x20)
@@ -138,6 +148,5 @@ struct LineFormat {
             line.append((0x20...0x7E).contains(byte) ? byte : 0x2E)
         }
         line.append(0x7C)
-        line.append(0x0A)
     }
 }

@@ -39,16 +39,17 @@ extension LineFormat {
 
     /// The type of a chunk and what it holds.
     func appendChunk(_ chunk: Chunk, to line: inout ByteBuffer) {
-        appendName(of: chunk.type, to: &line)
+        line.paint(.type, isColored) { appendName(of: chunk.type, to: &$0) }
         switch subject.layout(chunk.type).shape {
         case .none, .url, .codedObject: break
-        case .fixed: appendFixed(chunk, to: &line)
-        case .alias: appendAlias(chunk, to: &line)
+        case .fixed: line.paint(.number, isColored) { appendFixed(chunk, to: &$0) }
+        case .alias: line.paint(.alias, isColored) { appendAlias(chunk, to: &$0) }
         case .string:
             line.append(0x20)
             let end = chunk.payload + chunk.count
-            line.appendQuoted(
-                subject.archive.span, from: chunk.payload, to: end, columns: subject.options.width)
+            line.paint(.string, isColored) {
+                $0.appendQuoted(subject.archive.span, from: chunk.payload, to: end, columns: subject.options.width)
+            }
         case .data:
             line.append(", ")
             appendData(chunk.payload..<(chunk.payload + chunk.count), to: &line)
@@ -67,6 +68,21 @@ extension LineFormat {
         }
         if chunk.number == nil, subject.survey.reading.reopened.containsSorted(chunk.offset) {
             line.append(", written for the second time")
+        }
+    }
+
+    /// Whether a chunk holds something that is neither text nor data nor other chunks.
+    func hasValue(_ chunk: Chunk) -> Bool {
+        [.fixed, .ranges, .keyedArchive].contains(subject.layout(chunk.type).shape)
+    }
+
+    /// What such a chunk holds; nothing for others.
+    func appendValue(of chunk: Chunk, to line: inout ByteBuffer) {
+        switch subject.layout(chunk.type).shape {
+        case .fixed: appendFixed(chunk, to: &line)
+        case .ranges: appendRanges(chunk, to: &line)
+        case .keyedArchive: appendKeyedArchive(chunk, to: &line)
+        default: break
         }
     }
 

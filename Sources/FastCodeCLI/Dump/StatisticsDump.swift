@@ -26,10 +26,9 @@ struct StatisticsDump {
 
     private var sharing: String {
         var text = Self.count(statistics.aliases.chunks, "alias", "aliases")
-        let (saved, overflow) = statistics.replaced.subtractingReportingOverflow(statistics.aliases.bytes)
         if statistics.aliases.chunks > 0 {
             text += " of \(Self.count(statistics.aliases.bytes, "byte")) in place of \(statistics.replaced)"
-            text += ": sharing saves \(Self.count(overflow ? 0 : saved, "byte"))"
+            text += ": sharing saves \(Self.count(statistics.saved, "byte"))"
         }
         if statistics.cyclic.chunks > 0 {
             let number = statistics.cyclic.chunks

@@ -30,15 +30,7 @@ struct StatisticsJSON {
     }
 
     private func writeSizes(to json: inout JSONWriter) throws(FastCodingError) {
-        try json.beginArray("types")
-        for type in statistics.typesBySize(subject) {
-            try json.beginDictionary()
-            try json.member("type", text: type.name)
-            try json.member("chunks", type.sum.chunks)
-            try json.member("bytes", type.sum.bytes)
-            try json.endDictionary()
-        }
-        try json.endArray()
+        try json.types(of: statistics, subject)
         try json.beginDictionary("padding")
         try json.member("bytes", statistics.padding)
         try json.member("not-zero", statistics.dirtyPadding)
@@ -63,21 +55,35 @@ struct StatisticsJSON {
         try json.beginDictionary()
         try json.member("offset", definition.offset)
         json.key("name")
-        try writeName(at: definition.name, to: &json)
+        try json.name(at: definition.name, in: subject.archive)
         try json.beginArray("properties")
         for property in definition.properties {
             guard let name = subject.survey.propertyNames[property] else { continue }
-            try writeName(at: name, to: &json)
+            try json.name(at: name, in: subject.archive)
         }
         try json.endArray()
         try json.member("objects", objects)
         try json.endDictionary()
     }
+}
 
-    /// A name that ends with a zero byte.
-    private func writeName(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
-        let archive = subject.archive
+extension JSONWriter {
+    /// Writes the sums by type, the one with the most bytes first.
+    mutating func types(of statistics: ArchiveStatistics, _ subject: DumpSubject) throws(FastCodingError) {
+        try beginArray("types")
+        for type in statistics.typesBySize(subject) {
+            try beginDictionary()
+            try member("type", text: type.name)
+            try member("chunks", type.sum.chunks)
+            try member("bytes", type.sum.bytes)
+            try endDictionary()
+        }
+        try endArray()
+    }
+
+    /// Writes a name that ends with a zero byte.
+    mutating func name(at offset: Int, in archive: [UInt8]) throws(FastCodingError) {
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
-        try json.string(archive.span.slice(offset..<end), at: -1)
+        try string(archive.span.slice(offset..<end), at: -1)
     }
 }

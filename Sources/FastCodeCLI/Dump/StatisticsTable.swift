@@ -58,6 +58,12 @@ extension ArchiveStatistics {
     /// How many chunks there are.
     var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
 
+    /// How many bytes sharing saves.
+    var saved: Int {
+        let (saved, overflow) = replaced.subtractingReportingOverflow(aliases.bytes)
+        return overflow ? 0 : saved
+    }
+
     /// How many objects there are of the class that is defined as the one of this number.
     func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
 

@@ -5,7 +5,7 @@ package enum CommandTable {
 
     /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
-        encode, bootstrap, decode, dumpChunks, verify, find, migrate, edit, diff, help,
+        encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,
     ]
 
     /// The subcommand of a name or an alias, which must be spelled out.
@@ -26,6 +26,8 @@ package enum CommandTable {
         case .bootstrap: bootstrap
         case .decode: decode
         case .dumpChunks: dumpChunks
+        case .info: info
+        case .view: view
         case .verify: verify
         case .find: find
         case .migrate: migrate

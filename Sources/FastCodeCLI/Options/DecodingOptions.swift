@@ -28,6 +28,9 @@ package struct DecodingOptions: Sendable {
         }
     }
 
+    /// Whether what is written is JSON.
+    var isJSON: Bool { !isListing && keyedArchive == nil && writing.format == .json }
+
     /// Whether what is written is no text.
     var isBinary: Bool {
         !isListing && !isRaw && references == nil

@@ -10,6 +10,8 @@ package struct DumpOptions: Sendable {
     package var name: String?
     /// Whether the bytes of each chunk are shown, too.
     package var showsBytes = false
+    /// Whether the text has colors.
+    package var isColored = false
     /// The most columns that a string takes; `Int.max` for no limit.
     package var width = 60
     /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks.

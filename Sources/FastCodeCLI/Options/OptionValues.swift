@@ -10,6 +10,7 @@ package struct OptionValues: Sendable {
     /// The property list of a keyed archive that is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
     package var dump = DumpOptions()
+    package var info = InfoOptions()
     package var verify = VerifyOptions()
     package var output = OutputOptions()
     package var limits = Limits()
@@ -47,6 +48,11 @@ extension ParsedArguments {
         options.dialect = values.dialect
         options.limits = limits
         return options
+    }
+
+    /// Whether content that goes to an output is colored. Files never are, whatever they are named by.
+    func colorsContent(of output: OutputFile) -> Bool {
+        output.isStandardOutput && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
     }
 
     package var reportPolicy: Report.Policy {

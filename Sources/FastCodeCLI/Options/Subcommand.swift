@@ -5,6 +5,8 @@ package struct Subcommand: Sendable {
         case bootstrap
         case decode
         case dumpChunks = "dump-chunks"
+        case info
+        case view
         case verify
         case find
         case migrate

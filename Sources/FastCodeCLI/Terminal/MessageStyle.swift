@@ -27,10 +27,15 @@ package struct MessageStyle: Equatable, Sendable {
     static func forStandardError(_ choice: String?) -> MessageStyle {
         let isTerminal = ProcessState.standardErrorIsTerminal
         return MessageStyle(
-            isColored: isColored(
-                choice, isTerminal: isTerminal, noColor: ProcessState.environment("NO_COLOR"),
-                terminal: ProcessState.environment("TERM")),
+            isColored: isColored(choice, isTerminal: isTerminal),
             excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil)
+    }
+
+    /// Whether there are colors on a stream, by `--color` (`auto` if it is nil) and the environment.
+    static func isColored(_ choice: String?, isTerminal: Bool) -> Bool {
+        isColored(
+            choice, isTerminal: isTerminal, noColor: ProcessState.environment("NO_COLOR"),
+            terminal: ProcessState.environment("TERM"))
     }
 
     package static func isColored(_ choice: String?, isTerminal: Bool, noColor: String?, terminal: String?) -> Bool {

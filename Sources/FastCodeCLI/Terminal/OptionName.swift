@@ -38,6 +38,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     case json
     case stats
     case at
+    case classesOnly = "classes-only"
+    case boxes
 
     // Judging.
     case allowClass = "allow-class"

@@ -61,13 +61,18 @@ package struct ArchiveSurvey: Sendable {
 
     /// The definition whose chunk stands at an offset.
     package func definition(at offset: Int) -> Definition? {
+        definitionNumber(at: offset).map { definitions[$0] }
+    }
+
+    /// The number of the definition whose chunk stands at an offset.
+    package func definitionNumber(at offset: Int) -> Int? {
         var low = 0
         var high = definitions.count
         while low < high {
             let middle = (low + high) / 2
             if definitions[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
-        return low < definitions.count && definitions[low].offset == offset ? definitions[low] : nil
+        return low < definitions.count && definitions[low].offset == offset ? low : nil
     }
 }
 

@@ -86,6 +86,15 @@ extension ObjectGraph {
             }
         }
 
+        /// The key path of the node that was met last, for a list: of a very long one, and of very long components, the
+        /// beginning.
+        package var shortKeyPath: String {
+            let steps = frames.prefix(depth).prefix(ObjectGraph.shortPathSteps).map { frame in
+                (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
+            }
+            return graph.shortPath(steps)
+        }
+
         /// Leaves out what is in the node that was met last.
         public mutating func skipDescendants() {
             guard isInside else { return }

@@ -14,10 +14,12 @@ extension CommandTable {
                         + "the warning is not taken back."
                 ]),
             OptionDefinition(
-                .color, .choice(["auto", "always", "never"]), standard: "auto", help: "colors in messages",
+                .color, .choice(["auto", "always", "never"]), standard: "auto",
+                help: "colors in messages and on the screen",
                 manual: [
-                    "Whether messages are colored. `auto` colors them on a terminal, unless `NO_COLOR` is set to "
-                        + "anything or `TERM` is `dumb`."
+                    "Whether messages are colored, and what is written to standard output if that is JSON, a list of "
+                        + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set to "
+                        + "anything or `TERM` is `dumb`. Other files than standard output never get colors."
                 ]),
             OptionDefinition(.help, short: "h", help: "show this help and exit"),
             OptionDefinition(.version, help: "show the version and exit"),

@@ -1,5 +1,6 @@
 extension CommandTable {
-    private static let policyGroup = OptionGroup(
+    /// What verify lets pass.
+    static let policyGroup = OptionGroup(
         "What is allowed",
         [
             OptionDefinition.word(

@@ -1,0 +1,68 @@
+internal import FastCoding
+
+/// Shows archives one after the other in one output.
+struct ShowingRun {
+    /// Shows an archive. The flag tells whether the output takes colors.
+    typealias Show =
+        (_ archive: [UInt8], Input, _ isColored: Bool, inout Diagnostics, ByteOutput) throws(FastCodingError) -> Void
+
+    let arguments: ParsedArguments
+    /// The most bytes that an input may have.
+    let limit: Int
+    /// Whether several archives have their names above them.
+    let hasHeadings: Bool
+    let show: Show
+
+    func run() throws(FastCodingError) -> ExitStatus {
+        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let target = OutputPlan.output(arguments)
+        var status = ExitStatus.done
+        do throws(FastCodingError) {
+            let output = try target.open()
+            let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
+            defer { progress?.end() }
+            for (index, input) in inputs.enumerated() {
+                if inputs.count > 1, hasHeadings {
+                    try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
+                }
+                progress?.show(input.subject.displayName)
+                let report = show(input, output)
+                if let failure = output.failure { throw failure }
+                progress.hide { ProcessState.writeError(Array(report.text.utf8)) }
+                status = max(status, report.status)
+            }
+            try output.commit()
+        } catch {
+            var report = Report(arguments.reportPolicy)
+            report.add(error, target.subject)
+            ProcessState.writeError(Array(report.text.utf8))
+            status = max(status, report.status)
+        }
+        return status
+    }
+
+    private func heading(_ input: Input, isFirst: Bool) -> String {
+        (isFirst ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
+    }
+
+    private func show(_ input: Input, _ output: OutputFile) -> Report {
+        var report = Report(arguments.reportPolicy)
+        var diagnostics = Diagnostics()
+        var source: [UInt8]?
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            let bytes = try input.read(limit: limit)
+            source = bytes
+            if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+            let isColored = arguments.colorsContent(of: output)
+            try show(bytes, input, isColored, &diagnostics) { block throws(FastCodingError) in
+                try output.write(block)
+            }
+        } catch {
+            failure = error
+        }
+        report.add(diagnostics, input.subject, source: source)
+        if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
+        return report
+    }
+}

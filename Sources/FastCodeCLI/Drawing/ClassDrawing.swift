@@ -1,0 +1,173 @@
+internal import FastCoding
+
+/// Draws the classes of a graph and which of them refer to which: by a property, or through the containers in one.
+struct ClassDrawing {
+    /// Lines of a box.
+    private static let lines = 16
+
+    private let graph: ObjectGraph
+    private let most: Int
+    private var drawing: Drawing
+    /// The properties of the class of each box, as far as they are told, and how many used definitions it has.
+    private var properties: [[Property]] = []
+    private var definitions: [Int] = []
+    /// The numbers of the boxes by the bytes of the classes' names.
+    private var boxes: [[UInt8]: Int] = [:]
+    /// The boxes of the definitions that have been looked up; nil where there was no box left.
+    private var known: [UInt32: Int?] = [:]
+    private var missingClasses: Set<UInt32> = []
+    /// For each node the search that came to it last.
+    private var seen: [UInt32]
+    private var search: UInt32 = 0
+    /// How many more nodes may be looked at: containers that many classes share could be gone through for each.
+    private var budget: Int
+    private var isExhausted = false
+
+    private struct Property {
+        let name: String
+        var kinds = KindSet()
+        /// How many used definitions have it.
+        var uses = 0
+    }
+
+    static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {
+        var maker = ClassDrawing(graph, boxes)
+        maker.draw()
+        return maker.drawing
+    }
+
+    private init(_ graph: ObjectGraph, _ most: Int) {
+        self.graph = graph
+        self.most = most
+        drawing = Drawing(boxes: most)
+        seen = Array(repeating: 0, count: graph.records.count)
+        budget = 16 * (graph.children.count + graph.records.count)
+    }
+
+    private mutating func draw() {
+        let root = graph.rootIndex
+        if graph.kind(root) != .object, graph.kind(root) != .codedObject {
+            let title = graph.isDrawn(root) ? graph.kind(root).words : graph.valueText(root)
+            let box = drawing.add(Drawing.Box(title: "root: \(title)"))
+            search += 1
+            if graph.kind(root).isContainer { connect(box, to: root, label: "[]") }
+        }
+        drawDefinitions()
+        drawCodedObjects()
+        drawing.leaveOut(missingClasses.count, "class", "classes")
+        if isExhausted {
+            let told = drawing.leftOut.map { $0 + "; " } ?? ""
+            drawing.leftOut = told + "not all containers were looked into, for many classes share them"
+        }
+    }
+
+    /// The box of a class, by the node of one of its objects; nil if there are too many.
+    private mutating func box(of node: ObjectGraph.NodeIndex) -> Int? {
+        if graph.kind(node) == .codedObject {
+            return graph.children(node).first.flatMap { box(named: graph.byteRange($0), key: $0.index | 1 << 31) }
+        }
+        return box(named: graph.definition(node).name, key: graph.record(node).b)
+    }
+
+    /// `key` stands for the name wherever that stands, so that each is looked at once.
+    private mutating func box(named name: ByteRange, key: UInt32) -> Int? {
+        if let box = known[key] { return box }
+        let bytes = Array(graph.pool[name.range])
+        if boxes[bytes] == nil, drawing.boxes.count < most {
+            boxes[bytes] = drawing.add(Drawing.Box(title: graph.name(name)))
+        }
+        known[key] = boxes[bytes]
+        if boxes[bytes] == nil { missingClasses.insert(key) }
+        return boxes[bytes]
+    }
+
+    // MARK: - Objects
+
+    /// The objects, those of one definition together.
+    private mutating func drawDefinitions() {
+        var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(UInt32.max)))
+        for (index, record) in graph.records.enumerated() where record.kind == .object {
+            objects[Int(record.b)].append(UInt32(index))
+        }
+        for (number, definition) in graph.definitions.enumerated() {
+            guard let first = objects[number].first, let box = box(of: ObjectGraph.NodeIndex(first)) else { continue }
+            while properties.count <= box { properties.append([]) }
+            while definitions.count <= box { definitions.append(0) }
+            definitions[box] += 1
+            for (place, name) in definition.properties.enumerated() {
+                draw(property: place, named: graph.name(graph.propertyNames[name]), of: objects[number], in: box)
+            }
+        }
+        for (box, properties) in properties.enumerated() {
+            for property in properties { addLine(property, to: box) }
+        }
+    }
+
+    private mutating func draw(property place: Int, named name: String, of objects: [UInt32], in box: Int) {
+        var property = Property(name: name)
+        let known = properties[box].firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+        if let known { property = properties[box][known] }
+        search += 1
+        for object in objects {
+            let value = graph.children[graph.childRange(ObjectGraph.NodeIndex(object)).lowerBound + place]
+            property.kinds.insert(graph.kind(value))
+            follow(value, from: box, label: name)
+        }
+        property.uses += 1
+        if let known {
+            properties[box][known] = property
+        } else if properties[box].count <= Self.lines {
+            properties[box].append(property)
+        }
+    }
+
+    private mutating func addLine(_ property: Property, to box: Int) {
+        guard drawing.boxes[box].lines.count < Self.lines else { return drawing.add(line: "…", to: box) }
+        var kinds = property.kinds
+        if property.uses < definitions[box] { kinds.insert(.nil) }
+        drawing.add(line: "\(property.name): \(kinds.phrase())", to: box)
+    }
+
+    /// Objects that wrote themselves have no properties, but keys, which may differ from object to object.
+    private mutating func drawCodedObjects() {
+        for (index, record) in graph.records.enumerated() where record.kind == .codedObject {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            guard let box = box(of: node) else { continue }
+            search += 1
+            graph.forEachPart(of: node) { label, part in follow(part, from: box, label: label) }
+        }
+    }
+
+    // MARK: - References
+
+    /// Connects a box with the classes of the objects that a value is or contains.
+    private mutating func follow(_ value: ObjectGraph.NodeIndex, from box: Int, label: String) {
+        switch graph.kind(value) {
+        case .object, .codedObject:
+            if let end = self.box(of: value) { drawing.connectOnce(box, end, label: label) }
+        default:
+            if graph.kind(value).isContainer { connect(box, to: value, label: label + "[]") }
+        }
+    }
+
+    /// Connects with all objects in a container, or in the containers in it, that the current search has not met.
+    private mutating func connect(_ box: Int, to container: ObjectGraph.NodeIndex, label: String) {
+        var waiting = [container]
+        while let node = waiting.popLast() {
+            guard seen[Int(node.index)] != search, budget > 0 else {
+                if budget <= 0 { isExhausted = true }
+                continue
+            }
+            seen[Int(node.index)] = search
+            for child in graph.children(node) {
+                budget -= 1
+                let kind = graph.kind(child)
+                if kind == .object || kind == .codedObject {
+                    if let end = self.box(of: child) { drawing.connectOnce(box, end, label: label) }
+                } else if kind.isContainer, seen[Int(child.index)] != search {
+                    waiting.append(child)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Boxes and the arrows between them. All texts are as they come from a file: the languages escape them.
+struct Drawing {
+    struct Box {
+        var title: String
+        var lines: [String] = []
+    }
+
+    struct Arrow {
+        var start: Int
+        var end: Int
+        var labels: [String]
+        /// How many more there are between the same boxes.
+        var more = 0
+
+        /// The labels in a line.
+        var label: String {
+            labels.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        }
+    }
+
+    /// Labels of arrows between the same two boxes that are told.
+    private static let shownLabels = 3
+    /// Arrows for each box that may be drawn, on average.
+    private static let arrowsPerBox = 4
+
+    private(set) var boxes: [Box] = []
+    private(set) var arrows: [Arrow] = []
+    /// How many arrows are not drawn because there are too many.
+    private(set) var missingArrows = 0
+    /// What is not drawn; nil if all is.
+    var leftOut: String?
+
+    private let mostArrows: Int
+    /// The places of the arrows between two boxes.
+    private var places: [Ends: Int] = [:]
+
+    private struct Ends: Hashable {
+        let start: Int
+        let end: Int
+        /// Where arrows with different labels are different arrows, the label.
+        var label: [UInt8] = []
+    }
+
+    /// Begins a drawing of so many boxes at most.
+    init(boxes: Int) {
+        mostArrows = boxes * Self.arrowsPerBox
+    }
+
+    /// Adds a box and tells its number.
+    mutating func add(_ box: Box) -> Int {
+        boxes.append(box)
+        return boxes.count - 1
+    }
+
+    /// Adds a line to a box.
+    mutating func add(line: String, to box: Int) { boxes[box].lines.append(line) }
+
+    /// Draws an arrow, or adds a label to the one that is there.
+    mutating func connect(_ start: Int, _ end: Int, label: String) {
+        let ends = Ends(start: start, end: end)
+        guard let place = places[ends] else { return add(ends, label) }
+        if arrows[place].labels.count < Self.shownLabels {
+            arrows[place].labels.append(label)
+        } else {
+            arrows[place].more += 1
+        }
+    }
+
+    /// Draws an arrow, unless there is one with this label.
+    mutating func connectOnce(_ start: Int, _ end: Int, label: String) {
+        let ends = Ends(start: start, end: end, label: Array(label.utf8))
+        if places[ends] == nil { add(ends, label) }
+    }
+
+    private mutating func add(_ ends: Ends, _ label: String) {
+        guard arrows.count < mostArrows else {
+            missingArrows += 1
+            return
+        }
+        places[ends] = arrows.count
+        arrows.append(Arrow(start: ends.start, end: ends.end, labels: [label]))
+    }
+
+    /// Says what is not drawn: some of the things that boxes stand for, and arrows.
+    mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
+        var parts: [String] = []
+        if count > 0 { parts.append(StatisticsDump.count(count, noun, plural)) }
+        if missingArrows > 0 { parts.append(StatisticsDump.count(missingArrows, "reference")) }
+        if !parts.isEmpty { leftOut = "not drawn: " + parts.joined(separator: ", ") }
+    }
+}

@@ -1,0 +1,36 @@
+internal import FastCoding
+
+/// The kinds of what stands in one place of many objects, such as a property of a class.
+struct KindSet: BitwiseCopyable {
+    private var bits: UInt64 = 0
+
+    mutating func insert(_ kind: NodeKind) { bits |= 1 << UInt64(kind.rawValue) }
+
+    mutating func formUnion(_ other: KindSet) { bits |= other.bits }
+
+    private func contains(_ kind: NodeKind) -> Bool { bits >> UInt64(kind.rawValue) & 1 == 1 }
+
+    /// The kinds in words, nil and null last.
+    ///
+    /// - Parameter object: what objects are called.
+    func words(object: String = NodeKind.object.words) -> [String] {
+        var words: [String] = []
+        for kind in NodeKind.allCases where contains(kind) {
+            switch kind {
+            case .nil, .null: continue
+            case .true where contains(.false): continue
+            case .false, .true: words.append("boolean")
+            case .object: words.append(object)
+            default: words.append(kind.words)
+            }
+        }
+        return words + [NodeKind.null, .nil].filter(contains).map(\.words)
+    }
+
+    /// The kinds in a phrase: `string or nil`.
+    func phrase(object: String = NodeKind.object.words) -> String {
+        let words = words(object: object)
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,26 @@
+internal import FastCoding
+
+/// All that info tells of the chunks of an archive.
+struct ArchiveFacts {
+    let subject: DumpSubject
+    let profile: ArchiveProfile
+    let statistics: ArchiveStatistics
+
+    init(_ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
+        var dump = DumpOptions()
+        dump.name = options.name
+        dump.dialect = options.dialect
+        dump.limits = options.limits
+        subject = try DumpSubject.find(archive, options: dump, diagnostics: &diagnostics)
+        profile = try ArchiveProfile(subject)
+        statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
+    }
+
+    /// How many objects of a class there are.
+    func objects(of group: ClassGroups.Group) -> Int { profile.classes.objects(of: group, statistics) }
+
+    /// The properties of a class.
+    func properties(of group: ClassGroups.Group) -> [ClassGroups.Property] {
+        profile.classes.properties(of: group, profile, statistics, subject)
+    }
+}

@@ -1,0 +1,91 @@
+package import FastCoding
+
+/// Tells what an archive is: what wrote it, what takes the space, its classes, what is shared.
+package enum ArchiveInfo {
+    /// Hands the text to `output`, of a damaged archive what stands before the damage, which is thrown.
+    ///
+    /// Time, memory and output are linear in the size of the archive.
+    package static func write(
+        _ archive: [UInt8], options: InfoOptions, diagnostics: inout Diagnostics, output: ByteOutput
+    ) throws(FastCodingError) {
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            if let language = options.drawing {
+                return try draw(archive, language, options, &diagnostics, output)
+            }
+            let problem =
+                options.isJSON
+                ? try writeJSON(archive, options, &diagnostics, output)
+                : try writeText(archive, options, &diagnostics, output)
+            if let problem { throw problem }
+        }
+    }
+
+    /// Returns why the archive cannot be read.
+    private static func writeText(
+        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> FastCodingError? {
+        var text = DumpText(output)
+        let problem = try appendFacts(of: archive, options, &diagnostics, to: &text)
+        if problem == nil { InfoText.append(try values(of: archive, options), to: &text.buffer) }
+        try text.drain()
+        return problem
+    }
+
+    /// What the chunks told is forgotten before the graph is made that the biggest values are found in.
+    private static func appendFacts(
+        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
+    ) throws(FastCodingError) -> FastCodingError? {
+        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        try InfoText(facts).write(to: &text)
+        return facts.subject.problem
+    }
+
+    /// Returns why the archive cannot be read.
+    private static func writeJSON(
+        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> FastCodingError? {
+        var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
+        try json.beginDictionary()
+        let problem = try appendFacts(of: archive, options, &diagnostics, to: &json)
+        if problem == nil { try json.members(of: values(of: archive, options)) }
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
+        return problem
+    }
+
+    private static func appendFacts(
+        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to json: inout JSONWriter
+    ) throws(FastCodingError) -> FastCodingError? {
+        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        try json.members(of: facts)
+        return facts.subject.problem
+    }
+
+    private static func values(
+        of archive: [UInt8], _ options: InfoOptions
+    ) throws(FastCodingError) -> BiggestValues {
+        let graph = try ObjectGraph(
+            archive: archive, policy: .anything, dialect: options.dialect, limits: options.limits
+        ) { _ in }
+        return try BiggestValues(graph)
+    }
+
+    private static func draw(
+        _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ diagnostics: inout Diagnostics,
+        _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        let drawing =
+            options.drawsClasses
+            ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)
+        var text = DumpText(output)
+        switch language {
+        case .dot: try DotText.write(drawing, title: options.name, to: &text)
+        case .mermaid: try MermaidText.write(drawing, title: options.name, to: &text)
+        }
+        try text.drain()
+    }
+}

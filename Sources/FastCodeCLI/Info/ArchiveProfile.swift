@@ -1,0 +1,125 @@
+internal import FastCoding
+
+/// What the chunks of an archive tell of its classes and of what is shared, up to a damage.
+struct ArchiveProfile {
+    /// What stands in the places of a property, in all objects of the class.
+    struct Contents: BitwiseCopyable {
+        fileprivate(set) var kinds = KindSet()
+        fileprivate(set) var classes = Classes.none
+
+        mutating func insert(_ kind: NodeKind) { kinds.insert(kind) }
+
+        mutating func formUnion(_ other: Contents) {
+            kinds.formUnion(other.kinds)
+            insert(other.classes)
+        }
+
+        fileprivate mutating func insert(_ more: Classes) {
+            if classes == .none { classes = more }
+            if more != .none, more != classes { classes = .several }
+        }
+    }
+
+    /// The classes of the objects among it.
+    enum Classes: BitwiseCopyable, Equatable {
+        case none
+        /// The class whose name stands at this offset first.
+        case one(name: Int)
+        case several
+    }
+
+    /// The contents of all properties of all classes, in the order of the survey's names.
+    private(set) var properties: [Contents]
+    /// What the root is.
+    private(set) var root = Contents()
+    /// The aliases to strings, and to everything else.
+    private(set) var stringAliases = 0
+    private(set) var objectAliases = 0
+    /// How many strings, and how many other things, aliases point to.
+    private(set) var sharedStrings = 0
+    private(set) var sharedObjects = 0
+
+    /// The definitions by the names of their classes.
+    private(set) var classes: ClassGroups
+    private var kinds: [NodeKind?]
+    private var isSharedObject: [Bool]
+    private var isSharedString: [Bool]
+    /// Where the names of the properties of each open object begin in the survey, by its depth; -1 for what is no object.
+    private var open: [Int] = []
+
+    init(_ subject: DumpSubject) throws(FastCodingError) {
+        classes = ClassGroups(subject)
+        let isMajor2 = subject.header.isMajor2
+        kinds = ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: isMajor2)?.kind }
+        properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
+        isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
+        isSharedString = Array(repeating: false, count: subject.survey.strings.count)
+        let box = Box(self)
+        try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) { block in
+            for listed in block { box.profile.take(listed, subject) }
+        }
+        self = box.profile
+        isSharedObject = []
+        isSharedString = []
+        open = []
+    }
+
+    /// Keeps a profile where a closure can change it.
+    private final class Box {
+        var profile: ArchiveProfile
+        init(_ profile: ArchiveProfile) { self.profile = profile }
+    }
+
+    private mutating func take(_ listed: ListedChunk, _ subject: DumpSubject) {
+        let chunk = listed.chunk
+        if let number = chunk.target { count(number, subject) }
+        switch listed.place.role {
+        case .root: if let found = found(chunk, subject) { root.formUnion(found) }
+        case .property:
+            let names = listed.place.depth > 0 ? open[listed.place.depth - 1] : -1
+            if names >= 0, let found = found(chunk, subject) {
+                properties[names + listed.place.number].formUnion(found)
+            }
+        case .definition: return
+        default: break
+        }
+        enter(chunk, depth: listed.place.depth, subject)
+    }
+
+    private mutating func enter(_ chunk: Chunk, depth: Int, _ subject: DumpSubject) {
+        while open.count <= depth { open.append(-1) }
+        open[depth] = chunk.objectClass.map { subject.survey.definitions[$0].properties.lowerBound } ?? -1
+    }
+
+    private mutating func count(_ target: CacheNumber, _ subject: DumpSubject) {
+        guard let offset = subject.offset(of: target) else { return }
+        let isString = target.cache == .string || subject.type(at: offset) == .string
+        if isString { stringAliases += 1 } else { objectAliases += 1 }
+        let isNew =
+            target.cache == .string
+            ? Self.mark(target.index, &isSharedString) : Self.mark(target.index, &isSharedObject)
+        guard isNew else { return }
+        if isString { sharedStrings += 1 } else { sharedObjects += 1 }
+    }
+
+    private static func mark(_ index: Int, _ marks: inout [Bool]) -> Bool {
+        guard marks.indices.contains(index), !marks[index] else { return false }
+        marks[index] = true
+        return true
+    }
+
+    /// What a chunk is, or what an alias points to; nil where that is not known.
+    private func found(_ chunk: Chunk, _ subject: DumpSubject) -> Contents? {
+        var type = chunk.type
+        var definition = chunk.objectClass.map { subject.survey.definitions[$0] }
+        if let number = chunk.target {
+            guard let target = subject.offset(of: number) else { return nil }
+            type = subject.type(at: target)
+            if subject.layout(type).shape == .object { definition = subject.definition(ofObjectAt: target) }
+        }
+        var contents = Contents()
+        if let kind = kinds[Int(type.rawValue)] { contents.insert(kind) }
+        if let definition { contents.insert(.one(name: classes.name(of: definition, subject))) }
+        return contents
+    }
+}

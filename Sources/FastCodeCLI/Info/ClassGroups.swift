@@ -1,0 +1,93 @@
+internal import FastCoding
+
+/// The class definitions of an archive by the names of their classes: there may be several of one class, because FastCoder
+/// makes one for each set of properties that are not nil.
+struct ClassGroups {
+    struct Group {
+        /// Where the name of the class stands first.
+        let name: Int
+        /// The definitions, by their numbers.
+        fileprivate(set) var definitions: [Int]
+    }
+
+    /// A property of a class, as all its definitions together have it.
+    struct Property {
+        /// Where its name stands first.
+        let name: Int
+        fileprivate(set) var contents: ArchiveProfile.Contents
+        /// How many definitions that are used have it.
+        fileprivate var uses: Int
+    }
+
+    /// The classes in the order of their first definitions.
+    private(set) var groups: [Group] = []
+    /// The group of each definition.
+    private var numbers: [Int] = []
+
+    init(_ subject: DumpSubject) {
+        var names = StringTable()
+        for (index, definition) in subject.survey.definitions.enumerated() {
+            let number = Self.number(of: definition.name, in: &names, subject.archive)
+            if number == groups.count {
+                groups.append(Group(name: definition.name, definitions: [index]))
+            } else {
+                groups[number].definitions.append(index)
+            }
+            numbers.append(number)
+        }
+    }
+
+    /// Where the name of a definition's class stands first.
+    func name(of definition: ArchiveSurvey.Definition, _ subject: DumpSubject) -> Int {
+        guard let index = subject.survey.definitionNumber(at: definition.offset) else { return definition.name }
+        return groups[numbers[index]].name
+    }
+
+    /// How many objects of a class there are.
+    func objects(of group: Group, _ statistics: ArchiveStatistics) -> Int {
+        group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
+    }
+
+    /// The properties of a class in the order in which they come first. One that a definition lacks is nil in its objects.
+    func properties(
+        of group: Group, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics, _ subject: DumpSubject
+    ) -> [Property] {
+        let used = group.definitions.filter { statistics.objects(ofClass: $0) > 0 }
+        if group.definitions.count == 1 { return own(group.definitions[0], profile, subject) }
+        var names = StringTable()
+        var properties: [Property] = []
+        for index in group.definitions {
+            let isUsed = statistics.objects(ofClass: index) > 0
+            for property in own(index, profile, subject) {
+                let number = Self.number(of: property.name, in: &names, subject.archive)
+                if number == properties.count {
+                    properties.append(property)
+                    properties[number].uses = 0
+                } else {
+                    properties[number].contents.formUnion(property.contents)
+                }
+                if isUsed { properties[number].uses += 1 }
+            }
+        }
+        for index in properties.indices where properties[index].uses < used.count {
+            properties[index].contents.insert(.nil)
+        }
+        return properties
+    }
+
+    private func own(_ index: Int, _ profile: ArchiveProfile, _ subject: DumpSubject) -> [Property] {
+        subject.survey.definitions[index].properties.compactMap { property in
+            subject.survey.propertyNames[property].map {
+                Property(name: $0, contents: profile.properties[property], uses: 1)
+            }
+        }
+    }
+
+    /// The number of the name that stands at an offset; equal names have equal numbers.
+    private static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8]) -> Int {
+        let end = archive[offset...].firstIndex(of: 0) ?? archive.count
+        let place = names.find(archive.span.slice(offset..<end), in: archive.span)
+        return place.number >= 0
+            ? place.number : names.insert(ByteRange(offset: offset, count: end - offset), at: place)
+    }
+}

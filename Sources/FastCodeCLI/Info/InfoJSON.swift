@@ -1,0 +1,88 @@
+internal import FastCoding
+
+// What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
+extension JSONWriter {
+    /// Writes what the chunks tell.
+    mutating func members(of facts: ArchiveFacts) throws(FastCodingError) {
+        let subject = facts.subject
+        try member("kind", word: "info")
+        try members(of: subject)
+        try member("origin", text: OriginText.text(subject))
+        try beginArray("faults")
+        for fault in OriginText.faults(subject) { try string(fault) }
+        try endArray()
+        try member("chunks", facts.statistics.chunks)
+        try member("depth", subject.survey.facts.depth)
+        try beginDictionary("root")
+        try members(of: facts.profile.root, subject)
+        try endDictionary()
+        try types(of: facts.statistics, subject)
+        try member("padding", facts.statistics.padding)
+        try sharing(facts.profile, facts.statistics)
+        try beginArray("classes")
+        for group in facts.profile.classes.groups { try write(group, facts) }
+        try endArray()
+        if let problem = subject.problem {
+            try beginDictionary("error")
+            try members(of: problem)
+            try endDictionary()
+        }
+    }
+
+    private mutating func sharing(
+        _ profile: ArchiveProfile, _ statistics: ArchiveStatistics
+    ) throws(FastCodingError) {
+        try beginDictionary("sharing")
+        try member("references", profile.objectAliases)
+        try member("objects", profile.sharedObjects)
+        try member("string-references", profile.stringAliases)
+        try member("strings", profile.sharedStrings)
+        try member("cyclic", statistics.cyclic.chunks)
+        try member("saved", statistics.saved)
+        try endDictionary()
+    }
+
+    private mutating func write(_ group: ClassGroups.Group, _ facts: ArchiveFacts) throws(FastCodingError) {
+        let archive = facts.subject.archive
+        try beginDictionary()
+        key("name")
+        try name(at: group.name, in: archive)
+        try member("objects", facts.objects(of: group))
+        try beginArray("properties")
+        for property in facts.properties(of: group) {
+            try beginDictionary()
+            key("name")
+            try name(at: property.name, in: archive)
+            try members(of: property.contents, facts.subject)
+            try endDictionary()
+        }
+        try endArray()
+        try endDictionary()
+    }
+
+    /// The types of what stands in a place, and the class of the objects among it if that is the same for all.
+    private mutating func members(
+        of contents: ArchiveProfile.Contents, _ subject: DumpSubject
+    ) throws(FastCodingError) {
+        try beginArray("types")
+        for word in contents.kinds.words() { try string(word) }
+        try endArray()
+        if case .one(let name) = contents.classes, let range = subject.shortName(at: name) {
+            let archive = subject.archive
+            try member("class", text: archive.span.slice(range))
+        }
+    }
+
+    /// Writes the biggest values.
+    mutating func members(of values: BiggestValues) throws(FastCodingError) {
+        try beginArray("biggest")
+        for value in values.list {
+            try beginDictionary()
+            try member("path", text: value.keyPath)
+            try member("type", text: value.kind.words)
+            try member("bytes", value.bytes)
+            try endDictionary()
+        }
+        try endArray()
+    }
+}

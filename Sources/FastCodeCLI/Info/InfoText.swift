@@ -1,0 +1,108 @@
+internal import FastCoding
+
+/// What info says to people.
+struct InfoText {
+    private let facts: ArchiveFacts
+    private var subject: DumpSubject { facts.subject }
+    private var profile: ArchiveProfile { facts.profile }
+    private var statistics: ArchiveStatistics { facts.statistics }
+
+    init(_ facts: ArchiveFacts) { self.facts = facts }
+
+    /// The columns that a name takes at most.
+    private static let width = 60
+    /// The columns up to which the kinds of properties are aligned.
+    private static let aligned = 24
+
+    func write(to text: inout DumpText) throws(FastCodingError) {
+        for (name, meaning) in overview {
+            text.buffer.append(name + String(repeating: " ", count: 12 - name.utf8.count))
+            text.buffer.append(meaning + "\n")
+        }
+        text.buffer.append("\n" + StatisticsTable(subject, statistics).text)
+        for group in profile.classes.groups {
+            append(group, to: &text.buffer)
+            for property in facts.properties(of: group) {
+                append(property, to: &text.buffer)
+                try text.drainIfFull()
+            }
+            try text.drainIfFull()
+        }
+    }
+
+    private var overview: [(name: String, meaning: String)] {
+        let depth = subject.survey.facts.depth
+        var rows = [
+            ("written by", OriginText.text(subject)), ("dialect", OriginText.dialect(subject)),
+            ("size", StatisticsDump.count(subject.archive.count, "byte")),
+            ("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep"),
+            ("root", words(profile.root)), ("sharing", sharing),
+        ]
+        if subject.survey.damage != nil {
+            rows.append(("damage", "all this counts what stands before byte \(subject.unread.lowerBound)"))
+        }
+        return rows
+    }
+
+    private var sharing: String {
+        var parts: [String] = []
+        if profile.objectAliases > 0 {
+            var text = StatisticsDump.count(profile.objectAliases, "reference")
+            text += " to " + StatisticsDump.count(profile.sharedObjects, "object")
+            if statistics.cyclic.chunks > 0 { text += " (\(statistics.cyclic.chunks) in a cycle)" }
+            parts.append(text)
+        }
+        if profile.stringAliases > 0 {
+            parts.append(
+                "\(profile.stringAliases) to " + StatisticsDump.count(profile.sharedStrings, "string"))
+        }
+        if parts.isEmpty { return "none" }
+        return parts.joined(separator: ", ") + "; saves " + StatisticsDump.count(statistics.saved, "byte")
+    }
+
+    /// A class and how many objects there are of it.
+    private func append(_ group: ClassGroups.Group, to line: inout ByteBuffer) {
+        let objects = facts.objects(of: group)
+        line.append("\nclass ")
+        line.appendName(subject.archive.span, from: group.name, columns: Self.width)
+        line.append(", " + (objects == 0 ? "never used" : StatisticsDump.count(objects, "object")) + "\n")
+    }
+
+    private func append(_ property: ClassGroups.Property, to line: inout ByteBuffer) {
+        line.append(0x20, times: 2)
+        let start = line.count
+        line.appendName(subject.archive.span, from: property.name, columns: Self.width)
+        let words = words(property.contents)
+        if !words.isEmpty {
+            line.append(0x20, times: max(2, Self.aligned - (line.count - start)))
+            line.append(words)
+        }
+        line.append(0x0A)
+    }
+
+    /// What stands in a place. The class's name may be long, and stand in many places.
+    private func words(_ contents: ArchiveProfile.Contents) -> String {
+        switch contents.classes {
+        case .none: return contents.kinds.phrase()
+        case .several: return contents.kinds.phrase(object: "object of several classes")
+        case .one(let name):
+            var text = ByteBuffer()
+            text.appendName(subject.archive.span, from: name, columns: DumpSubject.longestName)
+            return contents.kinds.phrase(object: String(decoding: text.array, as: UTF8.self))
+        }
+    }
+
+    /// The biggest values.
+    static func append(_ values: BiggestValues, to buffer: inout ByteBuffer) {
+        let kindWidth = values.list.map(\.kind.words.utf8.count).max() ?? 0
+        let bytesWidth = max("bytes".utf8.count, values.list.map { "\($0.bytes)".utf8.count }.max() ?? 0)
+        for (number, value) in values.list.enumerated() {
+            if number == 0 { buffer.append("\nbiggest values\n") }
+            let bytes = "\(value.bytes)"
+            buffer.append(0x20, times: bytesWidth - bytes.utf8.count)
+            buffer.append(bytes + "  " + value.kind.words)
+            buffer.append(0x20, times: kindWidth - value.kind.words.utf8.count)
+            buffer.append("  " + DisplayText.escaped(KeyPath.shown(value.keyPath)) + "\n")
+        }
+    }
+}

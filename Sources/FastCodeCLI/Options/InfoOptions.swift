@@ -1,0 +1,28 @@
+package import FastCoding
+
+/// What info shows, and how.
+package struct InfoOptions: Sendable {
+    /// The language that a drawing is written in; nil for no drawing.
+    package var drawing: DrawingLanguage?
+    /// Whether a drawing shows classes instead of objects.
+    package var drawsClasses = false
+    /// The most boxes of a drawing.
+    package var boxes = 100
+    package var isJSON = false
+    /// Whether the text has colors.
+    package var isColored = false
+    /// The archive's name, for JSON and for drawings.
+    package var name = ""
+    package var dialect: String?
+    package var limits = Limits()
+
+    package init() {}
+}
+
+/// A language that drawings are written in.
+package enum DrawingLanguage: String, CaseIterable, Sendable {
+    /// The language of Graphviz.
+    case dot
+    /// The language of Mermaid.
+    case mermaid
+}

@@ -1,0 +1,108 @@
+extension CommandTable {
+    private static let jsonSection = Subcommand.Section(
+        "JSON",
+        [
+            .paragraph("With `--json` there is one object for each archive, on a line of its own, with these members:"),
+            .definitions([
+                ("kind", "`info`."),
+                (
+                    "schema, file, size, version, dialect, counts, found",
+                    "As in the header of `fastcode-dump-chunks(1)`."
+                ),
+                ("origin", "What wrote the archive, in words."),
+                ("faults", "The known faults that show, an array of strings."),
+                ("chunks, depth", "How many chunks there are and how deep they nest."),
+                ("root", "An object with `types` and perhaps `class`, as a property has them."),
+                ("types", "An array of objects with `type`, `chunks` and `bytes`, the one with the most bytes first."),
+                ("padding", "How many bytes are padding."),
+                (
+                    "sharing",
+                    "An object: `references` to `objects` (how many different ones), `string-references` to `strings`, "
+                        + "`cyclic` (references to what they are a part of) and `saved` (bytes)."
+                ),
+                (
+                    "classes",
+                    "An array of objects with `name`, `objects` (how many there are) and `properties`: of each its "
+                        + "`name`, the `types` of its values, and `class` if all objects among them are of one class with a "
+                        + "name of at most 64 bytes."
+                ),
+                (
+                    "biggest",
+                    "An array of objects with `path`, `type` and `bytes`, the biggest first. Left out if the archive "
+                        + "can't be read."
+                ),
+                (
+                    "error",
+                    "Why the archive can't be read: `code`, `message` and, where they are known, `offset` and `path`."
+                ),
+            ]),
+        ])
+
+    private static let drawingGroup = OptionGroup(
+        "Drawing",
+        [
+            OptionDefinition.choice(
+                .to, DrawingLanguage.self, help: "draw objects and references instead",
+                manual: [
+                    "Write a drawing in the language of Graphviz (`dot`) or of Mermaid (`mermaid`): a box for each "
+                        + "object and container, and an arrow for each reference. Names and values are cut if they are "
+                        + "long. Takes one archive."
+                ],
+                rules: [.excludes([.json])]
+            ) { $0.info.drawing = $1 },
+            OptionDefinition.flag(
+                .classesOnly, help: "draw classes instead of objects",
+                manual: [
+                    "Draw a box for each class with the types of its properties, and an arrow for each property that "
+                        + "refers to objects of a class. `[]` at the name of a property tells that they are in a container."
+                ],
+                rules: [.needs([.given(.to)])]
+            ) { $0.info.drawsClasses = true },
+            OptionDefinition.number(
+                .boxes, .number(1...10_000), named: "N", standard: "100", help: "most boxes of a drawing",
+                manual: [
+                    "Draw no more than `N` boxes, those nearest to the root, and four times as many arrows. "
+                        + "The drawing says how much is left out."
+                ],
+                rules: [.needs([.given(.to)])]
+            ) { $0.info.boxes = $1 },
+        ])
+
+    static let info = Subcommand(
+        .info, summary: "tell what an archive is and what takes its space",
+        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        description: [
+            "`fastcode info` tells what wrote an archive, as far as its bytes show, the dialect that it is read in, its size, "
+                + "how many chunks there are and how deep they nest, what the root is, and what is shared. Then come the "
+                + "types of chunks with the bytes that they take, each class with its properties, what these are, and how "
+                + "many objects there are, and at last the strings, data and the like that have the most bytes, with their key "
+                + "paths. Very long paths are cut.",
+            "A damaged archive is described as far as it can be read, without the biggest values, and then the error is "
+                + "reported. With `--to` it is an error without output.",
+            "Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are described one after the other "
+                + "with their names as headings.",
+        ],
+        groups: [
+            OptionGroup(
+                "Output",
+                [
+                    OptionDefinition.flag(
+                        .json, help: "one JSON object per archive and line",
+                        manual: ["Write one JSON object per archive, each on a line of its own."]
+                    ) { $0.info.isJSON = true },
+                    output,
+                ]),
+            drawingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
+        ],
+        sections: [jsonSection],
+        examples: [
+            .init("See what is in an archive:", "fastcode info todo.fast"),
+            .init(
+                "Draw the objects of an archive as Graphviz does, if it is there:",
+                "fastcode info --to dot todo.fast >todo.dot\n"
+                    + "if command -v dot; then dot -Tsvg todo.dot -o todo.svg; fi"),
+            .init(
+                "Draw its classes for a document in Markdown:",
+                "fastcode info --to mermaid --classes-only todo.fast"),
+        ])
+}

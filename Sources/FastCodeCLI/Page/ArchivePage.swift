@@ -1,0 +1,78 @@
+package import FastCoding
+
+/// An archive as a page for a browser. See fastcode-view(1).
+///
+/// The page is the same for all archives but for one element that holds data as JSON, which no browser takes for a script
+/// or for markup. What it shows of that goes into texts.
+package enum ArchivePage {
+    /// Hands the page to `output`. Of a damaged archive it has what stands before the damage, which is thrown.
+    ///
+    /// Time, memory and output are linear in the size of the archive.
+    ///
+    /// - Parameter policy: what verify lets pass; its dialect and its limits are those of the options.
+    package static func write(
+        _ archive: [UInt8], options: DumpOptions, policy: VerificationOptions, diagnostics: inout Diagnostics,
+        output: ByteOutput
+    ) throws(FastCodingError) {
+        var policy = policy
+        policy.dialect = options.dialect
+        policy.limits = options.limits
+        let findings = Verifier.judge(archive, options: policy).findings
+        let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            try output(Array(head.utf8).span)
+            try PageData(subject, findings).write(to: escaping(output))
+            try output(Array(tail.utf8).span)
+        }
+        if let problem = subject.problem { throw problem }
+    }
+
+    /// An output for JSON within an element of a page: nothing in it can end the element or begin a comment.
+    private static func escaping(_ output: @escaping ByteOutput) -> ByteOutput {
+        { block throws(FastCodingError) in
+            var text = ByteBuffer(capacity: block.count + 64)
+            var start = 0
+            for index in 0..<block.count where block[index] == UInt8(ascii: "<") {
+                text.append(block.extracting(start..<index))
+                text.append("\\u003c")
+                start = index + 1
+            }
+            text.append(block.extracting(start..<block.count))
+            try output(text.span)
+        }
+    }
+
+    /// All that stands before the data. The policy lets nothing run, and nothing be loaded, but the page's own style and
+    /// script, which it names by their hashes.
+    private static var head: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        style-src 'sha256-\(PageResources.styleHash)'; script-src 'sha256-\(PageResources.scriptHash)'; \
+        base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="fastcode \(CommandTable.version)">
+        <title>fastcode</title>
+        <style>\(PageResources.style)</style>
+        </head>
+        <body>
+        \(PageResources.body)
+        <script type="application/json" id="data">
+        """
+    }
+
+    /// All that follows the data.
+    private static var tail: String {
+        """
+        </script>
+        <script>\(PageResources.script)</script>
+        </body>
+        </html>
+
+        """
+    }
+}

@@ -1,0 +1,182 @@
+internal import FastCoding
+
+/// What a page shows of an archive: one JSON object, which archive.js of the page reads.
+struct PageData {
+    private let subject: DumpSubject
+    private let findings: [Verdict.Finding]
+
+    init(_ subject: DumpSubject, _ findings: [Verdict.Finding]) {
+        self.subject = subject
+        self.findings = findings
+    }
+
+    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+        let box = DumpWriterBox(PageChunks(subject, try JSONWriter.lines(flush: output)))
+        try box.writer.json.beginDictionary()
+        try writeHead(to: &box.writer.json)
+        try box.writer.json.beginArray("chunks")
+        try box.writeAll(of: subject)
+        try box.writer.json.endArray()
+        try box.writer.writePadding()
+        try writeClasses(to: &box.writer.json)
+        try writeFindings(to: &box.writer.json)
+        try writeBytes(to: &box.writer.json)
+        try box.writer.json.endDictionary()
+        try box.writer.json.endArray()
+        try box.writer.json.finish()
+    }
+
+    /// The members that say something of the whole.
+    private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.member("name", text: subject.options.name ?? "")
+        try json.member("size", subject.archive.count)
+        try json.member("version", text: "\(subject.header.version)")
+        try json.member("header", subject.header.size)
+        try json.member("unread", subject.unread.lowerBound)
+        try json.member("isCut", subject.survey.damage != nil)
+        try json.member("origin", text: OriginText.text(subject))
+        try json.member("dialect", text: OriginText.dialect(subject))
+        json.key("damage")
+        if let problem = subject.problem {
+            try json.beginDictionary()
+            try json.members(of: problem)
+            try json.endDictionary()
+        } else {
+            try json.null(at: -1)
+        }
+        try json.beginArray("types")
+        for type in ChunkType.allCases {
+            try json.beginArray()
+            try json.string(String(decoding: subject.names[Int(type.rawValue)], as: UTF8.self))
+            try json.string("\(subject.layout(type).shape)")
+            try json.endArray()
+        }
+        try json.endArray()
+    }
+
+    private func writeClasses(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("classes")
+        for definition in subject.survey.definitions {
+            try json.beginDictionary()
+            try json.member("offset", definition.offset)
+            json.key("name")
+            try json.name(at: definition.name, in: subject.archive)
+            try json.beginArray("properties")
+            for property in definition.properties {
+                guard let name = subject.survey.propertyNames[property] else { continue }
+                try json.name(at: name, in: subject.archive)
+            }
+            try json.endArray()
+            try json.endDictionary()
+        }
+        try json.endArray()
+    }
+
+    /// What was found, and why the archive can't be read if that is not among it.
+    private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("findings")
+        for finding in findings {
+            try json.finding(finding.severity, finding.code, finding.message, finding.offset, finding.keyPath)
+        }
+        if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
+            try json.finding(.error, problem.code, problem.sentence, problem.offset, problem.keyPath)
+        }
+        try json.endArray()
+    }
+
+    /// The archive in base64, in blocks.
+    private func writeBytes(to json: inout JSONWriter) throws(FastCodingError) {
+        let block = 48 << 10
+        var text = ByteBuffer(capacity: Base64.encodedCount(block))
+        try json.beginArray("bytes")
+        for start in stride(from: 0, to: subject.archive.count, by: block) {
+            text.truncate(to: 0)
+            let end = min(start + block, subject.archive.count)
+            Base64.encode(subject.archive.span.slice(start..<end), into: &text)
+            try json.string(word: text.span)
+        }
+        try json.endArray()
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func finding(
+        _ severity: Verdict.Finding.Severity, _ code: FastCodingError.Code, _ message: String, _ offset: Int?,
+        _ path: String?
+    ) throws(FastCodingError) {
+        try beginDictionary()
+        try member("severity", text: severity.rawValue)
+        try member("code", text: code.name)
+        try member("message", text: message)
+        try member("offset", optional: offset)
+        try member("path", optional: path)
+        try endDictionary()
+    }
+}
+
+/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role, place,
+/// where the payload begins from the offset on, count, where the name is, number in a cache, target, and what the chunk
+/// holds in words; -1 for what there is none of, 0 for no words.
+struct PageChunks: DumpWriter, ~Copyable {
+    fileprivate var json: JSONWriter
+    private let format: LineFormat
+    private var padding: ChunkPadding
+    /// All padding so far.
+    private var ranges: [Range<Int>] = []
+
+    init(_ subject: DumpSubject, _ json: consuming JSONWriter) {
+        self.json = json
+        format = LineFormat(subject)
+        padding = ChunkPadding(subject.version)
+    }
+
+    mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
+        let archive = format.subject.archive
+        for listed in block {
+            let chunk = listed.chunk
+            try append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
+            try append(
+                Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
+            try append(listed.name ?? -1, Self.number(chunk), target(of: chunk))
+            try appendWords(chunk)
+            padding.find(chunk, in: archive.span)
+            ranges += padding.ranges
+        }
+    }
+
+    private mutating func append(_ numbers: Int...) throws(FastCodingError) {
+        for number in numbers { try json.integer(Int64(number), at: -1) }
+    }
+
+    /// The number in a cache times four, and which cache that is.
+    private static func number(_ chunk: Chunk) -> Int {
+        guard let number = chunk.number else { return -1 }
+        let index = chunk.type == .keyedArchive ? number.index + 1 : number.index
+        switch number.cache {
+        case .none: return -1
+        case .object: return index * 4
+        case .string: return index * 4 + 1
+        case .class: return index * 4 + 2
+        }
+    }
+
+    /// Where what an alias points to begins; the number of an object's definition.
+    private func target(of chunk: Chunk) -> Int {
+        chunk.target.flatMap(format.subject.offset(of:)) ?? chunk.objectClass ?? -1
+    }
+
+    private mutating func appendWords(_ chunk: Chunk) throws(FastCodingError) {
+        guard format.hasValue(chunk) else { return try append(0) }
+        // Numbers, dates and the like have nothing that JSON would escape.
+        var words = ByteBuffer(capacity: 128)
+        format.appendValue(of: chunk, to: &words)
+        try json.string(word: words.span)
+    }
+
+    /// Writes where padding is: an offset and a length, and so on.
+    fileprivate mutating func writePadding() throws(FastCodingError) {
+        try json.beginArray("padding")
+        for range in ranges { try append(range.lowerBound, range.count) }
+        try json.endArray()
+    }
+}

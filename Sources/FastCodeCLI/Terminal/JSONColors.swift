@@ -1,0 +1,93 @@
+package import FastCoding
+
+/// Adds colors to JSON on its way to a terminal. With the escapes taken away the text is the same.
+///
+/// Any bytes pass; what is no JSON gets colors that mean nothing.
+package struct JSONColors: ~Copyable {
+    private enum State { case between, string, escape, word }
+
+    private var state = State.between
+    /// For each open object or array whether it is an object.
+    private var isObject: [Bool] = []
+    /// Whether a string that begins now is a key.
+    private var isKey = false
+    private var colored = ByteBuffer(capacity: 4096)
+
+    /// Colors all blocks that go to an output.
+    package static func coloring(_ output: @escaping ByteOutput) -> ByteOutput {
+        let box = Box()
+        return { block throws(FastCodingError) in
+            try box.colors.write(block, to: output)
+        }
+    }
+
+    /// A whole text with colors.
+    static func colored(_ text: [UInt8]) -> [UInt8] {
+        var colors = JSONColors()
+        for byte in text { colors.take(byte) }
+        return colors.colored.array
+    }
+
+    /// Keeps the colors where a closure can change them.
+    private final class Box {
+        var colors = JSONColors()
+    }
+
+    private mutating func write(_ block: Span<UInt8>, to output: ByteOutput) throws(FastCodingError) {
+        colored.truncate(to: 0)
+        for index in 0..<block.count { take(block[index]) }
+        try output(colored.span)
+    }
+
+    private mutating func take(_ byte: UInt8) {
+        switch state {
+        case .escape:
+            state = .string
+            colored.append(byte)
+        case .string:
+            colored.append(byte)
+            if byte == UInt8(ascii: "\\") { state = .escape }
+            if byte == UInt8(ascii: "\"") { end() }
+        case .word where Self.isOfWord(byte): colored.append(byte)
+        case .word:
+            end()
+            takeBetween(byte)
+        case .between: takeBetween(byte)
+        }
+    }
+
+    private mutating func end() {
+        colored.append(ContentColor.end)
+        state = .between
+    }
+
+    private mutating func begin(_ state: State, _ color: ContentColor) {
+        colored.append(color.code)
+        self.state = state
+    }
+
+    private mutating func takeBetween(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): begin(.string, isKey ? .key : .string)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            isKey = byte == UInt8(ascii: "{")
+            isObject.append(isKey)
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = isObject.popLast()
+        case UInt8(ascii: ","): isKey = isObject.last ?? false
+        case UInt8(ascii: ":"): isKey = false
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): begin(.word, .word)
+        default: if Self.isOfWord(byte) { begin(.word, .number) }
+        }
+        colored.append(byte)
+    }
+
+    /// Whether a byte may be part of a number, or of true, false and null.
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"),
+            UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("info and view as commands")
+struct ViewProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        let made = try folder.run(
+            "bootstrap", "-o", "a.fast", input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#)
+        #expect(made.status == 0)
+        try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "cut.fast"))
+    }
+
+    @Test("info describes several archives under their names, and goes on after a damaged one")
+    func several() throws {
+        let outcome = try folder.run("info", "cut.fast", "a.fast")
+        #expect(outcome.status == 1 && outcome.codes == ["truncated"])
+        let parts = outcome.text.components(separatedBy: "\n==> a.fast <==\n")
+        #expect(parts.count == 2 && parts[0].hasPrefix("==> cut.fast <==\nwritten by  FastCoder 3.3, "))
+        #expect(parts[1].contains("\nclass A, 1 object\n  x                       string\n"))
+        let lines = try folder.run("info", "--json", "cut.fast", "a.fast").text.split(separator: "\n")
+        #expect(lines.count == 2)
+        for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
+    }
+
+    @Test("a drawing is of one archive, and of a damaged one there is none")
+    func drawing() throws {
+        let outcome = try folder.run("info", "--to", "mermaid", "a.fast")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.text == """
+                flowchart LR
+                  accTitle: a.fast
+                  n0["array of 2"]
+                  n1["A<br/>x: #34;word#34;"]
+                  n0 -->|"0, 1"| n1
+
+                """)
+        let two = try folder.run("info", "--to", "dot", "a.fast", "a.fast")
+        #expect(two.status == 2 && two.text.isEmpty && two.codes == ["usage"])
+        let damaged = try folder.run("info", "--to", "dot", "cut.fast")
+        #expect(damaged.status == 1 && damaged.text.isEmpty && damaged.codes == ["truncated"])
+    }
+
+    @Test("view writes a page, also of a damaged archive, and none of anything else")
+    func page() throws {
+        let outcome = try folder.run("view", "a.fast", "-o", "a.html")
+        #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.errors.isEmpty)
+        let page = String(decoding: try folder.read("a.html"), as: UTF8.self)
+        #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n"))
+        #expect(page.contains("\"name\":\"a.fast\""))
+        #expect(
+            try folder.shell(#""$fastcode" view <a.fast"#).text
+                == page.replacing("\"a.fast\"", with: "\"<stdin>\"")
+                .replacing("\"name\":\"<stdin>\"", with: "\"name\":\"\\u003cstdin>\""))
+        let damaged = try folder.run("view", "cut.fast", "-o", "cut.html")
+        #expect(damaged.status == 1 && damaged.codes == ["truncated"])
+        #expect(String(decoding: try folder.read("cut.html"), as: UTF8.self).hasSuffix("</html>\n"))
+        try folder.write("[1]", to: "a.json")
+        let other = try folder.run("view", "a.json")
+        #expect(other.status == 1 && other.codes == ["not-an-archive"] && other.text.isEmpty)
+    }
+
+    @Test("what verify would refuse is marked if an option says what is allowed")
+    func policy() throws {
+        func codes(_ options: String...) throws -> Int {
+            let outcome = try folder.run(["view"] + options + ["a.fast"])
+            #expect(outcome.status == 0)
+            return outcome.text.ranges(of: "\"code\":\"class-not-allowed\"").count
+        }
+        #expect(try codes() == 0)
+        #expect(try codes("--allow-class", "A") == 0)
+        #expect(try codes("--allow-class", "B") == 1)
+        #expect(try folder.run("view", "--allow-class", "*A", "a.fast").status == 2)
+    }
+
+    @Test("a page does not tell where the archive stood")
+    func name() throws {
+        #expect(try folder.shell("mkdir d; cp a.fast d").status == 0)
+        let text = try folder.run("view", folder.path("d/a.fast")).text
+        #expect(text.contains("\"name\":\"a.fast\"") && !text.contains(folder.url.lastPathComponent))
+    }
+}

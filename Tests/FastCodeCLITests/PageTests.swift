@@ -1,0 +1,151 @@
+import FastCodeCLI
+import FastCoding
+import Foundation
+import Testing
+
+/// A page of an archive.
+struct Page {
+    let text: String
+    let error: FastCodingError?
+
+    init(_ archive: [UInt8], name: String = "a.fast") {
+        var policy = VerificationOptions()
+        policy.allowsAnyClass = true
+        policy.allowsKeyedArchives = true
+        var options = DumpOptions()
+        options.name = name
+        var output: [UInt8] = []
+        var diagnostics = Diagnostics()
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ArchivePage.write(archive, options: options, policy: policy, diagnostics: &diagnostics) {
+                block throws(FastCodingError) in
+                for index in 0..<block.count { output.append(block[index]) }
+            }
+        } catch {
+            failure = error
+        }
+        text = String(decoding: output, as: UTF8.self)
+        error = failure
+    }
+
+    /// The text of the element that holds the data.
+    func dataText() throws -> Substring {
+        let start = try #require(text.firstRange(of: "<script type=\"application/json\" id=\"data\">"))
+        let rest = text[start.upperBound...]
+        let end = try #require(rest.firstRange(of: "</script>"))
+        return rest[..<end.lowerBound]
+    }
+
+    func data() throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(try dataText().utf8)) as? [String: Any])
+    }
+}
+
+@Suite("The page of view")
+struct PageTests {
+    @Test("has the archive, its chunks and its classes as data")
+    func data() throws {
+        let archive = try Info.archive(InfoTests.notation)
+        let page = Page(archive)
+        #expect(page.error == nil)
+        let data = try page.data()
+        #expect(data["name"] as? String == "a.fast" && data["size"] as? Int == archive.count)
+        #expect(data["damage"] is NSNull && data["isCut"] as? Bool == false && data["unread"] as? Int == archive.count)
+        #expect((data["findings"] as? [Any])?.isEmpty == true)
+        let blocks = try #require(data["bytes"] as? [String])
+        #expect(blocks.compactMap { Data(base64Encoded: $0) }.reduce(Data(), +) == Data(archive))
+        let chunks = try #require(data["chunks"] as? [Any])
+        let listed = try Dump(archive, .json).objects().filter { $0["kind"] as? String == "chunk" }
+        #expect(chunks.count == 12 * listed.count)
+        let types = try #require(data["types"] as? [[String]])
+        for (index, chunk) in listed.enumerated() {
+            let numbers = chunks[(12 * index)..<(12 * index + 11)].compactMap { $0 as? Int }
+            #expect(numbers.count == 11)
+            #expect(numbers[0] == chunk["offset"] as? Int && numbers[1] == chunk["length"] as? Int)
+            #expect(types[numbers[2]][0] == chunk["type"] as? String && numbers[3] == chunk["depth"] as? Int)
+            #expect(numbers[9] < 0 ? chunk["index"] == nil : numbers[9] >> 2 == chunk["index"] as? Int)
+            let target = chunk["target"] as? [String: Any]
+            if target != nil { #expect(numbers[10] == target?["offset"] as? Int) }
+        }
+        let classes = try #require(data["classes"] as? [[String: Any]])
+        #expect(classes.compactMap { $0["name"] as? String } == ["Item", "Item", "Tag"])
+    }
+
+    @Test("permits nothing but its own script and style, which it names by their hashes")
+    func policy() throws {
+        let text = Page(try Info.archive("[]")).text
+        let policy = try #require(text.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)).output
+            .1
+        let parts = policy.split(separator: "; ").map { $0.split(separator: " ") }
+        #expect(parts.first == ["default-src", "'none'"])
+        #expect(parts.map(\.first) == ["default-src", "style-src", "script-src", "base-uri", "form-action"])
+        #expect(parts.dropFirst().prefix(2).allSatisfy { $0.count == 2 && $0[1].hasPrefix("'sha256-") })
+        #expect(!policy.contains("unsafe"))
+        #expect(text.matches(of: /<script/).count == 2 && text.matches(of: /<style/).count == 1)
+        #expect(!text.contains("http://") && !text.contains("https://"))
+    }
+
+    @Test("no text of an archive can leave the element of the data, or be seen as it is by what reads the page")
+    func inert() throws {
+        let names = [
+            "</script><script>alert(1)</script>", "<!--", "]]>", "\u{2028}\u{2029}", "<img src=x onerror=alert(1)>",
+        ]
+        let list = try names.map { name in
+            let quoted = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+            return "{\"$class\": \(quoted), \(quoted): \(quoted)}"
+        }
+        let page = Page(try Info.archive("[" + list.joined(separator: ",") + "]"), name: names[0])
+        #expect(!(try page.dataText()).contains { "<\u{2028}\u{2029}".contains($0) })
+        let data = try page.data()
+        #expect(data["name"] as? String == names[0])
+        #expect((data["classes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == names)
+        let plain = Page(try Info.archive("[]"), name: "a").text
+        for part in ["<script", "</script", "<img", "<!--"] {
+            #expect(page.text.ranges(of: part).count == plain.ranges(of: part).count)
+        }
+    }
+
+    @Test("a damaged archive is there up to the damage, which is a finding; bytes after the root are one, too")
+    func damage() throws {
+        let whole = try Info.archive(InfoTests.notation)
+        for length in stride(from: 20, to: whole.count, by: 7) {
+            let page = Page(Array(whole.prefix(length)))
+            #expect(page.error != nil && page.text.hasSuffix("</html>\n"))
+            let data = try page.data()
+            #expect(data["isCut"] as? Bool == true)
+            let code = (data["damage"] as? [String: Any])?["code"] as? String
+            #expect(code == page.error?.code.name)
+            #expect((data["findings"] as? [[String: Any]])?.contains { $0["code"] as? String == code } == true)
+        }
+        let longer = try Page(whole + [1, 2]).data()
+        #expect(longer["isCut"] as? Bool == false && longer["unread"] as? Int == whole.count)
+        #expect((longer["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String } == ["trailing-bytes"])
+        #expect(Page([1, 2, 3]).text.isEmpty)
+    }
+
+    @Test("the archives of the original can all be shown", arguments: DumpedOriginal.versions)
+    func originals(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let page = Page(original.bytes)
+            let damaged = Dump(original.bytes, .lines).error
+            #expect(page.error?.code == damaged?.code, "\(original.name)")
+            if page.error == nil || !page.text.isEmpty { _ = try page.data() }
+        }
+    }
+
+    @Test("the parts of the page that are compiled in are those that scripts/embed-page makes")
+    func upToDate() throws {
+        let root = GeneratedFileTests.root
+        let made = FileManager.default.temporaryDirectory.appending(path: "fastcode-page-\(UUID().uuidString).swift")
+        defer { try? FileManager.default.removeItem(at: made) }
+        let process = Process()
+        process.executableURL = root.appending(path: "scripts/embed-page")
+        process.arguments = [made.path(percentEncoded: false)]
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let committed = root.appending(path: "Sources/FastCodeCLI/Page/PageResources.swift")
+        #expect(try Data(contentsOf: made) == Data(contentsOf: committed), "run scripts/generate")
+    }
+}
