@@ -1,13 +1,18 @@
 internal import FastCoding
 
-/// `fastcode bootstrap`: notation to an archive of objects.
+/// `fastcode bootstrap`: notation, or a keyed archive, to an archive of objects.
 enum BootstrapCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions
+        let isKeyed = arguments.values.readsKeyedArchive
         return try EncodeCommand.run(
             arguments,
             .whole { text, diagnostics throws(FastCodingError) in
-                try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
+                if isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text, limits: options.limits) {
+                    return try Conversion.bootstrap(
+                        keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
+                }
+                return try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
             })
     }
 }

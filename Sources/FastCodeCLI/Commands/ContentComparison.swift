@@ -12,7 +12,7 @@ package struct ComparisonOptions: Sendable {
 
 /// Compares what two inputs hold.
 package enum ContentComparison {
-    /// One side of a comparison: an archive or a text.
+    /// One side of a comparison: an archive, a keyed one or a text.
     package typealias Side = [UInt8]
 
     /// An error that one of the sides is to blame for.
@@ -59,6 +59,9 @@ package enum ContentComparison {
                 ).graph
             }
             if let wrongKind = Hints.noText(side) { throw wrongKind }
+            if KeyedArchiveReader.recognizes(side, limits: options.limits) {
+                return try KeyedArchiveReader.read(side, limits: options.limits, diagnostics: &diagnostics)
+            }
             var reading = ReadingOptions()
             reading.limits = options.limits
             return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)

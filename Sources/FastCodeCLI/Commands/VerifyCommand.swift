@@ -99,7 +99,9 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: options.limits.input)
             source = bytes
-            if let wrongKind = Hints.noArchive(bytes) {
+            if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
+                verdict = Verifier.judge(keyedArchive: bytes, options: options)
+            } else if let wrongKind = Hints.neitherArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {

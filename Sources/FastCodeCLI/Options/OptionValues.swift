@@ -4,7 +4,11 @@ package import FastCoding
 /// ask for by its name.
 package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
+    /// Whether a keyed archive is read, whatever the input looks like.
+    package var readsKeyedArchive = false
     package var writing = WritingOptions()
+    /// The property list of a keyed archive that is written; nil for text.
+    package var keyedArchive: KeyedArchiveFormat?
     package var dump = DumpOptions()
     package var limits = Limits()
     package var dialect: String?
@@ -28,6 +32,10 @@ extension ParsedArguments {
         options.dialect = values.dialect
         options.limits = limits
         return options
+    }
+
+    package var decodingOptions: DecodingOptions {
+        DecodingOptions(writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list))
     }
 
     package var dumpOptions: DumpOptions {

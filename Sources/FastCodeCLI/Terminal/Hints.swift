@@ -16,10 +16,27 @@ package enum Hints {
         }
     }
 
-    /// The error for something else where an archive is needed; nil if it may be one.
+    /// The error for something else where an archive is needed, FastCoded or keyed; nil if it may be one.
+    package static func neitherArchive(_ bytes: [UInt8]) -> FastCodingError? {
+        if KeyedArchiveReader.recognizes(bytes) { return nil }
+        guard var error = noArchive(bytes) else { return nil }
+        switch FormatDetector.detect(bytes) {
+        case .binary, .xml:
+            if case .convertible(let kind) = FileKind(bytes) {
+                error.message =
+                    "this is \(kind), neither a FastCoded nor a keyed archive; did you mean encode or bootstrap?"
+            }
+        default: break
+        }
+        return error
+    }
+
+    /// The error for something else where a FastCoded archive is needed; nil if it may be one.
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {
+        case .convertible where KeyedArchiveReader.recognizes(bytes):
+            sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
         case .archive, nil: return nil
         case .empty: sentence = "this is empty, and not a FastCoded archive"
         case .convertible(let kind):

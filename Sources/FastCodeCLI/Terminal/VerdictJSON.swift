@@ -50,6 +50,7 @@ package enum VerdictJSON {
 
     private static func object(_ facts: Verdict.Facts) -> String {
         object([
+            ("format", string(facts.isKeyedArchive ? "keyed" : "fastcoded")),
             ("version", facts.version.map(string) ?? "null"), ("dialect", facts.dialect.map(string) ?? "null"),
             ("chunks", "\(facts.chunks)"), ("depth", "\(facts.depth)"), ("classes", array(facts.classes.map(string))),
             ("strings", "\(facts.strings)"), ("aliases", "\(facts.aliases)"),

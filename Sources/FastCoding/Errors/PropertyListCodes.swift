@@ -7,9 +7,19 @@ extension FastCodingError.Code {
     /// The input is of none of the formats that can be read.
     public static let unknownFormat = Self("unknown-format")
 
+    /// A keyed archive is not put together right.
+    public static let keyedArchive = Self("keyed-archive")
+    /// A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning).
+    public static let classChain = Self("class-chain")
+
     package static let propertyListTable: [(code: Self, meaning: String)] = [
         (.plistSyntax, "The XML property list is malformed."),
         (.plistStructure, "The binary property list is damaged."),
         (.unknownFormat, "The input is of none of the formats that can be read."),
+        (.keyedArchive, "A keyed archive is not put together right."),
+        (
+            .classChain,
+            "A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning)."
+        ),
     ]
 }

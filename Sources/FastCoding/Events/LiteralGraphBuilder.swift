@@ -71,21 +71,11 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        place(try text(utf8, .string, at: offset))
+        place(try graph.addText(utf8, .string, source: offset))
     }
 
     package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        place(try text(bytes, .data, at: offset))
-    }
-
-    private mutating func text(
-        _ bytes: Span<UInt8>, _ kind: NodeKind, at offset: Int
-    ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
-        guard let count = UInt32(exactly: bytes.count) else {
-            throw FastCodingError(.tooLarge, "\(bytes.count) bytes in one value; 4 GiB is the most", offset: offset)
-        }
-        let range = graph.appendBytes(bytes)
-        return graph.add(kind, a: UInt64(range.offset), b: count, source: offset)
+        place(try graph.addText(bytes, .data, source: offset))
     }
 
     package mutating func beginArray(at offset: Int) {
@@ -110,7 +100,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        pending.append(try text(utf8, .string, at: offset))
+        pending.append(try graph.addText(utf8, .string, source: offset))
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -169,5 +159,18 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         diagnostics.warn(
             .duplicateKey,
             FastCodingError(.duplicateKey, "duplicate key \(name): \(taken)", offset: offset, related: related))
+    }
+}
+
+extension ObjectGraph {
+    /// Adds a string or data of a text that is being read.
+    mutating func addText(
+        _ bytes: Span<UInt8>, _ kind: NodeKind, source offset: Int
+    ) throws(FastCodingError) -> NodeIndex {
+        guard let count = UInt32(exactly: bytes.count) else {
+            throw FastCodingError(.tooLarge, "\(bytes.count) bytes in one value; 4 GiB is the most", offset: offset)
+        }
+        let range = appendBytes(bytes)
+        return add(kind, a: UInt64(range.offset), b: count, source: offset)
     }
 }

@@ -55,7 +55,7 @@ extension ObjectGraph {
     ) throws(FastCodingError) {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try Conversion.write(
-                self, size: pool.count + 8 * (records.count + children.count), options: options,
+                self, size: sizeInMemory, options: options,
                 diagnostics: &diagnostics, output: output)
         }
     }
@@ -64,4 +64,7 @@ extension ObjectGraph {
     public func json(warn: WarningHandler = FastCodingError.refuse) throws(FastCodingError) -> String {
         String(decoding: try text(warn: warn), as: UTF8.self)
     }
+
+    /// What the limit on output goes by where there is no input.
+    var sizeInMemory: Int { pool.count + 8 * (records.count + children.count) }
 }

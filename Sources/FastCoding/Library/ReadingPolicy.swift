@@ -44,4 +44,11 @@ public struct ReadingPolicy: Sendable {
         let verdict = Verifier.judge(archive, options: options(dialect: dialect, limits: limits))
         if let error = verdict.errors.warnings.first { throw error }
     }
+
+    /// Throws the first thing in a keyed archive that is not allowed.
+    func check(keyedArchive bytes: [UInt8], limits: Limits) throws(FastCodingError) {
+        guard verification != nil else { return }
+        let verdict = Verifier.judge(keyedArchive: bytes, options: options(dialect: nil, limits: limits))
+        if let error = verdict.errors.warnings.first { throw error }
+    }
 }

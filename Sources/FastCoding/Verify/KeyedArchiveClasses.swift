@@ -6,8 +6,8 @@
 struct KeyedArchiveClasses {
     /// The distinct names, in the order of their appearance; the first ones if there are very many.
     private(set) var names: [[UInt8]] = []
-    /// The first distinct ones that are not allowed.
-    private(set) var refused: [[UInt8]] = []
+    /// The first distinct ones that are not allowed, and where they stand first.
+    private(set) var refused: [(name: [UInt8], offset: Int)] = []
 
     /// Reads the payload of a keyed archive.
     ///
@@ -28,23 +28,23 @@ struct KeyedArchiveClasses {
         default:
             throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
         }
-        names = sink.names.list
+        names = sink.names.list.map(\.name)
         refused = sink.refused.list
     }
 
     /// Distinct names, up to a number.
     private struct Names {
         let most: Int
-        private(set) var list: [[UInt8]] = []
+        private(set) var list: [(name: [UInt8], offset: Int)] = []
         private var known: Set<[UInt8]> = []
 
         init(most: Int) { self.most = most }
 
-        mutating func add(_ name: Span<UInt8>) {
+        mutating func add(_ name: Span<UInt8>, at offset: Int) {
             if list.count >= most { return }
             var copy: [UInt8] = []
             copy.append(name)
-            if known.insert(copy).inserted { list.append(copy) }
+            if known.insert(copy).inserted { list.append((copy, offset)) }
         }
     }
 
@@ -79,8 +79,8 @@ struct KeyedArchiveClasses {
         mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
             guard isName || containers.last == .classes else { return }
             isName = false
-            names.add(utf8)
-            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8) }
+            names.add(utf8, at: offset)
+            if !ClassPatterns.foundation.contain(utf8), !options.allows(utf8) { refused.add(utf8, at: offset) }
         }
 
         mutating func beginArray(at offset: Int) throws(FastCodingError) {

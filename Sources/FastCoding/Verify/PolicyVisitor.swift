@@ -155,7 +155,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
         do throws(FastCodingError) {
             let refused = try KeyedArchiveClasses(payload, options: options).refused
-            guard let name = refused.first else { return }
+            guard let (name, _) = refused.first else { return }
             refuse(
                 .classNotAllowed, at: chunk.offset,
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")

@@ -5,6 +5,8 @@ public struct Verdict: Sendable {
         /// How many names of classes are listed at most.
         public static let listedClasses = 1000
 
+        /// Whether it is a keyed archive. What is counted is then what the archive has that says the same.
+        public internal(set) var isKeyedArchive = false
         /// The header's version, such as `3.3`.
         public internal(set) var version: String?
         /// The dialect that it is in, by its name.

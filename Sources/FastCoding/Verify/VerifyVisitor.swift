@@ -228,7 +228,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
             payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
             let found = try KeyedArchiveClasses(payload, options: options)
             for name in found.names { classes.note(name) }
-            for name in found.refused {
+            for (name, _) in found.refused {
                 refused.countArchive(of: refused.number(of: name.span, at: chunk.offset))
             }
         } catch {

@@ -1,4 +1,18 @@
+internal import FastCoding
+
 extension CommandTable {
+    private static let source = OptionDefinition.choice(
+        .from, SourceFormat.self, help: "format of the input, if not told by its content",
+        manual: [
+            "The format of the input: JSON, an XML property list or a binary property list, which are read in the "
+                + "notation, or `keyed`, a keyed archive, binary or in XML. By default it is told by the content; a "
+                + "property list whose root has `$archiver`, or `$objects` and `$top`, is a keyed archive."
+        ]
+    ) {
+        $0.reading.format = $1.text
+        $0.readsKeyedArchive = $1 == .keyed
+    }
+
     static let bootstrap = Subcommand(
         .bootstrap, aliases: ["bootstrap-from-json"], summary: "build an archive of objects from notation",
         operands: textOperands,
@@ -9,17 +23,24 @@ extension CommandTable {
                 + "after it or even around it.",
             "What `fastcode decode` writes reads back to the same objects, and with `--exact` to the same bytes. "
                 + "Documents of HRCoder load as they are.",
+            "A keyed archive, a property list that NSKeyedArchiver has written, is read as the objects that are in it. "
+                + "`fastcode-notation(5)` tells what becomes of them. Superclasses and substitutes that it names for its "
+                + "classes have no place in an archive, which a warning says.",
             "Without `INPUT`, or where it is `-`, standard input is read. The archive of a single input goes to "
                 + "standard output, unless that is a terminal; several inputs need `--output-dir`, and one that fails "
                 + "does not keep the others from being converted.",
         ],
         groups: [
-            OptionGroup("Reading", [from] + numberOptions),
+            OptionGroup("Reading", [source] + numberOptions),
             OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
-            textLimits, commonGroup,
+            sourceLimits, commonGroup,
         ],
         examples: [
             .init("Build an archive of objects:", "fastcode bootstrap todo.json -o todo.fast"),
+            .init(
+                "Make an archive of what NSKeyedArchiver has written:",
+                "fastcode decode --to keyed todo.fast -o state.plist\n"
+                    + "fastcode bootstrap state.plist -o state.fast"),
             .init(
                 "Change an archive by hand:",
                 "fastcode decode --exact todo.fast -o edited.json\n"

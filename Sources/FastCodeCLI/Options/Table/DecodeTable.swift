@@ -4,14 +4,23 @@ extension CommandTable {
     static let archiveOperands = Subcommand.Operands(
         kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"])
 
+    private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])
+
     private static let styleGroup = OptionGroup(
         "What is written",
         [
             OptionDefinition.choice(
-                .to, TextFormat.self, standard: .json, help: "format of the output",
-                manual: ["The format of the output: JSON, an XML property list or a binary property list."],
+                .to, TargetFormat.self, standard: .json, help: "format of the output",
+                manual: [
+                    "The format of the output: JSON, an XML property list or a binary property list, in the notation of "
+                        + "`fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in "
+                        + "XML (`keyed-xml`). What keyed archives can't hold is an error."
+                ],
                 rules: [.uselessWith([.list])]
-            ) { $0.writing.format = $1 },
+            ) {
+                $0.writing.format = $1.text ?? .binary
+                $0.keyedArchive = $1.keyedArchive
+            },
             OptionDefinition.flag(
                 .exact, help: "lose nothing: bootstrap gives the same archive",
                 manual: [
@@ -19,7 +28,7 @@ extension CommandTable {
                         + "which properties are nil. `fastcode bootstrap` then gives an equal graph, and the same "
                         + "bytes if the archive is as FastCoder 3.3 or `fastcode` writes it."
                 ],
-                rules: [.excludes([.plain]), .uselessWith([.list])]
+                rules: [.excludes([.plain]), isText, .uselessWith([.list])]
             ) { $0.writing.style = .exact },
             OptionDefinition.flag(
                 .plain, help: "for people and other tools: no notation",
@@ -27,7 +36,7 @@ extension CommandTable {
                     "Write for people and other tools, one way only: what is shared is written out, objects have only "
                         + "their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error."
                 ],
-                rules: [.uselessWith([.list])]
+                rules: [isText, .uselessWith([.list])]
             ) { $0.writing.style = .plain },
             OptionDefinition.word(
                 .keyPath, .keyPath, named: "PATH", help: "write only what is at this key path",
@@ -73,7 +82,7 @@ extension CommandTable {
             OptionDefinition.flag(
                 .sortKeys, help: "keys in order of their bytes",
                 manual: ["Write keys in the order of their UTF-8 bytes instead of the archive's order."],
-                rules: [.uselessWith([.exact, .list])]
+                rules: [isText, .uselessWith([.exact, .list])]
             ) { $0.writing.sortKeys = true },
             OptionDefinition.choice(
                 .dates, WritingOptions.DateStyle.self, help: "how dates are written",
@@ -81,7 +90,7 @@ extension CommandTable {
                     "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, "
                         + "with `--plain` `iso8601`; property lists have dates of their own, as far as those go."
                 ],
-                rules: [.uselessWith([.exact, .list])]
+                rules: [isText, .uselessWith([.exact, .list])]
             ) { $0.writing.dates = $1 },
             OptionDefinition.choice(
                 .data, WritingOptions.DataStyle.self, standard: .base64, help: "how data is written",
@@ -112,7 +121,7 @@ extension CommandTable {
 
     private static let forceText = OptionDefinition(
         force.name, help: force.help, manual: force.manual,
-        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary"])])])
+        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])])])
 
     static let decode = Subcommand(
         .decode, summary: "convert an archive to JSON or a property list",
@@ -123,6 +132,8 @@ extension CommandTable {
             "Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had "
                 + "to be read in another dialect than its version's, and that matters for its content, a warning "
                 + "says so.",
+            "Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing and the "
+                + "cycles of their objects. `fastcode-notation(5)` tells what becomes of them.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to standard "
                 + "output; several archives need `--output-dir`, and one that fails does not keep the others from "
                 + "being converted. On a terminal, control characters and bidirectional controls in strings are "
@@ -145,6 +156,10 @@ extension CommandTable {
         examples: [
             .init("Look into an archive:", "fastcode decode todo.fast"),
             .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
+            .init(
+                "Write a keyed archive, and look into it:",
+                "fastcode decode --to keyed todo.fast -o todo.plist\n"
+                    + "fastcode decode todo.plist"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
         ])
 }

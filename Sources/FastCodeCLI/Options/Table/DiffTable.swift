@@ -6,7 +6,7 @@ extension CommandTable {
             "`fastcode diff` compares what two archives hold: the same values in the same order, with the same "
                 + "types, mutability and sharing, whatever their versions and bytes. For each difference it prints the key "
                 + "path and what is there on either side.",
-            "Either file may also be JSON or a property list, which is read as `fastcode bootstrap` does. One of them may "
+            "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. One of them may "
                 + "be `-`, standard input.",
         ],
         groups: [

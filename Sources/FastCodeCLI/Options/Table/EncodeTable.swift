@@ -40,7 +40,8 @@ extension CommandTable {
                 "What happens if a dictionary has a key twice. With `last` the last value is taken, in the first one's "
                     + "position; with `first` the first value; both warn, naming both places. With `error` the input "
                     + "is refused."
-            ]
+            ],
+            rules: [.needs([.word(.from, ["json", "xml", "binary"])])]
         ) { $0.reading.duplicateKeys = $1 },
     ]
 

@@ -54,14 +54,22 @@ extension CommandTable {
         manual: ["The most bytes of UTF-8 that a string may have."])
 
     /// Reading property lists goes by the same limit as writing plain output.
-    static let maxSharedBytes = OptionDefinition.limit(
-        .expansionLimit, .maxExpansion, \.expansion, named: "N",
-        help: "most bytes of shared strings, or 'none'",
-        manual: [
-            "The most bytes to which strings and data of a binary property list may come that stand in many places at "
-                + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
-        ],
-        rules: [.needs([.word(.from, ["binary"])])])
+    static let maxSharedBytes = sharedBytes(readFrom: ["binary"])
+
+    private static func sharedBytes(readFrom formats: [String]) -> OptionDefinition {
+        OptionDefinition.limit(
+            .expansionLimit, .maxExpansion, \.expansion, named: "N",
+            help: "most bytes of shared strings, or 'none'",
+            manual: [
+                "The most bytes to which strings and data of a binary property list may come that stand in many places at "
+                    + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
+            ],
+            rules: [.needs([.word(.from, formats)])])
+    }
+
+    /// Those of bootstrap, which reads keyed archives, too.
+    static let sourceLimits = OptionGroup(
+        "Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])])
 
     static let textLimits = OptionGroup("Limits", [maxDepth, maxInput, maxString, maxSharedBytes])
 

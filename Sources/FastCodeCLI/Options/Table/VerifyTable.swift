@@ -53,7 +53,8 @@ extension CommandTable {
                 ("warning-totals", "How many warnings of each code there were."),
                 (
                     "facts",
-                    "What was found out, unless the file could not be read: `version` (of the header), `dialect`, "
+                    "What was found out, unless the file could not be read: `format` (`fastcoded` or `keyed`), `version` "
+                        + "(of the header) and `dialect`, both null for a keyed archive, "
                         + "`chunks`, `depth`, `classes` (an array of names), `strings`, `aliases` and "
                         + "`expanded-size` (the number of values with all sharing written out, or null if that "
                         + "has no end)."
@@ -80,6 +81,9 @@ extension CommandTable {
                 + "`fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed; otherwise "
                 + "the error names both ways. `--dialect` chooses the way that is reported, and the others are judged all "
                 + "the same.",
+            "A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is as good as the archive "
+                + "that `fastcode bootstrap` makes of it, and every class that it names anywhere has to be allowed, also "
+                + "as a superclass or a substitute. A few plain classes of Foundation always are.",
             "What could not be judged is not OK: the exit status is never 0 then. Having no archive to judge is a usage "
                 + "error, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard input "
                 + "is read.",

@@ -1,0 +1,21 @@
+internal import FastCoding
+
+/// The formats that decode writes.
+package enum TargetFormat: String, CaseIterable, Sendable {
+    case json, xml, binary
+    /// A keyed archive, binary or in XML.
+    case keyed
+    case keyedXML = "keyed-xml"
+
+    /// The format of a text; nil for keyed archives.
+    var text: TextFormat? { TextFormat(rawValue: rawValue) }
+
+    /// The property list that a keyed archive is; nil for texts.
+    var keyedArchive: KeyedArchiveFormat? {
+        switch self {
+        case .json, .xml, .binary: nil
+        case .keyed: .binary
+        case .keyedXML: .xml
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// The ways from and to keyed archives. Errors and warnings about one in XML come with line and column, those of what is
+// made of it, too.
+extension Conversion {
+    /// Converts a keyed archive to an archive.
+    package static func bootstrap(
+        keyedArchive bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        try withGraph(ofKeyedArchive: bytes, limits, &diagnostics) { graph, diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Converts a keyed archive to text, handed to `output` in blocks.
+    package static func decode(
+        keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try withGraph(
+            ofKeyedArchive: bytes, options.limits, &diagnostics
+        ) { graph, diagnostics throws(FastCodingError) in
+            try write(graph, size: bytes.count, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// Lists the nodes of a keyed archive, a line each: key path, type, size.
+    package static func list(
+        keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try withGraph(ofKeyedArchive: bytes, options.limits, &diagnostics) { graph, _ throws(FastCodingError) in
+            try GraphListing.write(graph, options: options, output: output)
+        }
+    }
+
+    /// Converts an archive to a keyed one, handed to `output` in blocks.
+    package static func decode(
+        _ archive: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        try KeyedArchiveWriter.write(graph, as: format, options: options, size: archive.count, output: output)
+    }
+
+    /// Writes a keyed archive anew, handed to `output` in blocks.
+    package static func decode(
+        keyedArchive bytes: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions,
+        diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try withGraph(ofKeyedArchive: bytes, options.limits, &diagnostics) { graph, _ throws(FastCodingError) in
+            try KeyedArchiveWriter.write(graph, as: format, options: options, size: bytes.count, output: output)
+        }
+    }
+
+    private static func withGraph<Result: ~Copyable>(
+        ofKeyedArchive bytes: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics,
+        _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        try KeyedArchiveReader.locating(
+            bytes, limits, diagnostics: &diagnostics
+        ) { text, diagnostics throws(FastCodingError) in
+            let graph = try KeyedArchiveReader.read(text, limits: limits, diagnostics: &diagnostics)
+            return try body(graph, &diagnostics)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Taking the property list in. A dictionary with the one key `CF$UID` and an integer is a reference: so binary property
+// lists are handed over, XML has nothing else, and some binary files were converted from it.
+extension KeyedArchiveContents: EventSink {
+    private mutating func place(_ value: KeyedArchiveValue) {
+        if frames.isEmpty { root = value } else { pending.append(value) }
+    }
+
+    mutating func null(at offset: Int) throws(FastCodingError) {
+        throw FastCodingError(.keyedArchive, "null, which no keyed archive has", offset: offset)
+    }
+
+    mutating func bool(_ value: Bool, at offset: Int) { place(KeyedArchiveValue(value ? .true : .false)) }
+
+    mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+        place(KeyedArchiveValue(try addNumber(Number(kind: .integer, bits: UInt64(bitPattern: value)), at: offset)))
+    }
+
+    mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
+        place(KeyedArchiveValue(try addNumber(Number(kind: .float64, bits: value.bitPattern), at: offset)))
+    }
+
+    mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
+        place(KeyedArchiveValue(try addNumber(Number(kind: .float32, bits: UInt64(value.bitPattern)), at: offset)))
+    }
+
+    mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
+        try checkRoom(at: offset)
+        let node = graph.addDecimal(value)
+        graph.setSource(node, offset)
+        place(KeyedArchiveValue(node))
+    }
+
+    mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
+        try checkRoom(at: offset)
+        place(KeyedArchiveValue(graph.add(.date, a: seconds.bitPattern, source: offset)))
+    }
+
+    mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        place(KeyedArchiveValue(try addString(utf8, at: offset)))
+    }
+
+    mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try checkRoom(at: offset)
+        place(KeyedArchiveValue(try graph.addText(bytes, .data, source: offset)))
+    }
+
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        pending.append(KeyedArchiveValue(try addString(utf8, at: offset)))
+    }
+
+    mutating func beginArray(at offset: Int) throws(FastCodingError) { try begin(.array, at: offset) }
+
+    mutating func beginDictionary(at offset: Int) throws(FastCodingError) { try begin(.dictionary, at: offset) }
+
+    private mutating func begin(_ form: KeyedArchiveValue.Form, at offset: Int) throws(FastCodingError) {
+        try checkRoom(at: offset)
+        frames.append(Frame(container: containers.count, start: pending.count, ordinal: begun.count))
+        begun.append(KeyedArchiveValue(form, containers.count))
+        containers.append(Container(start: 0, count: 0, offset: UInt32(clamping: offset)))
+    }
+
+    mutating func endArray(at offset: Int) {
+        if let frame = frames.popLast() { close(frame) }
+    }
+
+    mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        guard let frame = frames.popLast() else { return }
+        if let reference = try reference(frame, at: offset) {
+            pending.removeSubrange(frame.start...)
+            containers.removeLast()
+            begun[frame.ordinal] = reference
+            place(reference)
+            return
+        }
+        try checkKeys(from: frame.start, at: offset)
+        close(frame)
+    }
+
+    private mutating func close(_ frame: Frame) {
+        containers[frame.container].start = values.count
+        containers[frame.container].count = UInt32(truncatingIfNeeded: pending.count - frame.start)
+        values += pending[frame.start...]
+        pending.removeSubrange(frame.start...)
+        place(begun[frame.ordinal])
+    }
+
+    /// The reference that a dictionary is; nil if it is none.
+    private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError) -> KeyedArchiveValue? {
+        guard pending.count == frame.start + 2, let key = pending[frame.start].node,
+            graph.bytes(key).equals(utf8: KeyedArchiveForm.reference),
+            let value = pending[frame.start + 1].node, graph.kind(value) == .integer
+        else { return nil }
+        let number = graph.integer(value)
+        guard number >= 0, number < Int64(KeyedArchiveValue.most) else {
+            throw FastCodingError(.keyedArchive, "a reference to object \(number), which can't be", offset: offset)
+        }
+        return KeyedArchiveValue(.reference, Int(number))
+    }
+
+    mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+        guard begun.indices.contains(ordinal) else {
+            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+        }
+        place(begun[ordinal])
+    }
+}

@@ -1,0 +1,78 @@
+/// The property lists that keyed archives are written as.
+public enum KeyedArchiveFormat: String, Sendable, CaseIterable {
+    /// A binary property list, as NSKeyedArchiver writes it by default.
+    case binary
+    /// A property list in XML.
+    case xml
+}
+
+/// Writes graphs as NSKeyedArchiver would: fastcode-notation(5), "Keyed archives".
+package enum KeyedArchiveWriter {
+    /// Writes a graph.
+    ///
+    /// - Parameters:
+    ///   - options: the key path of what is written, the limit on output and, in XML, the layout hold.
+    ///   - size: how many bytes the input has, which the default limit of the output depends on.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and what
+    ///   the property list's writer throws.
+    package static func write(
+        _ graph: ObjectGraph, as format: KeyedArchiveFormat, options: WritingOptions, size: Int,
+        output: @escaping BlockOutput.Flush
+    ) throws(FastCodingError) {
+        var root = graph.rootIndex
+        if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
+        try prove(graph, root)
+        var emitter = KeyedArchiveEmitter(graph, root: root)
+        switch format {
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            try emitter.run(into: &writer)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            try emitter.run(into: &writer)
+            try writer.finish()
+        }
+    }
+
+    /// Sees to it that objects are read as objects whose class is one of those that have a kind of their own: an object of
+    /// class NSNull without properties, say, would be read as null.
+    ///
+    /// As the reader is to decide that, it is asked, in the rare case that there are such objects.
+    private static func prove(_ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        guard graph.namesNativeClasses else { return }
+        var emitter = KeyedArchiveEmitter(graph, root: root)
+        var options = WritingOptions()
+        options.limits = .none
+        let copy = Copy()
+        var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { copy.bytes.append($0) }
+        try emitter.run(into: &writer)
+        if emitter.suspects.isEmpty { return }
+        try writer.finish()
+        let kinds = try KeyedArchiveReader.readSlots(copy.bytes, limits: .none)
+        for slot in emitter.suspects where kinds[slot] != .object {
+            guard case .node(let node) = emitter.slots.content(slot) else { continue }
+            throw emitter.refusal(
+                "an object of class \(graph.className(node)) with just these properties: it would be read as "
+                    + (kinds[slot]?.words ?? "nothing"),
+                node)
+        }
+    }
+
+    private final class Copy {
+        var bytes: [UInt8] = []
+    }
+}
+
+extension ObjectGraph {
+    /// Whether there may be objects of classes that have kinds of nodes.
+    fileprivate var namesNativeClasses: Bool {
+        if definitions.contains(where: { KeyedArchiveNative(bytes($0.name)) != nil }) { return true }
+        return records.indices.contains { index in
+            guard records[index].kind == .codedObject, let name = children(NodeIndex(UInt32(index))).first else {
+                return false
+            }
+            return KeyedArchiveNative(bytes(name)) != nil
+        }
+    }
+}
