@@ -64,9 +64,11 @@ public struct FastCoder: Sendable {
     ///
     /// - Returns: the root; nil if that is nil.
     public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
-        try GraphReader(
-            graph, GraphReader.Style(types: types, isSecure: requiresSecureCoding, chain: limits.chain)
-        ).run()
+        var style = GraphReader.Style(types: types)
+        style.isSecure = requiresSecureCoding
+        style.chain = limits.chain
+        style.warn = warn
+        return try GraphReader(graph, style).run()
     }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {

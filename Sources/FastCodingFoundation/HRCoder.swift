@@ -188,16 +188,16 @@ private enum DocumentTree {
         switch tree {
         case is NSNull: return ["$class": "NSNull"]
         case let array as NSArray:
-            return try (0..<array.count).map { place throws(FastCodingError) in
-                try withNamedNulls(array.object(at: place), depth: depth + 1)
+            return try Contents.elements(array).map { element throws(FastCodingError) in
+                try withNamedNulls(element, depth: depth + 1)
             }
         case let dictionary as NSDictionary:
             var result: [String: Any] = [:]
-            for key in dictionary.allKeys {
+            for (key, value) in Contents.entries(dictionary) {
                 guard let text = key as? String else {
                     throw FastCodingError(.notRepresentable, "a key that is no text, in a property list")
                 }
-                result[text] = try withNamedNulls(dictionary.object(forKey: key) ?? NSNull(), depth: depth + 1)
+                result[text] = try withNamedNulls(value, depth: depth + 1)
             }
             return result
         default: return tree

@@ -19,10 +19,12 @@ extension FastCoder {
         switch object {
         case is NSNull: return object
         case let array as NSArray:
-            return try array.map { element throws(FastCodingError) in try swiftValue(element, levels: levels - 1) }
+            return try Contents.elements(array).map { element throws(FastCodingError) in
+                try swiftValue(element, levels: levels - 1)
+            }
         case let dictionary as NSDictionary:
             var result: [AnyHashable: Any] = [:]
-            for (key, value) in dictionary {
+            for (key, value) in Contents.entries(dictionary) {
                 let value = try swiftValue(value, levels: levels - 1)
                 let old = try result.updateValue(value, forKey: hashable(key, levels: levels - 1))
                 if old != nil { throw equal(key) }
@@ -30,7 +32,7 @@ extension FastCoder {
             return result
         case let set as NSSet:
             var result: Set<AnyHashable> = []
-            for element in set {
+            for element in Contents.elements(set) {
                 if try !result.insert(hashable(element, levels: levels - 1)).inserted { throw equal(element) }
             }
             return result

@@ -20,12 +20,14 @@ struct AllowedClasses {
             let object = next as AnyObject
             guard allows(object) else { return type(of: object) }
             switch object {
-            case let array as NSArray where checked.insert(ObjectIdentifier(array)).inserted: waiting += Array(array)
-            case let set as NSSet where checked.insert(ObjectIdentifier(set)).inserted: waiting += set.allObjects
+            case let array as NSArray where checked.insert(ObjectIdentifier(array)).inserted:
+                waiting += Contents.elements(array)
+            case let set as NSSet where checked.insert(ObjectIdentifier(set)).inserted:
+                waiting += Contents.elements(set)
             case let set as NSOrderedSet where checked.insert(ObjectIdentifier(set)).inserted:
-                waiting += (0..<set.count).map { set.object(at: $0) }
+                waiting += Contents.elements(set)
             case let dictionary as NSDictionary where checked.insert(ObjectIdentifier(dictionary)).inserted:
-                for (key, value) in dictionary { waiting += [key, value] }
+                for (key, value) in Contents.entries(dictionary) { waiting += [key, value] }
             default: break
             }
         }

@@ -103,6 +103,9 @@ public final class FastMutableArray: NSMutableArray {
 }
 
 extension FastArray: Refillable {
+    /// Puts elements into an empty array.
+    func fill(_ elements: [Any]) { self.elements = elements }
+
     func refill(_ other: (Any) -> Any) { elements = elements.map(other) }
 }
 
@@ -113,6 +116,9 @@ extension FastMutableArray: Refillable {
 extension NSArray {
     fileprivate func isEqualArray(to value: Any?) -> Bool {
         guard let other = value as? NSArray, other.count == count else { return false }
-        return other === self || (0..<count).allSatisfy { HashedObject(self[$0]) == HashedObject(other[$0]) }
+        return other === self
+            || zip(Contents.elements(self), Contents.elements(other)).allSatisfy {
+                HashedObject($0) == HashedObject($1)
+            }
     }
 }

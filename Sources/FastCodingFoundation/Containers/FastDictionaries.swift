@@ -8,20 +8,13 @@ public import Foundation
 public final class FastDictionary: NSDictionary {
     private var table = ObjectTable()
     /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
-    public let isLiteral: Bool
+    public private(set) var isLiteral: Bool
 
     /// A dictionary. The last one of equal keys counts.
     public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
         self.isLiteral = isLiteral
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for (key, value) in entries { table.set(value, for: key) }
-    }
-
-    /// A dictionary of entries whose keys are known to differ.
-    init(_ entries: ObjectTable, isLiteral: Bool) {
-        self.isLiteral = isLiteral
-        table = entries
-        unsafe super.init(objects: [], forKeys: [], count: 0)
     }
 
     /// A dictionary of `count` entries.
@@ -112,9 +105,23 @@ public class FastMutableDictionary: NSMutableDictionary {
 public final class FastUnknownObject: FastMutableDictionary {
     /// Whether the object was written by NSCoding, and is to be so again.
     public final var isCoded = false
+    /// The names of all its properties as they were read, of those without a value, too.
+    final var definedNames: [String] = []
+
+    /// Whether the other is this object: objects are not compared by their properties.
+    public override func isEqual(_ value: Any?) -> Bool { value as AnyObject === self }
+
+    /// A hash of its identity.
+    public override var hash: Int { ObjectIdentifier(self).hashValue }
 }
 
 extension FastDictionary: Refillable {
+    /// Puts entries into an empty dictionary.
+    func fill(_ entries: ObjectTable, isLiteral: Bool) {
+        table = entries
+        self.isLiteral = isLiteral
+    }
+
     func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }
 
@@ -126,9 +133,10 @@ extension NSDictionary {
     fileprivate func isEqualDictionary(to value: Any?) -> Bool {
         guard let other = value as? NSDictionary, other.count == count else { return false }
         if other === self { return true }
-        return allKeys.allSatisfy { key in
-            guard let mine = object(forKey: key), let theirs = other.object(forKey: key) else { return false }
-            return HashedObject(mine) == HashedObject(theirs)
+        var table = ObjectTable()
+        for (key, value) in Contents.entries(other) { table.set(value, for: key) }
+        return Contents.entries(self).allSatisfy { key, value in
+            table.entry(key).map { HashedObject($0.value) == HashedObject(value) } ?? false
         }
     }
 }

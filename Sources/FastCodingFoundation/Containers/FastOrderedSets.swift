@@ -5,37 +5,34 @@ public import Foundation
 /// On Linux, NSOrderedSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity, and
 /// its enumerators cannot be replaced: only ``object(at:)``, subscripts and ``objects`` give the objects themselves.
 public final class FastOrderedSet: NSOrderedSet {
-    private var originals: OriginalObjects
+    /// The elements in their order.
+    public let objects: [Any]
 
     /// An ordered set. The first one of equal elements counts.
     public init(_ elements: [Any]) {
-        originals = OriginalObjects(elements)
-        let distinct = originals.distinct
-        unsafe super.init(objects: distinct, count: distinct.count)
+        let table = ObjectTable(elements)
+        objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: objects.count)
     }
 
     /// An ordered set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        originals = OriginalObjects(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        let distinct = originals.distinct
-        unsafe super.init(objects: distinct, count: distinct.count)
+        let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+        self.objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: table.count)
     }
 
     /// An ordered set of the elements.
     public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
 
     /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) {
-        var elements: [Any] = []
-        while let element = aDecoder.decodeObject(forKey: "NS.object.\(elements.count)") { elements.append(element) }
-        self.init(elements)
-    }
+    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+
+    /// How many elements there are.
+    public override var count: Int { objects.count }
 
     /// The element at an index, which must be a valid one.
-    public override func object(at idx: Int) -> Any { originals[super.object(at: idx)] }
-
-    /// The elements in their order.
-    public var objects: [Any] { (0..<count).map { object(at: $0) } }
+    public override func object(at idx: Int) -> Any { objects[idx] }
 
     /// Whether the other is an ordered set of equal elements.
     public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
@@ -49,108 +46,153 @@ public final class FastOrderedSet: NSOrderedSet {
 
 /// A mutable ordered set that hands out by index the objects that were put into it. See ``FastOrderedSet``.
 public final class FastMutableOrderedSet: NSMutableOrderedSet {
-    private var originals: OriginalObjects
+    /// The elements in their order.
+    public private(set) var objects: [Any] = []
 
     /// A mutable ordered set. The first one of equal elements counts.
     public init(_ elements: [Any]) {
-        originals = OriginalObjects(elements)
-        let distinct = originals.distinct
-        unsafe super.init(objects: distinct, count: distinct.count)
+        let table = ObjectTable(elements)
+        objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: objects.count)
     }
 
     /// An ordered set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        originals = OriginalObjects(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
-        let distinct = originals.distinct
-        unsafe super.init(objects: distinct, count: distinct.count)
+        let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+        self.objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: table.count)
     }
 
     /// An empty set.
-    public override init(capacity numItems: Int) {
-        originals = OriginalObjects([])
-        super.init(capacity: numItems)
-    }
+    public override init(capacity numItems: Int) { super.init(capacity: numItems) }
 
     /// An ordered set of the elements.
     public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
 
     /// Decodes what an ordered set encodes.
-    public required convenience init?(coder aDecoder: NSCoder) {
-        var elements: [Any] = []
-        while let element = aDecoder.decodeObject(forKey: "NS.object.\(elements.count)") { elements.append(element) }
-        self.init(elements)
-    }
+    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+
+    /// How many elements there are.
+    public override var count: Int { objects.count }
 
     /// The element at an index, which must be a valid one.
-    public override func object(at idx: Int) -> Any { originals[super.object(at: idx)] }
-
-    /// The elements in their order.
-    public var objects: [Any] { (0..<count).map { object(at: $0) } }
-
-    /// Whether the other is an ordered set of equal elements.
-    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
+    public override func object(at idx: Int) -> Any { objects[idx] }
 
     /// Inserts an element before an index, unless there is an equal one.
     public override func insert(_ object: Any, at idx: Int) {
-        originals.note(object)
+        if index(of: object) != NSNotFound { return }
         super.insert(object, at: idx)
+        objects.insert(object, at: idx)
     }
 
     /// Adds an element, unless there is an equal one.
-    public override func add(_ object: Any) {
-        originals.note(object)
-        super.add(object)
-    }
+    public override func add(_ object: Any) { insert(object, at: count) }
 
     /// Adds elements, but for those that there are equal ones of.
-    public override func addObjects(from array: [Any]) { for object in array { add(object) } }
+    public override func addObjects(from array: [Any]) {
+        // Looked up in a table, so that many take no longer.
+        var table = ObjectTable(objects)
+        for object in array where table.set((), for: object) {
+            super.add(object)
+            objects.append(object)
+        }
+    }
 
-    /// Puts an element in the place of another.
+    /// Adds `count` elements, but for those that there are equal ones of.
+    public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
+        addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+    }
+
+    /// Puts an element in the place of another, unless there is an equal one elsewhere.
     public override func replaceObject(at idx: Int, with obj: Any) {
-        originals.forget(super.object(at: idx))
-        originals.note(obj)
+        let place = index(of: obj)
+        guard place == NSNotFound || place == idx else { return }
         super.replaceObject(at: idx, with: obj)
+        objects[idx] = obj
+    }
+
+    /// Exchanges two elements.
+    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        super.exchangeObject(at: idx1, withObjectAt: idx2)
+        objects.swapAt(idx1, idx2)
     }
 
     /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at idx: Int) {
-        originals.forget(super.object(at: idx))
         super.removeObject(at: idx)
+        objects.remove(at: idx)
     }
 
     /// Removes the element that is equal to an object.
     public override func remove(_ val: Any) {
-        originals.forget(val)
-        super.remove(val)
+        let place = index(of: val)
+        if place != NSNotFound { removeObject(at: place) }
     }
 
     /// Removes all elements.
     public override func removeAllObjects() {
-        originals = OriginalObjects([])
         super.removeAllObjects()
+        objects = []
     }
+
+    /// Removes what is not in another set.
+    public override func intersect(_ other: NSOrderedSet) {
+        let table = ObjectTable(Contents.elements(other))
+        set(objects.filter { table.entry($0) != nil })
+    }
+
+    /// Sorts a part of the set.
+    public override func sortRange(
+        _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+    ) {
+        let sorted = FastArray(Array(objects[range.location..<(range.location + range.length)]))
+            .sortedArray(options: opts, usingComparator: cmptr)
+        set(objects[..<range.location] + sorted + objects[(range.location + range.length)...])
+    }
+
+    /// The index of the element that is equal to an object; `NSNotFound` if there is none.
+    public override func index(of object: Any) -> Int {
+        let hashed = HashedObject(object)
+        return objects.firstIndex { HashedObject($0) == hashed } ?? NSNotFound
+    }
+
+    /// Whether there is an element that is equal to an object.
+    public override func contains(_ object: Any) -> Bool { index(of: object) != NSNotFound }
+
+    /// Whether the other is an ordered set of equal elements.
+    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
 
     /// An immutable ordered set of the same objects.
     public override func copy(with zone: NSZone? = nil) -> Any { FastOrderedSet(objects) }
 
     /// A mutable ordered set of the same objects.
     public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
+
+    private func set(_ elements: some Sequence<Any>) {
+        let elements = Array(elements)
+        removeAllObjects()
+        addObjects(from: elements)
+    }
 }
 
-/// The objects that equal Swift values were made of.
-private struct OriginalObjects {
-    private var table = ObjectTable()
+extension ObjectTable {
+    /// The elements of a set.
+    fileprivate init(_ elements: [Any]) {
+        self.init()
+        for element in elements where entry(element) == nil { set((), for: element) }
+    }
 
-    init(_ objects: [Any]) { for object in objects { note(object) } }
+    /// The keys as Foundation takes them.
+    fileprivate var boxed: [AnyObject] { all.map { ($0.key as? NSObject) ?? ($0.key as AnyObject) } }
+}
 
-    /// The objects as Foundation takes them, each once.
-    var distinct: [AnyObject] { table.all.map { ($0.key as? NSObject) ?? ($0.key as AnyObject) } }
-
-    subscript(_ value: Any) -> Any { table.entry(value)?.key ?? value }
-
-    mutating func note(_ object: Any) { if table.entry(object) == nil { table.set((), for: object) } }
-
-    mutating func forget(_ object: Any) { table.remove(object) }
+extension NSCoder {
+    /// The elements of an ordered set.
+    fileprivate var orderedElements: [Any] {
+        var elements: [Any] = []
+        while let element = decodeObject(forKey: "NS.object.\(elements.count)") { elements.append(element) }
+        return elements
+    }
 }
 
 extension NSOrderedSet {

@@ -14,12 +14,6 @@ public final class FastSet: NSSet {
         for element in elements where table.entry(element) == nil { table.set((), for: element) }
     }
 
-    /// A set of elements that are known to differ.
-    init(_ elements: ObjectTable) {
-        table = elements
-        unsafe super.init(objects: [], count: 0)
-    }
-
     /// A set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
         unsafe super.init(objects: [], count: 0)
@@ -95,23 +89,27 @@ public final class FastMutableSet: NSMutableSet {
     public override func description(withLocale locale: Locale?) -> String { braced }
 }
 
-extension FastMutableSet {
+extension FastSet: Refillable {
     /// Puts elements into an empty set.
     func fill(_ elements: ObjectTable) { table = elements }
-}
 
-extension FastSet: Refillable {
     func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }
 
 extension FastMutableSet: Refillable {
+    /// Puts elements into an empty set.
+    func fill(_ elements: ObjectTable) { table = elements }
+
     func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }
 
 extension NSSet {
     fileprivate func isEqualSet(to value: Any?) -> Bool {
         guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else { return false }
-        return other === self || allObjects.allSatisfy { other.member($0) != nil }
+        if other === self { return true }
+        var table = ObjectTable()
+        for element in Contents.elements(other) { table.set((), for: element) }
+        return allObjects.allSatisfy { table.entry($0) != nil }
     }
 
     fileprivate var braced: String { "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}" }

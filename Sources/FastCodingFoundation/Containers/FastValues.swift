@@ -1,19 +1,20 @@
 public import FastCoding
 public import Foundation
 
-/// A vector or a transform: what an NSValue cannot hold on Linux.
-public final class FastGeometryValue: NSObject {
+/// A value of an archive that Foundation has no object for: on Linux vectors, transforms, URLs whose base has a base, and URLs
+/// that Foundation takes for none.
+public final class FastNativeValue: NSObject {
     /// What it is.
-    public let geometry: Geometry
+    public let nativeValue: NativeValue
 
-    /// An object that holds a geometry.
-    public init(_ geometry: Geometry) { self.geometry = geometry }
+    /// An object that holds a value.
+    public init(_ nativeValue: NativeValue) { self.nativeValue = nativeValue }
 
-    /// Whether the other holds an equal geometry.
-    public override func isEqual(_ object: Any?) -> Bool { (object as? FastGeometryValue)?.geometry == geometry }
+    /// Whether the other holds an equal value.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? FastNativeValue)?.nativeValue == nativeValue }
 
-    /// The hash of the geometry.
-    public override var hash: Int { geometry.hashValue }
+    /// The hash of the value.
+    public override var hash: Int { nativeValue.hashValue }
 }
 
 /// The property list of an NSKeyedArchiver within an archive, where it was not made into an object.

@@ -38,6 +38,8 @@ struct HashedObject: Hashable {
             form = .string(Array(text.utf8))
         } else if let number = object as? NSNumber {
             form = number is NSDecimalNumber ? .decimal(number.decimalValue) : .number(number)
+        } else if object is FastUnknownObject {
+            form = .identity(ObjectIdentifier(object as AnyObject))
         } else if let data = object as? Data {
             form = .data(data)
         } else if let object = object as? NSObject {
@@ -72,13 +74,17 @@ struct HashedObject: Hashable {
             switch object {
             case let array as NSArray:
                 hasher.combine(array.count)
-                if levels > 0 { for element in array { HashedObject(element).hash(into: &hasher, levels: levels - 1) } }
+                if levels > 0 {
+                    for element in Contents.elements(array) {
+                        HashedObject(element).hash(into: &hasher, levels: levels - 1)
+                    }
+                }
             case let set as NSSet:
                 hasher.combine(set.count)
-                if levels > 0 { hasher.combine(Self.hash(of: set.allObjects, levels)) }
+                if levels > 0 { hasher.combine(Self.hash(of: Contents.elements(set), levels)) }
             case let dictionary as NSDictionary:
                 hasher.combine(dictionary.count)
-                if levels > 0 { hasher.combine(Self.hash(of: dictionary.allKeys, levels)) }
+                if levels > 0 { hasher.combine(Self.hash(of: Contents.entries(dictionary).map(\.key), levels)) }
             case let set as NSOrderedSet: hasher.combine(set.count)
             case let indexes as NSIndexSet:
                 for range in (indexes as IndexSet).rangeView { hasher.combine(range) }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes Foundation's objects of a graph. What is in a node is made before it, as far as cycles allow; nothing recurses.
 ///
-/// Mutable containers, and objects that `init()` makes, exist before what is in them. All others are made when that is done.
+/// Containers, and objects that `init()` makes, exist before what is in them. All others are made when that is done.
 final class GraphReader: ObjectSource {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -19,6 +19,8 @@ final class GraphReader: ObjectSource {
         var refusesUnknownClasses = false
         /// How many containers and objects a chain of references may lead through.
         var chain = Limits().chain
+        /// Is told of what is lost.
+        var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
     }
 
     enum State: UInt8 { case new, open, done }

@@ -1,30 +1,40 @@
 import FastCoding
 import Foundation
 
-/// Property lists of NSKeyedArchiver.
+/// Property lists of NSKeyedArchiver. Foundation's own coders have no part in it: on Linux they end the process on classes
+/// that are not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
     /// An object as a keyed archive.
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
-        do {
-            return try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
-        } catch {
-            throw FastCodingError(.notRepresentable, "\(error)")
-        }
+        let style = GraphWriter.Style(types: types, codesAsObjects: true)
+        return Data(try GraphWriter(style).run(object).keyedArchive(limits: .none))
     }
 
     /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is none.
     static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
-        guard let graph = try graph(data) else { return nil }
+        guard KeyedArchive([UInt8](data)).isRecognized else { return nil }
         var types = types
         if types.types[types.name(of: type)] == nil { types.register(type) }
-        return try GraphReader(
-            graph, GraphReader.Style(types: types, decodesObjects: true, refusesUnknownClasses: true)
-        ).run()
+        return try object(data, GraphReader.Style(types: types))
     }
 
-    /// Whether a property list is a keyed archive, or seems to be one.
-    static func isOne(_ propertyList: Any) -> Bool { (propertyList as? [String: Any])?["$archiver"] != nil }
+    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; else its data.
+    static func content(_ data: Data, _ style: GraphReader.Style) -> Any? {
+        do throws(FastCodingError) {
+            return try object(data, style) ?? FastKeyedArchive(data)
+        } catch {
+            return FastKeyedArchive(data)
+        }
+    }
 
-    /// The graph of a keyed archive; nil if it cannot be read.
-    static func graph(_ data: Data) throws(FastCodingError) -> ObjectGraph? { nil }
+    private static func object(_ data: Data, _ style: GraphReader.Style) throws(FastCodingError) -> Any? {
+        var style = style
+        style.decodesObjects = true
+        style.refusesUnknownClasses = true
+        // Superclasses are those of the program's classes.
+        let graph = try ObjectGraph(keyedArchive: data, policy: .anything) { warning throws(FastCodingError) in
+            if warning.code != .classChain { throw warning }
+        }
+        return try GraphReader(graph, style).run()
+    }
 }

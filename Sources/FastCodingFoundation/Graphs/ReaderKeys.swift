@@ -34,9 +34,8 @@ struct ReaderKeys {
         var weight = 1
         var chain: Int32 = 0
         for child in graph.children(node) {
-            let isParent = !graph.children(child).isEmpty
             // Open ones have no weight yet: a container that contains itself.
-            let own = isParent ? weights[Int(child.index)] : leafWeight(child, graph)
+            let own = isContainer(child, graph) ? weights[Int(child.index)] : leafWeight(child, graph)
             weight = own == 0 ? Self.endless : min(Self.endless, weight + own)
             chain = max(chain, chains[Int(child.index)])
         }
@@ -45,6 +44,11 @@ struct ReaderKeys {
         guard chain < longestChain else {
             throw FastCodingError(.chainLimit, "a chain of more than \(longestChain) references")
         }
+    }
+
+    /// Whether a node is compared by what is in it. Objects are not.
+    private func isContainer(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
+        graph.kind(node).isContainer && !graph.children(node).isEmpty
     }
 
     private func leafWeight(_ node: NodeIndex, _ graph: ObjectGraph) -> Int {
@@ -62,10 +66,11 @@ struct ReaderKeys {
         _ node: NodeIndex, _ object: Any, in graph: ObjectGraph, factor: Int = 1
     ) throws(FastCodingError) -> HashedObject {
         if let known = hashed[node], factor == 1 { return known }
-        let weight = graph.children(node).isEmpty ? leafWeight(node, graph) : weights[Int(node.index)]
-        if !graph.children(node).isEmpty || factor > 1 {
+        let isContainer = isContainer(node, graph)
+        let weight = isContainer ? weights[Int(node.index)] : leafWeight(node, graph)
+        if isContainer || factor > 1 {
             let (cost, overflow) = weight.multipliedReportingOverflow(by: factor)
-            guard weight > 0, !overflow, cost <= budget, chains[Int(node.index)] < Self.deepest else {
+            guard weight > 0, !overflow, cost <= budget, !isContainer || chains[Int(node.index)] < Self.deepest else {
                 throw FastCodingError(
                     .expansionLimit,
                     "\(graph.summary(node)) as a key or an element; with all that is in it, it is too large to be compared"

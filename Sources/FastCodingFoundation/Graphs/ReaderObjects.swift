@@ -172,6 +172,8 @@ extension GraphReader {
         }
         object?.fill(table)
         object?.isCoded = graph.kind(node) == .codedObject
+        object?.definedNames =
+            graph.kind(node) == .object ? named(node).compactMap { names.key($0.name).object as? String } : []
     }
 
     /// Calls what the program has written.

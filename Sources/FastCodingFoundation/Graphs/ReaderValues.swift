@@ -20,7 +20,9 @@ extension GraphReader {
             return IndexSet(nativeValue: graph.nativeValue(node) ?? .indexSet([])).map {
                 NSMutableIndexSet(indexSet: $0)
             }
-        case .keyedArchive: return try keyedArchive(node)
+        case .keyedArchive:
+            let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
+            return KeyedArchives.content(data, style)
         default:
             guard let object = graph.nativeValue(node)?.foundationObject else {
                 throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation cannot hold")
@@ -29,24 +31,13 @@ extension GraphReader {
         }
     }
 
-    /// The object of a keyed archive, if it can be read and all its classes are known; else its data.
-    private func keyedArchive(_ node: NodeIndex) throws(FastCodingError) -> Any? {
-        let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
-        guard let inner = try KeyedArchives.graph(data) else { return FastKeyedArchive(data) }
-        var style = style
-        style.decodesObjects = true
-        style.refusesUnknownClasses = true
-        do throws(FastCodingError) {
-            return try GraphReader(inner, style).run()
-        } catch  where error.code == .classNotAllowed {
-            return FastKeyedArchive(data)
-        }
-    }
-
     /// The object that exists before what is in it; nil if there is none.
     func shell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         switch graph.kind(node) {
+        case .array: return FastArray()
         case .mutableArray: return FastMutableArray()
+        case .dictionary: return FastDictionary([])
+        case .set: return FastSet([])
         case .mutableDictionary: return FastMutableDictionary([])
         case .mutableSet: return FastMutableSet([])
         case .mutableOrderedSet: return FastMutableOrderedSet([])
@@ -59,13 +50,13 @@ extension GraphReader {
     func finished(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         let shell = objects[Int(node.index)]
         switch graph.kind(node) {
-        case .array: return FastArray(try elements(node))
+        case .array: (shell as? FastArray)?.fill(try elements(node))
         case .mutableArray: (shell as? FastMutableArray)?.addObjects(from: try elements(node))
-        case .set: return FastSet(try distinct(node))
+        case .set: (shell as? FastSet)?.fill(try distinct(node))
         case .mutableSet: (shell as? FastMutableSet)?.fill(try distinct(node))
         case .orderedSet: return FastOrderedSet(try ordered(node))
         case .mutableOrderedSet: (shell as? FastMutableOrderedSet)?.addObjects(from: try ordered(node))
-        case .dictionary: return FastDictionary(try entries(node), isLiteral: isLiteral(node))
+        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node), isLiteral: isLiteral(node))
         case .mutableDictionary:
             let dictionary = shell as? FastMutableDictionary
             dictionary?.fill(try entries(node))
@@ -118,6 +109,11 @@ extension GraphReader {
         var table = ObjectTable()
         let children = graph.children(node)
         for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
+            if graph.kind(children[place]) == .nil {
+                try style.warn(
+                    FastCodingError(.notExact, "a dictionary's value that is nil is left out, which reads as nil, too"))
+                continue
+            }
             let key = try keys.hashed(children[place + 1], try element(children[place + 1]), in: graph)
             guard table.add(try element(children[place]), for: key) else {
                 throw FastCodingError(
@@ -132,7 +128,7 @@ extension GraphReader {
     private func isLiteral(_ node: NodeIndex) -> Bool {
         let children = graph.children(node)
         for place in stride(from: children.startIndex + 1, to: children.endIndex, by: 2)
-        where graph.kind(children[place]) == .string {
+        where [.string, .mutableString].contains(graph.kind(children[place])) {
             if isText(children[place], "$class") { return true }
             if children.count == 2, isText(children[place], "$alias") { return true }
         }

@@ -25,7 +25,7 @@ extension GraphWriter {
     /// The entries in their order; those of Foundation's own dictionaries have none, and are sorted by their keys if these are
     /// texts.
     private static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
-        let entries = dictionary.allKeys.map { (key: $0, value: dictionary.object(forKey: $0) ?? NSNull()) }
+        let entries = Contents.entries(dictionary)
         if dictionary is FastDictionary || dictionary is FastMutableDictionary { return entries }
         let texts = entries.compactMap { $0.key as? String }
         guard texts.count == entries.count else { return entries }
@@ -56,10 +56,22 @@ extension GraphWriter {
         if (dictionary as? FastUnknownObject)?.isCoded == true {
             return try addCoded(className, Array(zip(names, values)), of: dictionary)
         }
-        let definition = definitions.bootstrapped(className, names, in: &graph)
+        let definition = self.definition(className, names, (dictionary as? FastUnknownObject)?.definedNames ?? [])
         let places = Dictionary(zip(names.map { Array($0.utf8) }, values)) { first, _ in first }
         let items = definition.names.map { places[$0] ?? .node(.nil) }
         return open(graph.openObject(definition: definition.number), items, of: dictionary)
+    }
+
+    /// The definition for a dictionary that is written as an object: the one that it was read with, if that has all names.
+    private func definition(
+        _ className: String, _ names: [String], _ defined: [String]
+    ) -> (number: Int, names: [[UInt8]]) {
+        let bytes = defined.map { Array($0.utf8) }
+        let known = Set(bytes)
+        guard !defined.isEmpty, names.allSatisfy({ known.contains(Array($0.utf8)) }) else {
+            return definitions.bootstrapped(className, names, in: &graph)
+        }
+        return (definitions.number(className, defined, in: &graph), bytes)
     }
 
     /// A coded object with its values.

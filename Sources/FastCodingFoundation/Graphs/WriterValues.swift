@@ -16,7 +16,7 @@ extension GraphWriter {
         case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
         case let url as NSURL: return try add(url: url)
         case let value as NSValue: return try graph.add(value.native())
-        case let value as FastGeometryValue: return try graph.add(value.native)
+        case let value as FastNativeValue: return try graph.add(value.nativeValue)
         case let indexes as NSIndexSet:
             let ranges = try Self.ranges(indexes)
             return identified(object, graph.addIndexSet(ranges, mutable: indexes is NSMutableIndexSet))
@@ -40,13 +40,13 @@ extension GraphWriter {
             throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
         case let array as NSArray:
             let kind: NodeKind = array is NSMutableArray ? .mutableArray : .array
-            return open(graph.open(kind), (0..<array.count).map { .value(array.object(at: $0)) }, of: object)
+            return open(graph.open(kind), Contents.elements(array).map { .value($0) }, of: object)
         case let set as NSSet:
             let kind: NodeKind = set is NSMutableSet ? .mutableSet : .set
-            return open(graph.open(kind), set.allObjects.map { .value($0) }, of: object)
+            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
         case let set as NSOrderedSet:
             let kind: NodeKind = set is NSMutableOrderedSet ? .mutableOrderedSet : .orderedSet
-            return open(graph.open(kind), (0..<set.count).map { .value(set.object(at: $0)) }, of: object)
+            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
         case let dictionary as NSDictionary: return try add(dictionary: dictionary)
         default: return nil
         }

@@ -26,48 +26,23 @@ extension NSValue {
     }
 }
 
-extension FastGeometryValue {
-    /// The value of Foundation's or CoreGraphics' own type, where there is one.
-    var foundationValue: Any? {
-        switch geometry {
-        case .affineTransform(let a, let b, let c, let d, let tx, let ty):
-            AffineTransform(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
-        default: nil
-        }
-    }
-
-    var native: NativeValue {
-        let numbers = geometry.numbers
-        switch geometry {
-        case .point(let x, let y): return .point(x, y)
-        case .size(let width, let height): return .size(width, height)
-        case .rect(let x, let y, let width, let height): return .rect(x, y, width, height)
-        case .vector(let dx, let dy): return .vector(dx, dy)
-        case .affineTransform(let a, let b, let c, let d, let tx, let ty):
-            return .affineTransform(a, b, c, d, tx, ty)
-        case .transform3D: return .transform3D(numbers)
-        }
-    }
-}
-
 extension NativeValue {
-    /// The object that Foundation has for the value; nil if it has none for just this one.
-    var foundationObject: Any? {
-        switch self {
-        case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
-        case .data(let bytes): NSData(data: Data(bytes))
-        case .url: URL(nativeValue: self).map { $0.exactObject }
-        case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
-        case .point: CGPoint(nativeValue: self).map { NSValue(point: $0) }
-        case .size: CGSize(nativeValue: self).map { NSValue(size: $0) }
-        case .rect: CGRect(nativeValue: self).map { NSValue(rect: $0) }
-        case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
-        case .vector(let dx, let dy): FastGeometryValue(.vector(dx: dx, dy: dy))
-        case .affineTransform(let a, let b, let c, let d, let tx, let ty):
-            FastGeometryValue(.affineTransform(a: a, b: b, c: c, d: d, tx: tx, ty: ty))
-        case .transform3D(let numbers): FastGeometryValue(.transform3D(numbers))
-        case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
-        }
+    /// The object that Foundation has for the value; if it has none for just this one, an object that holds it.
+    var foundationObject: NSObject {
+        let object: NSObject? =
+            switch self {
+            case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
+            case .data(let bytes): NSData(data: Data(bytes))
+            case .url: URL(nativeValue: self)?.exactObject
+            case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
+            case .point: CGPoint(nativeValue: self).map { NSValue(point: $0) }
+            case .size: CGSize(nativeValue: self).map { NSValue(size: $0) }
+            case .rect: CGRect(nativeValue: self).map { NSValue(rect: $0) }
+            case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
+            case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
+            case .vector, .affineTransform, .transform3D: nil
+            }
+        return object ?? FastNativeValue(self)
     }
 }
 
@@ -80,12 +55,10 @@ extension NSURL {
 }
 
 extension URL {
-    /// The URL as an object with its base; the URL itself where an object could not hold the bases of the base.
-    fileprivate var exactObject: Any {
+    /// The URL as an object with its base; nil if none could hold it.
+    fileprivate var exactObject: NSURL? {
         // Not by bridging, which would resolve it on Linux.
-        guard let object = NSURL(string: relativeString, relativeTo: baseURL), object.exactURL == self,
-            object.exactURL?.nativeValue == nativeValue
-        else { return self }
-        return object
+        let object = NSURL(string: relativeString, relativeTo: baseURL)
+        return object?.exactURL?.nativeValue == nativeValue ? object : nil
     }
 }
