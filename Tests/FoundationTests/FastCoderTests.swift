@@ -62,6 +62,7 @@ struct FastCoderTests {
             (NSNumber(value: Float(0.1)), .float(0.1)), (NSNumber(value: 0.1), .double(0.1)),
             (NSNumber(value: 1.0), .double(1)),
             (NSNumber(value: UInt64.max), .decimal(try #require(DecimalNumber("18446744073709551615")))),
+            (NSNumber(value: Double.infinity), .double(.infinity)),
             (NSDecimalNumber(string: "0.1"), .decimal(try #require(DecimalNumber("0.1")))),
         ]
         for (number, value) in numbers {
@@ -71,6 +72,19 @@ struct FastCoderTests {
             let copy = try #require(try FastCoder.object(with: data))
             #expect(try FastCoder.data(withRootObject: copy) == data)
         }
+    }
+
+    @Test("floats and doubles that are not finite keep their bits")
+    func notFinite() throws {
+        var graph = ObjectGraph()
+        let numbers: [ObjectGraph.NewValue] = [
+            .float(.infinity), .float(-.infinity), .float(.nan), .float(Float(bitPattern: 0x7FC0_0001)), .double(.nan),
+            .double(-.infinity), .double(Double(bitPattern: 0x7FF8_0000_0000_0001)), .double(-0.0), .float(-0.0),
+        ]
+        try graph.setRoot(.array(numbers))
+        let object = try #require(try FastCoder().object(with: graph) as? NSArray)
+        #expect((0..<object.count).allSatisfy { object[$0] is NSNumber || object[$0] as? NSNumber != nil })
+        #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
     }
 
     @Test("Swift's values are what Foundation makes of them")
@@ -218,6 +232,59 @@ struct FastCoderTests {
         #expect(throws: FastCodingError.self) { try FastCoder.swiftValue(cycle) }
         #expect(throws: FastCodingError.self) { try FastCoder.swiftValue(FastSet(["\u{E9}", "e\u{301}"])) }
         cycle.removeAllObjects()
+    }
+
+    @Test("a mutable ordered set keeps its objects through all changes")
+    func orderedSets() {
+        let text = NSMutableString("x"), list = FastMutableArray([1])
+        let set = FastMutableOrderedSet(["a", text, list, "a"])
+        #expect(set.count == 3 && set[1] as AnyObject === text && set.object(at: 2) as AnyObject === list)
+        set.add("x")
+        set.insert("b", at: 0)
+        set.addObjects(from: ["b", "c", "d"])
+        #expect(set.objects.map { "\($0)" }.joined(separator: ",").hasPrefix("b,a,x,"))
+        #expect(set.count == 6 && set.contains("x") && set.index(of: "c") == 4 && set.index(of: "z") == NSNotFound)
+        set.exchangeObject(at: 0, withObjectAt: 2)
+        #expect(set[0] as AnyObject === text)
+        set.replaceObject(at: 0, with: "a")
+        #expect(set[0] as AnyObject === text)
+        set.replaceObject(at: 0, with: "n")
+        set.remove("b")
+        set.removeObject(at: 2)
+        #expect(set.objects.compactMap { $0 as? String } == ["n", "a", "c", "d"])
+        set.sort { ($0 as? String ?? "").compare($1 as? String ?? "") }
+        set.intersect(NSOrderedSet(array: ["c", "n", "z"]))
+        #expect(set.objects.compactMap { $0 as? String } == ["c", "n"] && set.firstObject as? String == "c")
+        #expect(set.isEqual(FastOrderedSet(["c", "n"])) && set.copy() is FastOrderedSet)
+        set.removeAllObjects()
+        #expect(set.count == 0)
+    }
+
+    @Test("mutable arrays, dictionaries and sets of this module behave as Foundation's do")
+    func containers() {
+        let array = FastMutableArray(["a", "b"])
+        array.add("c")
+        array.insert("d", at: 0)
+        array.exchangeObject(at: 0, withObjectAt: 3)
+        array.replaceObject(at: 1, with: "x")
+        array.removeObject(at: 2)
+        array.replaceObjects(in: NSRange(location: 0, length: 1), withObjectsFrom: ["p", "q"])
+        #expect(array.isEqual(NSArray(array: ["p", "q", "x", "d"])) && array.copy() is FastArray)
+        array.sort { ($0 as? String ?? "").compare($1 as? String ?? "") }
+        #expect(array == FastMutableArray(["d", "p", "q", "x"]) && array.mutableCopy() is FastMutableArray)
+        let dictionary = FastMutableDictionary([("a", 1), ("b", 2), ("a", 3)])
+        dictionary["c"] = 4
+        dictionary.removeObject(forKey: "b")
+        #expect(dictionary.isEqual(NSDictionary(dictionary: ["a": 3, "c": 4])) && dictionary.copy() is FastDictionary)
+        for number in 0..<100 { dictionary.setObject(number, forKey: number) }
+        for number in 0..<100 { dictionary.removeObject(forKey: number) }
+        #expect(dictionary.allKeys.compactMap { $0 as? String } == ["a", "c"])
+        let set = FastMutableSet(["a", 1])
+        set.add("a")
+        set.add(NSNumber(value: 2))
+        set.remove(1)
+        #expect(set.isEqual(NSSet(array: ["a", 2])) && set.copy() is FastSet && set.description.contains("a"))
+        #expect(!set.isEqual(NSCountedSet(array: ["a", 2])) && !array.isEqual(NSArray()) && !dictionary.isEqual(set))
     }
 
     @Test("nil and null are two")

@@ -48,17 +48,19 @@ public final class FastOrderedSet: NSOrderedSet {
 public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// The elements in their order.
     public private(set) var objects: [Any] = []
+    /// The same elements, to be looked up.
+    private var table = ObjectTable()
 
     /// A mutable ordered set. The first one of equal elements counts.
     public init(_ elements: [Any]) {
-        let table = ObjectTable(elements)
+        table = ObjectTable(elements)
         objects = table.all.map(\.key)
         unsafe super.init(objects: table.boxed, count: objects.count)
     }
 
     /// An ordered set of `count` objects.
     public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
-        let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
         self.objects = table.all.map(\.key)
         unsafe super.init(objects: table.boxed, count: table.count)
     }
@@ -80,8 +82,10 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     /// Inserts an element before an index, unless there is an equal one.
     public override func insert(_ object: Any, at idx: Int) {
-        if index(of: object) != NSNotFound { return }
+        if contains(object) { return }
+        // First there, where it is asked whether it is here.
         super.insert(object, at: idx)
+        table.set((), for: object)
         objects.insert(object, at: idx)
     }
 
@@ -89,14 +93,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     public override func add(_ object: Any) { insert(object, at: count) }
 
     /// Adds elements, but for those that there are equal ones of.
-    public override func addObjects(from array: [Any]) {
-        // Looked up in a table, so that many take no longer.
-        var table = ObjectTable(objects)
-        for object in array where table.set((), for: object) {
-            super.add(object)
-            objects.append(object)
-        }
-    }
+    public override func addObjects(from array: [Any]) { for object in array { add(object) } }
 
     /// Adds `count` elements, but for those that there are equal ones of.
     public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
@@ -105,9 +102,10 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
 
     /// Puts an element in the place of another, unless there is an equal one elsewhere.
     public override func replaceObject(at idx: Int, with obj: Any) {
-        let place = index(of: obj)
-        guard place == NSNotFound || place == idx else { return }
+        guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
         super.replaceObject(at: idx, with: obj)
+        table.remove(objects[idx])
+        table.set((), for: obj)
         objects[idx] = obj
     }
 
@@ -120,7 +118,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at idx: Int) {
         super.removeObject(at: idx)
-        objects.remove(at: idx)
+        table.remove(objects.remove(at: idx))
     }
 
     /// Removes the element that is equal to an object.
@@ -133,6 +131,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     public override func removeAllObjects() {
         super.removeAllObjects()
         objects = []
+        table = ObjectTable()
     }
 
     /// Removes what is not in another set.
@@ -157,7 +156,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     }
 
     /// Whether there is an element that is equal to an object.
-    public override func contains(_ object: Any) -> Bool { index(of: object) != NSNotFound }
+    public override func contains(_ object: Any) -> Bool { table.entry(object) != nil }
 
     /// Whether the other is an ordered set of equal elements.
     public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }

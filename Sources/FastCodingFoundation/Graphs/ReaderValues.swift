@@ -11,8 +11,9 @@ extension GraphReader {
         case .true: return NSNumber(value: true)
         case .false: return NSNumber(value: false)
         case .integer: return NSNumber(value: graph.integer(node))
-        case .float32: return NSNumber(value: graph.float(node))
-        case .float64: return NSNumber(value: graph.double(node))
+        // Foundation has one object for all floats and doubles that are infinite, and one for those that are no numbers.
+        case .float32: return graph.float(node).isFinite ? NSNumber(value: graph.float(node)) : graph.float(node)
+        case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
         case .string: return NSString(string: graph.string(node))
         case .mutableString: return NSMutableString(string: graph.string(node))
         case .mutableData: return NSMutableData(data: Data(graph.pool[graph.byteRange(node).range]))
