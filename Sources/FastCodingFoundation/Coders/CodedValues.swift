@@ -33,7 +33,8 @@ struct EncodedValues {
 struct DecodedValues {
     private var nodes: [Int: ObjectGraph.NodeIndex] = [:]
     private var unkeyed = 0
-    let source: any ObjectSource
+    /// Not owned: it has a coder that has this.
+    private(set) weak var source: (any ObjectSource)?
 
     /// The values of an object's or a coded object's node, by the numbers of their names.
     init(_ values: [(name: Int, value: ObjectGraph.NodeIndex)], _ source: any ObjectSource) {
@@ -45,11 +46,11 @@ struct DecodedValues {
     func node(_ key: String) -> ObjectGraph.NodeIndex? {
         // Whoever did not know that keys with $ are mangled has written them as they are.
         guard let node = stored(CoderKey.mangled(key)) ?? stored(key) else { return nil }
-        return source.graph.kind(node) == .nil ? nil : node
+        return source?.graph.kind(node) == .nil ? nil : node
     }
 
     private func stored(_ key: String) -> ObjectGraph.NodeIndex? {
-        source.names.number(of: Array(key.utf8)).flatMap { nodes[$0] }
+        source?.names.number(of: Array(key.utf8)).flatMap { nodes[$0] }
     }
 
     /// The next value that was encoded without a key.

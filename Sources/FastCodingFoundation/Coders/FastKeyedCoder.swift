@@ -36,7 +36,7 @@ public class FastKeyedCoder: NSCoder {
     /// The first error.
     public override var error: (any Error)? { failure }
     /// The classes that may be decoded.
-    public override var allowedClasses: [AnyClass]? { decoded?.source.classes }
+    public override var allowedClasses: [AnyClass]? { decoded?.source?.classes }
 
     /// Keeps an error, unless there is one already.
     public override func failWithError(_ error: any Error) { if failure == nil { failure = error } }
@@ -141,13 +141,13 @@ public class FastKeyedCoder: NSCoder {
     }
 
     private func object(_ node: ObjectGraph.NodeIndex?) -> Any? {
-        guard let node, let decoded else { return nil }
-        do throws(FastCodingError) { return try decoded.source.object(node) } catch { failWithError(error) }
+        guard let node, let source = decoded?.source else { return nil }
+        do throws(FastCodingError) { return try source.object(node) } catch { failWithError(error) }
         return nil
     }
 
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
-        guard let node = node(key), let graph = decoded?.source.graph else { return zero }
+        guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
         if let value = read(graph, node) { return value }
         fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), which is no \(T.self)")
         return zero
@@ -232,8 +232,8 @@ public class FastKeyedCoder: NSCoder {
     /// An object that `init(coder:)` makes does not exist before that returns. What refers back to it, as a child to its
     /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
-        guard let node = node(key), let decoded else { return body(nil) }
-        decoded.source.later(node, body)
+        guard let node = node(key), let source = decoded?.source else { return body(nil) }
+        source.later(node, body)
     }
 
     // MARK: Decoding without keys

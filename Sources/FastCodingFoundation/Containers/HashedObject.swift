@@ -10,7 +10,7 @@ struct HashedObject: Hashable {
         case string([UInt8])
         case number(NSNumber)
         case decimal(Decimal)
-        case data(Data)
+        case data([UInt8])
         case object(NSObject)
         case value(AnyHashable)
         case identity(ObjectIdentifier)
@@ -41,7 +41,7 @@ struct HashedObject: Hashable {
         } else if object is FastUnknownObject {
             form = .identity(ObjectIdentifier(object as AnyObject))
         } else if let data = object as? Data {
-            form = .data(data)
+            form = .data([UInt8](data))
         } else if let object = object as? NSObject {
             form = .object(object)
         } else if let value = object as? AnyHashable {
@@ -63,11 +63,10 @@ struct HashedObject: Hashable {
     private func hash(into hasher: inout Hasher, levels: Int) {
         switch form {
         case .null: hasher.combine(0)
-        case .string(let bytes): hasher.combine(bytes)
+        case .string(let bytes), .data(let bytes): hasher.combine(bytes)
         // Numbers of all kinds that are equal are equal as doubles.
         case .number(let number): hasher.combine(number.doubleValue)
         case .decimal(let decimal): hasher.combine(decimal)
-        case .data(let data): unsafe data.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         case .value(let value): hasher.combine(value)
         case .identity(let identity): hasher.combine(identity)
         case .object(let object):

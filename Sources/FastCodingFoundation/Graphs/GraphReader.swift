@@ -63,8 +63,6 @@ final class GraphReader: ObjectSource {
 
     /// Makes the root; nil if it is nil.
     func run() throws(FastCodingError) -> Any? {
-        // The coder does not own this, nor this the coder for longer than the call.
-        defer { coder.decoded = nil }
         try make([graph.rootIndex])
         try finish()
         return try object(graph.rootIndex)

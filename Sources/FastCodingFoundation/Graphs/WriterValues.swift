@@ -56,7 +56,7 @@ extension GraphWriter {
         // There are two booleans.
         if number === NSNumber(value: true) { return .true }
         if number === NSNumber(value: false) { return .false }
-        switch unsafe UInt8(bitPattern: number.objCType[0]) {
+        switch number.typeCode {
         case UInt8(ascii: "f"): return graph.addFloat(number.floatValue)
         case UInt8(ascii: "d"): return graph.addDouble(number.doubleValue)
         case UInt8(ascii: "Q"): return add(unsigned: number.uint64Value)

@@ -3,8 +3,6 @@ import Foundation
 
 // What an NSValue holds, told by its type.
 extension NSValue {
-    private var typeName: String { unsafe String(cString: objCType) }
-
     var asPoint: CGPoint? { typeName == "{CGPoint=dd}" ? pointValue : nil }
     var asSize: CGSize? { typeName == "{CGSize=dd}" ? sizeValue : nil }
     var asRect: CGRect? { typeName == "{CGRect={CGPoint=dd}{CGSize=dd}}" ? rectValue : nil }

@@ -115,8 +115,6 @@ extension CGFloat: ConvertibleType {
 }
 
 extension NSNumber {
-    private var typeCode: UInt8 { unsafe UInt8(bitPattern: objCType[0]) }
-
     /// The number as an integer of a type; nil if it is none, or does not fit.
     fileprivate func exactInteger<T: FixedWidthInteger>() -> T? {
         if self is NSDecimalNumber { return T(decimalValue.description) }

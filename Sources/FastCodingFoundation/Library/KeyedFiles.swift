@@ -6,6 +6,8 @@ public import Foundation
 extension NSObject {
     /// Loads an object from a file: the root of a keyed archive, else the root of a property list, else its bytes.
     ///
+    /// Property lists are binary or in XML; those in OpenStep's format are bytes.
+    ///
     ///     let list = try TodoList.object(contentsOfFile: path, types: types)
     ///
     /// - Parameter types: the classes that may be made of a keyed archive; this one may in any case.
@@ -17,9 +19,20 @@ extension NSObject {
         throw FastCodingError(.wrongKind, "the file holds an object of class \(type(of: object)), which is no \(self)")
     }
 
+    /// The objects of a property list that is binary or in XML; the data if it is none.
     private static func propertyList(_ data: Data) -> Any {
-        let list = unsafe try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-        return list.map { $0 as AnyObject } ?? NSData(data: data)
+        var options = ReadingOptions()
+        switch FormatDetector.detect([UInt8](data)) {
+        case .binary: options.format = .binary
+        case .xml: options.format = .xml
+        default: return NSData(data: data)
+        }
+        do throws(FastCodingError) {
+            let graph = try ObjectGraph(literal: data, options: options) { _ in }
+            return try FastCoder().object(with: graph) ?? NSData(data: data)
+        } catch {
+            return NSData(data: data)
+        }
     }
 }
 

@@ -105,9 +105,8 @@ public final class HRCoder: FastKeyedCoder {
     public static func archivedPlist(
         withRootObject object: Any?, types: FastTypes = FastTypes()
     ) throws -> Any {
-        unsafe try PropertyListSerialization.propertyList(
-            from: archivedData(withRootObject: object, format: .binary, types: types), options: .mutableContainers,
-            format: nil)
+        try PropertyListSerialization.objects(
+            of: archivedData(withRootObject: object, format: .binary, types: types), .mutableContainers)
     }
 
     /// An object as a JSON object: dictionaries, arrays, strings, numbers and null.
