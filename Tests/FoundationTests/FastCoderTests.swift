@@ -327,6 +327,39 @@ struct FastCoderTests {
         #expect(throws: FastCodingError(.chainLimit, "")) { try FastCoder.object(with: data) }
     }
 
+    @Test("a chain as long as the limit allows is read and released on a stack of 512 KiB")
+    func release() throws {
+        var graph = ObjectGraph()
+        let root = try graph.setRoot(.array([], isMutable: true))
+        var last = try graph.append(.array([]), to: root)
+        for number in 0..<9_990 {
+            let next: ObjectGraph.NewValue =
+                switch number % 5 {
+                case 0: .array([.node(last)])
+                case 1: .array([.node(last)], isMutable: true)
+                case 2: .dictionary([("k", .node(last))])
+                case 3: .dictionary([("k", .node(last))], isMutable: true)
+                default: .object("Foo", ["next": .node(last)])
+                }
+            last = try graph.append(next, to: root)
+        }
+        let data = Data(try graph.archived())
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let object = try? FastCoder.object(with: data) as? NSArray
+            // All but the last, so that each is held by the next alone.
+            let chain = object?.lastObject
+            #expect(object?.count == 9_991 && chain != nil)
+            isDone.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        isDone.wait()
+        var chain: Any? = (try FastCoder.object(with: data) as? NSArray)?.lastObject
+        #expect(chain != nil)
+        chain = nil
+    }
+
     @Test("a key that doubles with each level is an error")
     func expansion() throws {
         var graph = ObjectGraph()

@@ -25,6 +25,8 @@ public final class FastArray: NSArray {
         super.init()
     }
 
+    deinit { Releasing.release(&elements) }
+
     /// How many elements there are.
     public override var count: Int { elements.count }
 
@@ -69,6 +71,8 @@ public final class FastMutableArray: NSMutableArray {
         super.init()
     }
 
+    deinit { Releasing.release(&elements) }
+
     /// How many elements there are.
     public override var count: Int { elements.count }
 
@@ -100,6 +104,22 @@ public final class FastMutableArray: NSMutableArray {
 
     /// Whether the other is an array of equal elements.
     public override func isEqual(_ value: Any?) -> Bool { isEqualArray(to: value) }
+}
+
+extension FastArray {
+    /// Hands over the elements.
+    func empty(into objects: inout [Any]) {
+        objects += elements
+        elements = []
+    }
+}
+
+extension FastMutableArray {
+    /// Hands over the elements.
+    func empty(into objects: inout [Any]) {
+        objects += elements
+        elements = []
+    }
 }
 
 extension FastArray: Refillable {

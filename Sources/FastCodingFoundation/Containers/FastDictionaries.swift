@@ -24,6 +24,12 @@ public final class FastDictionary: NSDictionary {
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
 
+    deinit {
+        var objects: [Any] = []
+        empty(into: &objects)
+        Releasing.release(&objects)
+    }
+
     /// How many entries there are.
     public override var count: Int { table.count }
 
@@ -63,6 +69,12 @@ public class FastMutableDictionary: NSMutableDictionary {
         isLiteral = false
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
+    }
+
+    deinit {
+        var objects: [Any] = []
+        empty(into: &objects)
+        Releasing.release(&objects)
     }
 
     /// How many entries there are.
@@ -113,6 +125,16 @@ public final class FastUnknownObject: FastMutableDictionary {
 
     /// A hash of its identity.
     public override var hash: Int { ObjectIdentifier(self).hashValue }
+}
+
+extension FastDictionary {
+    /// Hands over keys and values.
+    func empty(into objects: inout [Any]) { table.empty(into: &objects) }
+}
+
+extension FastMutableDictionary {
+    /// Hands over keys and values.
+    final func empty(into objects: inout [Any]) { table.empty(into: &objects) }
 }
 
 extension FastDictionary: Refillable {

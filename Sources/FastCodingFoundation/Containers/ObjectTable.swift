@@ -44,6 +44,15 @@ struct ObjectTable {
         if entries.count > 2 * places.count + 16 { closeGaps() }
     }
 
+    /// Hands over keys and values.
+    mutating func empty(into objects: inout [Any]) {
+        places = [:]
+        for entry in entries {
+            if let entry { objects += [entry.key, entry.value] }
+        }
+        entries = []
+    }
+
     /// The same with other objects in the places of those that are here.
     func refilled(_ other: (Any) -> Any) -> ObjectTable {
         var result = ObjectTable()
