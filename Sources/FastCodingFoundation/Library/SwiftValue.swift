@@ -1,5 +1,5 @@
 public import FastCoding
-public import Foundation
+import Foundation
 
 extension FastCoder {
     /// The values of Swift that an object and all that is in it stand for: String, Date, Data, [Any], [AnyHashable: Any] and
