@@ -123,7 +123,7 @@ struct CodingTests {
         let decodings: [(NSCoder) -> Void] = [
             { _ = $0.decodeInt32(forKey: "wide") }, { _ = $0.decodeBool(forKey: "wide") },
             { _ = $0.decodeInteger(forKey: "text") }, { _ = $0.decodeDouble(forKey: "text") },
-            { _ = $0.withDecodedUnsafeBytes(forKey: "text") { unsafe $0 == nil } },
+            { _ = unsafe $0.withDecodedUnsafeBytes(forKey: "text") { unsafe $0 == nil } },
             { _ = $0.decodeObject(of: [NSNumber.self], forKey: "text") },
             { $0.failWithError(CocoaError(.coderReadCorrupt)) }, { $0.encode(1, forKey: "x") },
         ]

@@ -20,7 +20,9 @@ final class Scalars: NSObject, NSSecureCoding {
         coder.encode(int, forKey: "int")
         coder.encode(float, forKey: "float")
         coder.encode(double, forKey: "double")
-        bytes.withUnsafeBufferPointer { unsafe coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes") }
+        unsafe bytes.withUnsafeBufferPointer {
+            unsafe coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes")
+        }
         coder.encode(object, forKey: "object")
         coder.encode(point, forKey: "point")
         coder.encode(size, forKey: "size")
@@ -35,7 +37,7 @@ final class Scalars: NSObject, NSSecureCoding {
         int = coder.decodeInteger(forKey: "int")
         float = coder.decodeFloat(forKey: "float")
         double = coder.decodeDouble(forKey: "double")
-        bytes = coder.withDecodedUnsafeBytes(forKey: "bytes") { unsafe $0.map { Array($0) } ?? [] }
+        bytes = unsafe coder.withDecodedUnsafeBytes(forKey: "bytes") { unsafe $0.map { unsafe Array($0) } ?? [] }
         object = coder.decodeObject(forKey: "object")
         point = coder.decodePoint(forKey: "point")
         size = coder.decodeSize(forKey: "size")
