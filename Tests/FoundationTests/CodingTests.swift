@@ -230,6 +230,12 @@ struct CodingTests {
         init?(coder: NSCoder) {}
         override func replacementObject(for coder: NSCoder) -> Any? { NSString("replaced") }
     }
+    final class Endless: NSObject, NSCoding {
+        override init() {}
+        func encode(with coder: NSCoder) {}
+        init?(coder: NSCoder) {}
+        override func replacementObject(for coder: NSCoder) -> Any? { Endless() }
+    }
     final class Alias: NSObject, NSCoding {
         override init() {}
         func encode(with coder: NSCoder) { coder.encode("aliased", forKey: "name") }
@@ -253,6 +259,9 @@ struct CodingTests {
         #expect(copy[0] as? String == "replaced" && copy[4] as? String == "replaced")
         #expect(copy[1] as? String == "awake" && copy[1] as AnyObject === copy[2] as AnyObject)
         #expect((copy[3] as? Branch)?.name == "aliased")
+        // What replaces an object is not replaced.
+        let graph = try FastCoder().graph(withRootObject: Endless())
+        #expect(try graph.kind(graph.root) == .codedObject)
     }
 
     @Test("classes have other names in files, old ones, too")

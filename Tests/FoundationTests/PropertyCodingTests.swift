@@ -146,6 +146,44 @@ struct PropertyCodingTests {
         #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
     }
 
+    final class Everything: FastCoded {
+        var id = UUID(), count = UInt64.max, small = Int8(-5), ratio = Float(0.1), wide = CGFloat(1.5)
+        var when: Date? = Date(timeIntervalSinceReferenceDate: 1), bytes = Data([1]), price = Decimal(string: "1.10")
+        var indexes = IndexSet([1, 5]), range = NSRange(location: 1, length: 2),
+            area = CGRect(x: 1, y: 2, width: 3, height: 4)
+        var turn = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
+        var text = NSMutableString("m"), list = NSMutableArray(array: ["a"]),
+            table: [Int: [String: [Bool]]] = [1: ["a": [true]]]
+        var names: Set<String?> = ["a"], nothing: [String]?, anything: Any = NSNull()
+        init() {}
+        static var codableProperties: CodableProperties {
+            CodableProperties().property("id", \Everything.id).property("count", \Everything.count)
+                .property("small", \Everything.small).property("ratio", \Everything.ratio)
+                .property("wide", \Everything.wide).property("when", \Everything.when)
+                .property("bytes", \Everything.bytes).property("price", \Everything.price)
+                .property("indexes", \Everything.indexes).property("range", \Everything.range)
+                .property("area", \Everything.area).property("turn", \Everything.turn)
+                .property("text", \Everything.text).property("list", \Everything.list)
+                .property("table", \Everything.table).property("names", \Everything.names)
+                .property("nothing", \Everything.nothing).property("anything", \Everything.anything)
+        }
+    }
+
+    @Test("properties of every type come back")
+    func types() throws {
+        var types = FastTypes()
+        types.register(Everything.self)
+        types.register(NSUUID.self)
+        let value = Everything()
+        let copy = try roundTrip(value, as: Everything.self, types: types)
+        #expect(copy.id == value.id && copy.count == .max && copy.small == -5 && copy.ratio == 0.1 && copy.wide == 1.5)
+        #expect(copy.when == value.when && copy.bytes == value.bytes && copy.price == value.price)
+        #expect(copy.indexes == value.indexes && copy.range == value.range && copy.area == value.area)
+        #expect(copy.turn == value.turn && copy.text == value.text && copy.list.isEqual(NSArray(array: ["a"])))
+        #expect(
+            copy.table == value.table && copy.names == value.names && copy.nothing == nil && copy.anything is NSNull)
+    }
+
     @Test("registered classes that cannot be made are errors")
     func unfit() throws {
         var types = FastTypes()

@@ -40,6 +40,8 @@ final class GraphReader: ObjectSource {
     var names = ReaderNames()
     /// How objects are made, by where the names of their classes stand.
     var makers: [ByteRange: Maker] = [:]
+    /// The properties of classes.
+    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
     /// Values of properties, by the container that they were made of and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder

@@ -49,6 +49,10 @@ final class GraphWriter {
     /// Nodes that count as written only when they are closed: coded objects and immutable containers.
     private var open: Set<NodeIndex> = []
     private var keys: [[UInt8]: NodeIndex] = [:]
+    /// Objects that others were replaced by, and that are not replaced themselves.
+    private(set) var replacements: Set<ObjectIdentifier> = []
+    /// The properties of classes.
+    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
     let coder = FastKeyedCoder(decoding: false)
 
     init(_ style: Style) { self.style = style }
@@ -148,6 +152,7 @@ final class GraphWriter {
 
     /// Writes the object that another one is replaced by.
     func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
+        if let replacement { replacements.insert(ObjectIdentifier(replacement as AnyObject)) }
         guard let node = try add(replacement) else { return .null }
         note(node, of: object)
         return node

@@ -128,7 +128,10 @@ extension GraphReader {
     private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
         let named = named(node)
         var values = Dictionary(named.map { ($0.name, $0.value) }) { $1 }
-        for row in Swift.type(of: object).codableProperties.rows {
+        let type = Swift.type(of: object)
+        let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
+        self.rows[ObjectIdentifier(type)] = rows
+        for row in rows {
             let numbers = ([row.name] + row.oldNames).compactMap { names.number(of: Array($0.utf8)) }
             guard let value = numbers.lazy.compactMap({ values[$0] }).first else { continue }
             for number in numbers { values[number] = nil }

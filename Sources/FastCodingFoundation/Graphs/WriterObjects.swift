@@ -11,7 +11,8 @@ extension GraphWriter {
         }
         guard let coded = object as? any FastCoded else { throw unknown(object) }
         let type = coded.classForFastCoding
-        let rows = type.codableProperties.rows
+        let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
+        self.rows[ObjectIdentifier(type)] = rows
         let definition = definitions.number(style.types.name(of: type), rows.map(\.name), in: &graph)
         return open(graph.openObject(definition: definition), rows.map { .value($0.get(object)) }, of: object)
     }
@@ -19,7 +20,7 @@ extension GraphWriter {
     private func add(
         coding: any NSCoding, _ object: AnyObject, asKeyedArchive: Bool
     ) throws(FastCodingError) -> NodeIndex {
-        if let object = object as? NSObject {
+        if let object = object as? NSObject, !replacements.contains(ObjectIdentifier(object)) {
             let replacement = object.replacementObject(for: coder)
             if replacement.map({ $0 as AnyObject }) !== object { return try add(replacement, insteadOf: object) }
         }
