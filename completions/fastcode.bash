@@ -72,7 +72,7 @@ _fastcode()
             ;;
         bootstrap|bootstrap-from-json)
             case $previous in
-                --from) __fastcode_offer compgen -W 'json xml binary' -- "$current"; return ;;
+                --from) __fastcode_offer compgen -W 'json xml binary keyed' -- "$current"; return ;;
                 --duplicate-keys) __fastcode_offer compgen -W 'last first error' -- "$current"; return ;;
                 -o|--output) __fastcode_files "$current"; return ;;
                 --output-dir) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
@@ -91,7 +91,7 @@ _fastcode()
             ;;
         decode)
             case $previous in
-                --to) __fastcode_offer compgen -W 'json xml binary' -- "$current"; return ;;
+                --to) __fastcode_offer compgen -W 'json xml binary keyed keyed-xml' -- "$current"; return ;;
                 --key-path) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --indent) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --dates) __fastcode_offer compgen -W 'seconds iso8601' -- "$current"; return ;;

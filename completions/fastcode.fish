@@ -46,7 +46,7 @@ complete -c fastcode -n '__fastcode_subcommand encode' -s h -l help -d 'show thi
 complete -c fastcode -n '__fastcode_subcommand encode' -l version -d 'show the version and exit'
 complete -c fastcode -n '__fastcode_subcommand encode' -F
 
-complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l from -x -a 'json xml binary' -d 'format of the input, if not told by its content'
+complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l from -x -a 'json xml binary keyed' -d 'format of the input, if not told by its content'
 complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l decimal-numbers -d 'keep decimal fractions exactly'
 complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l lossy-numbers -d 'round integers of more than 38 digits'
 complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l duplicate-keys -x -a 'last first error' -d 'which of two equal keys counts'
@@ -66,7 +66,7 @@ complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -s
 complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -l version -d 'show the version and exit'
 complete -c fastcode -n '__fastcode_subcommand bootstrap bootstrap-from-json' -F
 
-complete -c fastcode -n '__fastcode_subcommand decode' -l to -x -a 'json xml binary' -d 'format of the output'
+complete -c fastcode -n '__fastcode_subcommand decode' -l to -x -a 'json xml binary keyed keyed-xml' -d 'format of the output'
 complete -c fastcode -n '__fastcode_subcommand decode' -l exact -d 'lose nothing: bootstrap gives the same archive'
 complete -c fastcode -n '__fastcode_subcommand decode' -l plain -d 'for people and other tools: no notation'
 complete -c fastcode -n '__fastcode_subcommand decode' -l key-path -x -d 'write only what is at this key path'

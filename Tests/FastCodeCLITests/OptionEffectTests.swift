@@ -34,12 +34,9 @@ struct OptionEffectTests {
                 if arguments.subcommand.name == .dumpChunks {
                     try ArchiveDump.write(
                         archive, options: arguments.dumpOptions, diagnostics: &diagnostics, output: collect)
-                } else if arguments.has(.list) {
-                    try Conversion.list(
-                        archive, options: arguments.writingOptions, diagnostics: &diagnostics, output: collect)
                 } else {
-                    try Conversion.decode(
-                        archive, options: arguments.writingOptions, diagnostics: &diagnostics, output: collect)
+                    try ArchiveDecoding.decode(
+                        archive, options: arguments.decodingOptions, diagnostics: &diagnostics, output: collect)
                 }
             } catch {
                 return String(decoding: output, as: UTF8.self) + error.description

@@ -38,7 +38,14 @@ struct OptionRuleTests {
             ("decode --data hex --to xml a", "--data needs --to json or --plain"),
             ("decode --dates seconds --exact a", "--dates can't be used with --exact"),
             ("decode --max-expansion 5 a", "--max-expansion needs --plain"),
-            ("decode --force a", "--force needs --output-dir or --to binary"),
+            ("decode --force a", "--force needs --output-dir or --to binary or --to keyed"),
+            ("decode --to keyed --plain a", "--plain needs --to json or --to xml or --to binary"),
+            ("decode --to keyed --sort-keys a", "--sort-keys needs --to json or --to xml or --to binary"),
+            ("bootstrap --from json --max-expansion 5 a", "--max-expansion needs --from binary or --from keyed"),
+            (
+                "bootstrap --from keyed --duplicate-keys last a",
+                "--duplicate-keys needs --from json or --from xml or --from binary"
+            ),
             ("decode --list --to json a", "--to can't be used with --list"),
             ("decode -j 2 a", "--jobs needs --output-dir"),
             ("migrate -j 2 a", "--jobs needs --output-dir or --in-place"),

@@ -6,7 +6,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case archive
     /// JSON to an archive.
     case json
-    /// XML and binary property lists to an archive.
+    /// XML and binary property lists to an archive, literally and as keyed archives.
     case plist
     /// Texts in the notation of objects to an archive.
     case notation
@@ -22,7 +22,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .archive: ArchiveEngines.brokenLaw(bytes)
         case .json: TextLaws.brokenLaw(bytes, .json, isNotation: false)
-        case .plist: TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)
+        case .plist:
+            TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)
+                ?? KeyedArchiveLaws.brokenLaw(bytes)
         case .notation: TextLaws.brokenLaw(bytes, nil, isNotation: true)
         case .roundtrip: RoundTrip.brokenLaw(bytes)
         case .differential: NaiveWalker.disagreement(bytes)

@@ -49,13 +49,15 @@ package enum VerdictJSON {
     }
 
     private static func object(_ facts: Verdict.Facts) -> String {
-        object([
-            ("format", string(facts.isKeyedArchive ? "keyed" : "fastcoded")),
-            ("version", facts.version.map(string) ?? "null"), ("dialect", facts.dialect.map(string) ?? "null"),
-            ("chunks", "\(facts.chunks)"), ("depth", "\(facts.depth)"), ("classes", array(facts.classes.map(string))),
-            ("strings", "\(facts.strings)"), ("aliases", "\(facts.aliases)"),
-            ("expanded-size", facts.expandedSize.map { "\($0)" } ?? "null"),
-        ])
+        let format = facts.isKeyedArchive ? [("format", string("keyed"))] : []
+        return object(
+            format + [
+                ("version", facts.version.map(string) ?? "null"), ("dialect", facts.dialect.map(string) ?? "null"),
+                ("chunks", "\(facts.chunks)"), ("depth", "\(facts.depth)"),
+                ("classes", array(facts.classes.map(string))),
+                ("strings", "\(facts.strings)"), ("aliases", "\(facts.aliases)"),
+                ("expanded-size", facts.expandedSize.map { "\($0)" } ?? "null"),
+            ])
     }
 
     private static func array(_ elements: [String]) -> String {

@@ -7,6 +7,7 @@ struct KeyedArchiveEmitter {
 
     let graph: ObjectGraph
     private let root: NodeIndex
+    private let forms: KeyedArchivePropertyForms
     var slots: KeyedArchiveSlots
     /// The slots of objects whose classes are such that a reader could take them for other nodes.
     private(set) var suspects: [Int] = []
@@ -21,6 +22,7 @@ struct KeyedArchiveEmitter {
         self.graph = graph
         self.root = root
         slots = KeyedArchiveSlots(graph)
+        forms = KeyedArchivePropertyForms(graph)
         classNumbers = Array(repeating: nil, count: graph.definitions.count)
     }
 
@@ -177,8 +179,9 @@ struct KeyedArchiveEmitter {
         let definition = graph.definition(node)
         let className = definition.name
         for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
-            let name = graph.propertyNames[definition.properties.lowerBound + place]
-            try property(name, child, of: className, in: node, at: place, into: &sink)
+            let property = definition.properties.lowerBound + place
+            try write(
+                graph.propertyNames[property], property, child, of: className, in: node, at: place, into: &sink)
         }
     }
 
@@ -199,8 +202,7 @@ struct KeyedArchiveEmitter {
                 let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
                 throw refusal("a coded object with two values '\(shown)'", node)
             }
-            try property(
-                key, children[place], of: graph.byteRange(name), in: node, at: place, into: &sink)
+            try write(key, nil, children[place], of: graph.byteRange(name), in: node, at: place, into: &sink)
         }
         try sink.key(.class)
         try sink.reference(codedClasses[name.index] ?? 0)
@@ -208,8 +210,9 @@ struct KeyedArchiveEmitter {
     }
 
     /// Writes a key and its value.
-    private mutating func property<Sink: EventSink & ~Copyable>(
-        _ name: ByteRange, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex, at place: Int,
+    private mutating func write<Sink: EventSink & ~Copyable>(
+        _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
+        at place: Int,
         into sink: inout Sink
     ) throws(FastCodingError) {
         if graph.bytes(name).starts(with: "$"), !KeyedArchiveForm.isUnkeyed(graph.bytes(name)) {
@@ -219,8 +222,8 @@ struct KeyedArchiveEmitter {
             try sink.key(graph.bytes(name), from: name, at: graph.source(node))
         }
         let kind = graph.kind(value)
-        guard KeyedArchivePropertyForms.isInline(kind, graph.bytes(name), of: graph.bytes(className)),
-            !KeyedArchivePropertyForms.isObject(kind) || !isShared(value)
+        guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
+            !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
         else { return try reference(to: value, in: node, at: place, into: &sink) }
         slots.note(value, in: node, at: place)
         if kind == .array { try list(of: value, into: &sink) } else { try scalar(value, into: &sink) }
@@ -312,7 +315,7 @@ extension ObjectGraph {
         while let step = walk.next(in: self) {
             guard case .child(let child, _, _) = step, kind(child).isObject else { continue }
             if isSeen[Int(child.index)] {
-                if KeyedArchivePropertyForms.isObject(kind(child)) { shared.insert(child.index) }
+                if KeyedArchivePropertyForms.canBeShared(kind(child)) { shared.insert(child.index) }
                 continue
             }
             isSeen[Int(child.index)] = true

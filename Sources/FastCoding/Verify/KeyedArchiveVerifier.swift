@@ -48,8 +48,7 @@ struct KeyedArchiveVerifier {
         }
         var classes = RefusedClasses()
         for (name, offset) in refused {
-            let number = classes.number(of: name.span, at: offset)
-            classes.countArchive(of: number)
+            let number = classes.number(of: name.span, at: offset, isDefined: false)
             for _ in 0..<(objects[name] ?? 0) { classes.countObject(of: number) }
         }
         var findings = Findings()

@@ -4,6 +4,8 @@ package struct RefusedClass: Sendable {
     package let name: String
     /// Where it stands first: the offset of a definition, of a coded object's class name, or of a keyed archive.
     package let offset: Int
+    /// Whether objects may be of it; in a keyed archive it may be no more than the name of a superclass.
+    fileprivate let isDefined: Bool
     /// How many objects and NSCoded objects there are.
     package fileprivate(set) var objects = 0
     /// How many keyed archives name it.
@@ -14,7 +16,8 @@ package struct RefusedClass: Sendable {
         var parts: [String] = []
         if objects > 0 { parts.append(counted(objects, "object")) }
         if archives > 0 { parts.append("in " + counted(archives, "keyed archive")) }
-        let what = parts.isEmpty ? "a definition, but no object" : parts.joined(separator: ", ")
+        let what =
+            parts.isEmpty ? "a \(isDefined ? "definition" : "name"), but no object" : parts.joined(separator: ", ")
         return "class '\(NameText.escaped(name))' is not allowed (\(what))"
     }
 }
@@ -29,13 +32,13 @@ struct RefusedClasses {
     var count: Int { numbers.count }
 
     /// The number of a class, which is a new one if it has none yet.
-    mutating func number(of name: Span<UInt8>, at offset: Int) -> Int {
+    mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true) -> Int {
         let fingerprint = SeededHash.shared.hash(name)
         if let known = numbers[fingerprint] { return known }
         let number = numbers.count
         numbers[fingerprint] = number
         if number < Diagnostics.keptPerCode {
-            kept.append(RefusedClass(name: NameText.shown(name), offset: offset))
+            kept.append(RefusedClass(name: NameText.shown(name), offset: offset, isDefined: isDefined))
         }
         return number
     }

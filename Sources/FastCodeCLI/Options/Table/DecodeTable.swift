@@ -158,8 +158,8 @@ extension CommandTable {
             .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
             .init(
                 "Write a keyed archive, and look into it:",
-                "fastcode decode --to keyed todo.fast -o todo.plist\n"
-                    + "fastcode decode todo.plist"),
+                "fastcode decode --to keyed todo.fast -o state.plist\n"
+                    + "fastcode decode state.plist"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
         ])
 }

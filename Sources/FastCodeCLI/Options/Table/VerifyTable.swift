@@ -53,11 +53,11 @@ extension CommandTable {
                 ("warning-totals", "How many warnings of each code there were."),
                 (
                     "facts",
-                    "What was found out, unless the file could not be read: `format` (`fastcoded` or `keyed`), `version` "
-                        + "(of the header) and `dialect`, both null for a keyed archive, "
+                    "What was found out, unless the file could not be read: `version` (of the header), `dialect`, "
                         + "`chunks`, `depth`, `classes` (an array of names), `strings`, `aliases` and "
                         + "`expanded-size` (the number of values with all sharing written out, or null if that "
-                        + "has no end)."
+                        + "has no end). For a keyed archive there is `format`, which is `keyed`; version and dialect are "
+                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes of it."
                 ),
             ]),
             .paragraph(

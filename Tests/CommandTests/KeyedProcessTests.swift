@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite("Keyed archives before the commands")
+struct KeyedProcessTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    private static func fixture(_ name: String) -> String { Repository.path("Tests/Fixtures/Keyed/\(name).plist") }
+
+    private let note =
+        #"{"$class":"Note","array":["Hello, World!",42,true],"author":"Michael Wright","#
+        + #""title":"Some cool title","published":true,"date":2025}"# + "\n"
+
+    @Test("bootstrap sees that a property list is a keyed archive, and takes it as notation if that is asked for")
+    func bootstrap() throws {
+        let file = Self.fixture("rustnska-note")
+        let outcome = try folder.run("bootstrap", "-o", "note.fast", file)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(try folder.run("decode", "--compact", "note.fast").text == note)
+        #expect(try folder.run("bootstrap", "--from", "keyed", "-o", "same.fast", file).status == 0)
+        #expect(try folder.read("same.fast") == folder.read("note.fast"))
+        #expect(try folder.run("bootstrap", "--from", "binary", "-o", "x.fast", file).codes.contains("notation"))
+        let primitives = Self.fixture("goarch-primitives-binary")
+        let literal = try folder.run("bootstrap", "--from", "binary", "-o", "literal.fast", primitives)
+        #expect(literal.status == 0 && Set(literal.codes) == ["unused-notation"])
+        #expect(try folder.run("decode", "--compact", "literal.fast").text.contains(#""$$archiver":"NSKeyedArchiver""#))
+        #expect(try folder.run("bootstrap", "--from", "keyed", "-o", "x.fast", input: "{}").codes == ["unknown-format"])
+    }
+
+    @Test("decode shows a keyed archive with its sharing and its cycles, and lists it")
+    func decode() throws {
+        #expect(try folder.run("decode", "--compact", Self.fixture("rustnska-note")).text == note)
+        let cycle = try folder.run("decode", "--compact", "--exact", Self.fixture("rustnska-circularReference"))
+        #expect(cycle.text.contains(#"{"$alias":"$root"}"#) && cycle.status == 0)
+        #expect(try folder.run("decode", "--list", Self.fixture("rustnska-note")).text.contains("array.0"))
+        #expect(try folder.run("decode", "--key-path", "array.1", Self.fixture("rustnska-note")).text == "42\n")
+        #expect(try folder.run("decode", "--plain", "--compact", Self.fixture("rustnska-note")).text == note)
+    }
+
+    @Test("decode writes keyed archives, binary and in XML, which every command reads")
+    func write() throws {
+        try folder.write(#"{"$class":"Foo","a":[1,{"$alias":"$root"}]}"#, to: "a.json")
+        #expect(try folder.run("bootstrap", "-o", "a.fast", "a.json").status == 0)
+        #expect(try folder.run("decode", "--to", "keyed", "-o", "a.plist", "a.fast").status == 0)
+        #expect(try folder.run("decode", "--to", "keyed-xml", "-o", "a.xml", "a.plist").status == 0)
+        #expect(try folder.read("a.plist").starts(with: Data("bplist00".utf8)))
+        #expect(try folder.read("a.xml").starts(with: Data("<?xml".utf8)))
+        for file in ["a.plist", "a.xml"] {
+            let difference = try folder.run("diff", "a.fast", file)
+            #expect(difference.status == 0 && difference.text.isEmpty && difference.errors.isEmpty)
+            #expect(try folder.run("verify", "--allow-class", "Foo", file).text == "\(file): OK\n")
+            #expect(try folder.run("bootstrap", "-o", "b.fast", file).status == 0)
+            #expect(try folder.read("b.fast") == folder.read("a.fast"))
+        }
+        #expect(try folder.run("diff", "a.plist", "a.json").status == 0)
+        #expect(try folder.run("decode", "--to", "keyed", "--output-dir", "out", "a.fast").status == 0)
+        #expect(try folder.run("decode", "--to", "keyed-xml", "--output-dir", "out", "a.fast").status == 0)
+        #expect(try folder.run("decode", "--to", "keyed", "--key-path", "a", "-o", "part.plist", "a.fast").status == 0)
+        #expect(folder.exists("out/a.plist") && folder.exists("out/a.xml"))
+        #expect(try folder.run("decode", "--compact", "part.plist").text.hasPrefix(#"[1,{"$class":"Foo""#))
+    }
+
+    @Test("what has no place is a warning, and an error with --strict")
+    func losses() throws {
+        let file = Self.fixture("plaso-NSKeyedArchiver")
+        let outcome = try folder.run("bootstrap", "-o", "a.fast", file)
+        #expect(outcome.status == 0 && outcome.codes == ["class-chain", "class-chain"])
+        for command in [["bootstrap", "-o", "b.fast"], ["decode", "-o", "b.json"], ["verify", "--allow-any-class"]] {
+            let strict = try folder.run(command + ["--strict", file])
+            #expect(strict.status == 1 && strict.codes == ["class-chain", "class-chain"])
+        }
+        #expect(!folder.exists("b.fast") && !folder.exists("b.json"))
+        try folder.write(#"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#, to: "v.json")
+        #expect(try folder.run("bootstrap", "-o", "v.fast", "v.json").status == 0)
+        let refused = try folder.run("decode", "--to", "keyed", "-o", "v.plist", "v.fast")
+        #expect(refused.status == 1 && refused.codes == ["not-representable"] && refused.errors.contains("in v: "))
+        #expect(!folder.exists("v.plist"))
+    }
+
+    @Test("verify judges the classes, and reports it as JSON")
+    func verify() throws {
+        let file = Self.fixture("rustnska-note")
+        let refused = try folder.run("verify", file)
+        #expect(refused.status == 1 && refused.codes == ["class-not-allowed"])
+        #expect(refused.errors.contains("class 'Note' is not allowed (1 object); --allow-class Note permits it"))
+        let report = try folder.run("verify", "--json", "--allow-class", "Note", file).text
+        #expect(report.contains(#""verdict":"ok""#) && report.contains(#""facts":{"format":"keyed","version":null,"#))
+        let broken = try folder.run("verify", "--allow-any-class", Self.fixture("malformed/kiler-invalidReference-xml"))
+        #expect(
+            broken.status == 1 && broken.codes == ["keyed-archive"] && broken.errors.contains(".plist:23:2: error:"))
+    }
+
+    @Test("property lists that are no keyed archives, and commands that take none, say what to use")
+    func others() throws {
+        try folder.write("<plist><dict/></plist>", to: "a.xml")
+        for command in ["decode", "verify"] {
+            let outcome = try folder.run(command, "a.xml")
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors.contains(
+                    "this is an XML document, neither a FastCoded nor a keyed archive; did you mean encode or bootstrap?"
+                ))
+        }
+        for command in ["dump-chunks", "migrate"] {
+            let outcome = try folder.run(command, Self.fixture("rustnska-note"))
+            #expect(
+                outcome.errors.contains("this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"))
+        }
+        // encode takes any text literally, as it says.
+        let literal = try folder.run("encode", "-o", "a.fast", Self.fixture("rustnska-note"))
+        #expect(literal.status == 0 && literal.codes == ["literal-notation"])
+    }
+
+    @Test("binary output is not written to a terminal, and options that would do nothing are refused")
+    func options() throws {
+        for (line, message) in [
+            ("decode --to keyed --exact a", "--exact needs --to json or --to xml or --to binary"),
+            ("decode --to keyed-xml --compact a", "--compact needs --to json or --to xml"),
+            ("bootstrap --from keyed --duplicate-keys first a", "--duplicate-keys needs --from json"),
+        ] {
+            let outcome = try folder.run(line.split(separator: " ").map(String.init))
+            #expect(outcome.status == 2 && outcome.errors.contains(message))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import FuzzTargets
+import Testing
+
+@testable import FastCoding
+
+@Suite("Laws of keyed archives")
+struct KeyedArchiveLawTests {
+    @Test("what is written of any graph is read as an equal one", arguments: KeyedArchiveFormat.allCases)
+    func random(format: KeyedArchiveFormat) throws {
+        var options = RandomGraph.Options()
+        options.kinds.subtract([.vector, .affineTransform, .transform3D, .keyedArchive, .codedObject])
+        var written = 0
+        for seed in SplitMix64.seeds(300) {
+            // Odd definitions are of classes such as NSSet, or have a name twice.
+            options.oddDefinitions = seed % 4 == 0
+            let graph = RandomGraph.make(seed: seed, options)
+            let bytes: [UInt8]
+            do {
+                bytes = try Keyed.write(graph, format)
+            } catch {
+                #expect(error.code == .notRepresentable, "seed \(seed)")
+                continue
+            }
+            written += 1
+            let (again, warnings) = try Keyed.read(bytes, limits: .none)
+            let loose = GraphComparison.Options(plainly: format == .xml, nilPropertiesAreAbsent: true)
+            let differences = GraphComparison.differences(graph, again, options: loose, limit: 3)
+            #expect(differences.isEmpty && warnings.isEmpty, "seed \(seed): \(differences) \(warnings)")
+        }
+        #expect(written > (format == .xml ? 10 : 80), "\(written)")
+    }
+
+    @Test("coded objects are read as objects")
+    func coded() throws {
+        let graph = try Notation.graph(#"{"$class":"Foo","$coder":"NSCoding","a":1,"b":{"$nil":true},"c":[2]}"#)
+        #expect(try Notation.json(Keyed.read(Keyed.write(graph)).graph) == #"{"$class":"Foo","a":1,"c":[2]}"#)
+    }
+
+    private static let small = ["corelibs-NSKeyedUnarchiver-ComplexTest.plist", "kiler-miscTypes-xml.plist"]
+
+    @Test("no truncation and no changed bit breaks a law", arguments: small)
+    func damage(name: String) throws {
+        let bytes = try Keyed.file(name)
+        for count in 0..<bytes.count { expectLaws(Array(bytes[..<count]), "\(count) bytes") }
+        for index in bytes.indices {
+            for bit in 0..<8 {
+                var changed = bytes
+                changed[index] ^= 1 << UInt8(bit)
+                expectLaws(changed, "bit \(bit) of byte \(index)")
+            }
+        }
+    }
+
+    private func expectLaws(_ bytes: [UInt8], _ what: String) {
+        if let broken = KeyedArchiveLaws.brokenLaw(bytes) { Issue.record("\(what): \(broken)") }
+    }
+
+    @Test("every file keeps the laws of the fuzz target", arguments: Keyed.names)
+    func files(name: String) throws { expectLaws(try Keyed.file(name), name) }
+}

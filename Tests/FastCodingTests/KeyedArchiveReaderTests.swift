@@ -1,0 +1,303 @@
+import Testing
+
+@testable import FastCoding
+
+@Suite("Keyed archives as graphs")
+struct KeyedArchiveReaderTests {
+    private static let objects: [(objects: String, exact: String)] = [
+        (#""x""#, #""x""#), ("true", "true"), ("1.0", "1.0"), ("1", "1"),
+        ("9223372036854775807", "9223372036854775807"),
+        ("9223372036854775808", #"{"$class":"NSDecimalNumber","$value":"9223372036854775808"}"#),
+        (#"{"$class":@2},{"$classname":"Foo"}"#, #"{"$class":"Foo"}"#),
+        (
+            #"{"a":@3,"$class":@2,"b":@4,"c":@0},{"$classname":"Foo"},"$null","y""#,
+            #"{"$class":"Foo","a":{"$nil":true},"b":"y","c":{"$nil":true}}"#
+        ),
+        (#"{"$class":@2,"me":@1,"n":5},{"$classname":"Foo"}"#, #"{"$class":"Foo","me":{"$alias":"$root"},"n":5}"#),
+        (
+            #"{"$$x":1,"$0":2,"$$1":3,"$class":@2},{"$classname":"Foo"}"#,
+            #"{"$class":"Foo","$$x":1,"$$0":2,"$$$1":3}"#
+        ),
+        (
+            #"{"$class":@2,"list":[@1,"x",{"k":1}]},{"$classname":"Foo"}"#,
+            #"{"$class":"Foo","list":[{"$alias":"$root"},"x",{"k":1}]}"#
+        ),
+        (#"{"$class":@2},{"$classname":"$top"}"#, #"{"$class":"$top"}"#),
+    ]
+
+    @Test("objects are objects of their class's name", arguments: objects)
+    func plainObjects(objects: String, exact: String) throws { #expect(try Keyed.exact(objects) == exact) }
+
+    private static let natives: [(objects: String, exact: String)] = [
+        (#"{"$class":@2,"NS.objects":[@3,@3,7]},{"$classname":"NSArray"},"x""#, #"["x","x",7]"#),
+        (
+            #"{"$class":@2,"NS.objects":[@1]},{"$classname":"NSMutableArray"}"#,
+            #"{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"}]}"#
+        ),
+        (#"{"$class":@2,"NS.objects":[]},{"$classname":"NSSet"}"#, #"{"$class":"NSSet","NS.objects":[]}"#),
+        (#"{"$class":@2},{"$classname":"NSArray"}"#, "[]"),
+        (
+            #"{"$class":@2,"NS.object.1":@3,"NS.object.0":1},{"$classname":"NSMutableOrderedSet"},"x""#,
+            #"{"$class":"NSMutableOrderedSet","NS.objects":[1,"x"]}"#
+        ),
+        (#"{"$class":@2},{"$classname":"NSOrderedSet"}"#, #"{"$class":"NSOrderedSet","NS.objects":[]}"#),
+        (#"{"$class":@2,"NS.keys":[@3],"NS.objects":[@0]},{"$classname":"NSDictionary"},"k""#, #"{"k":{"$nil":true}}"#),
+        (
+            #"{"$class":@2,"NS.keys":[@3,@4],"NS.objects":[1,2]},{"$classname":"NSMutableDictionary"},5,"k""#,
+            #"{"$class":"NSMutableDictionary","NS.keys":[5,"k"],"NS.objects":[1,2]}"#
+        ),
+        (
+            #"{"$class":@2,"NS.key.0":@3,"NS.object.0":@1},{"$classname":"NSMutableDictionary"},"k""#,
+            #"{"$class":"NSMutableDictionary","$value":{"k":{"$alias":"$root"}}}"#
+        ),
+        (#"{"$class":@2,"NS.string":"x"},{"$classname":"NSString"}"#, #""x""#),
+        (
+            #"{"$class":@2,"NS.string":@3},{"$classname":"NSMutableString"},"x""#,
+            #"{"$class":"NSMutableString","NS.string":"x"}"#
+        ),
+        (#"{"$class":@2,"NS.time":0.5},{"$classname":"NSDate"}"#, #"{"$class":"NSDate","NS.time":0.5}"#),
+        (#"{"$class":@2,"NS.time":7},{"$classname":"NSDate"}"#, #"{"$class":"NSDate","NS.time":7.0}"#),
+        (#"{"$class":@2},{"$classname":"NSNull"}"#, "null"),
+        (
+            #"{"$class":@2,"NS.base":@0,"NS.relative":@3},{"$classname":"NSURL"},"a""#,
+            #"{"$class":"NSURL","NS.relative":"a"}"#
+        ),
+        (
+            #"{"$class":@2,"NS.base":@4,"NS.relative":@3},{"$classname":"NSURL"},"a",{"$class":@2,"NS.relative":@5},"b""#,
+            #"{"$class":"NSURL","NS.relative":"a","NS.base":{"$class":"NSURL","NS.relative":"b"}}"#
+        ),
+        (
+            #"{"$class":@2,"NS.special":1,"NS.pointval":@3},{"$classname":"NSValue"},"{-0, 1e+06}""#,
+            #"{"$class":"NSValue","$type":"CGPoint","$value":[-0.0,1000000.0]}"#
+        ),
+        (
+            #"{"$class":@2,"NS.special":3,"NS.rectval":@3},{"$classname":"NSValue"},"{{1, 2}, {3.5, inf}}""#,
+            #"{"$class":"NSValue","$type":"CGRect","$value":[1.0,2.0,3.5,"Infinity"]}"#
+        ),
+        (
+            #"{"$class":@2,"NS.special":4,"NS.rangeval.location":@3,"NS.rangeval.length":2},{"$classname":"NSValue"},1"#,
+            #"{"$class":"NSValue","$type":"NSRange","$value":[1,2]}"#
+        ),
+        (
+            #"{"$class":@2,"NSRangeCount":1,"NSLocation":3,"NSLength":4294967295},{"$classname":"NSIndexSet"}"#,
+            #"{"$class":"NSIndexSet","NS.ranges":[[3,4294967295]]}"#
+        ),
+        (
+            #"{"$class":@2,"NSRangeCount":0},{"$classname":"NSMutableIndexSet"}"#,
+            #"{"$class":"NSMutableIndexSet","NS.ranges":[]}"#
+        ),
+    ]
+
+    @Test("instances of Foundation's classes are what they stand for", arguments: natives)
+    func foundation(objects: String, exact: String) throws { #expect(try Keyed.exact(objects) == exact) }
+
+    private static let kept: [(objects: String, exact: String)] = [
+        (
+            #"{"$class":@2,"NS.objects":[1],"more":2},{"$classname":"NSArray"}"#,
+            #"{"$class":"NSArray","$coder":"FastCoding","NS.objects":[1],"more":2}"#
+        ),
+        (
+            #"{"$class":@2,"NS.keys":[1,2],"NS.objects":[1]},{"$classname":"NSDictionary"}"#,
+            #"{"$class":"NSDictionary","$coder":"FastCoding","NS.keys":[1,2],"NS.objects":[1]}"#
+        ),
+        (
+            #"{"$class":@2,"NSRangeCount":1,"NSLocation":4294967296,"NSLength":1},{"$classname":"NSIndexSet"}"#,
+            #"{"$class":"NSIndexSet","$coder":"FastCoding","NSRangeCount":1,"NSLocation":4294967296,"NSLength":1}"#
+        ),
+        (
+            #"{"$class":@2,"NS.relative":5},{"$classname":"NSURL"}"#,
+            #"{"$class":"NSURL","$coder":"FastCoding","NS.relative":5}"#
+        ),
+        (
+            #"{"$class":@2,"NS.base":@1,"NS.relative":@3},{"$classname":"NSURL"},"a""#,
+            #"{"$class":"NSURL","$coder":"FastCoding","NS.base":{"$alias":"$root"},"NS.relative":"a"}"#
+        ),
+        (
+            #"{"$class":@2,"NS.special":1,"NS.pointval":@3},{"$classname":"NSValue"},"{1, x}""#,
+            #"{"$class":"NSValue","$coder":"FastCoding","NS.special":1,"NS.pointval":"{1, x}"}"#
+        ),
+        (
+            #"{"$class":@2,"NS.object.0":1,"NS.object.2":2},{"$classname":"NSOrderedSet"}"#,
+            #"{"$class":"NSOrderedSet","$coder":"FastCoding","NS.object.0":1,"NS.object.2":2}"#
+        ),
+        (#"{"$class":@2,"x":1},{"$classname":"NSNull"}"#, #"{"$class":"NSNull","$coder":"FastCoding","x":1}"#),
+        (#"{"$class":@2,"NS.time":1},{"$classname":"NSCalendarDate"}"#, #"{"$class":"NSCalendarDate","NS.time":1}"#),
+    ]
+
+    @Test("what such a node can't hold stays an object", arguments: kept)
+    func objectsThatStay(objects: String, exact: String) throws { #expect(try Keyed.exact(objects) == exact) }
+
+    @Test("one slot is one object, and equal slots are several")
+    func identity() throws {
+        let text = try Keyed.exact(
+            #"{"$class":@2,"NS.objects":[@3,@3,@4]},{"$classname":"NSArray"},{"$class":@2,"NS.objects":[1]},"#
+                + #"{"$class":@2,"NS.objects":[1]}"#)
+        #expect(text == #"[[1],{"$alias":"0"},[1]]"#)
+    }
+
+    @Test("what $top has besides a root is the properties of an object")
+    func top() throws {
+        #expect(try Keyed.exact(#""x""#, top: #"{"root":@0}"#) == #"{"$nil":true}"#)
+        #expect(
+            try Keyed.exact(#""x""#, top: #"{"b":@1,"$0":7,"a":true,"n":@0}"#)
+                == #"{"$class":"$top","b":"x","$$0":7,"a":true,"n":{"$nil":true}}"#)
+        #expect(try Keyed.exact(#""x""#, top: #"{"other":@1}"#) == #"{"$class":"$top","other":"x"}"#)
+    }
+
+    @Test("data, mutable data, decimals and index sets of several ranges, in XML")
+    func binaryParts() throws {
+        func xml(_ objects: String) -> [UInt8] {
+            Array(
+                ("<plist><dict><key>$version</key><integer>100000</integer><key>$archiver</key><string>NSKeyedArchiver"
+                    + "</string><key>$top</key><dict><key>root</key>\(reference(1))</dict><key>$objects</key><array>"
+                    + "<string>$null</string>\(objects)</array></dict></plist>").utf8)
+        }
+        func reference(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+        func of(_ name: String) -> String { "<dict><key>$classname</key><string>\(name)</string></dict>" }
+        let start = "<dict><key>$class</key>\(reference(2))"
+        let decimal = { (order: Int, mantissa: String, length: Int) in
+            start + "<key>NS.mantissa</key><data>\(mantissa)</data><key>NS.mantissa.bo</key><integer>\(order)</integer>"
+                + "<key>NS.length</key><integer>\(length)</integer><key>NS.exponent</key><integer>-2</integer>"
+                + "<key>NS.negative</key><true/><key>NS.compact</key><true/></dict>" + of("NSDecimalNumberPlaceholder")
+        }
+        let cases = [
+            ("<data>AAEC</data>", #"{"$class":"NSData","$data":"AAEC"}"#),
+            (
+                start + "<key>NS.data</key><data>AAEC</data></dict>" + of("NSMutableData"),
+                #"{"$class":"NSMutableData","$data":"AAEC"}"#
+            ),
+            (decimal(1, "OTAAAAAAAAAAAAAAAAAAAA==", 1), #"{"$class":"NSDecimalNumber","$value":"-123.45"}"#),
+            (decimal(2, "MDkAAAAAAAAAAAAAAAAAAA==", 1), #"{"$class":"NSDecimalNumber","$value":"-123.45"}"#),
+            (decimal(1, "MDkAAAAAAAAAAAAAAAAAAA==", 0), #"{"$class":"NSDecimalNumber","$value":"NaN"}"#),
+            (
+                start + "<key>NSRangeCount</key><integer>2</integer><key>NSRangeData</key>\(reference(3))</dict>"
+                    + of("NSIndexSet") + "<data>AQKsAgE=</data>",
+                #"{"$class":"NSIndexSet","NS.ranges":[[1,2],[300,1]]}"#
+            ),
+        ]
+        for (objects, exact) in cases {
+            #expect(try Notation.json(Keyed.read(xml(objects)).graph, .exact) == exact)
+        }
+    }
+
+    @Test("an immutable container that contains itself becomes mutable, with a warning")
+    func mutable() throws {
+        let bytes = try Keyed.bytes(#"{"$class":@2,"NS.objects":[@1]},{"$classname":"NSArray"}"#)
+        let (graph, warnings) = try Keyed.read(bytes)
+        #expect(graph.kind(graph.rootIndex) == .mutableArray)
+        #expect(warnings.map(\.code) == [.madeMutable])
+        // Met again elsewhere on its cycle, after an object, it need not.
+        let other = try Keyed.read(
+            try Keyed.bytes(
+                #"{"$class":@2,"a":@3},{"$classname":"Foo"},{"$class":@4,"NS.objects":[@1]},{"$classname":"NSArray"}"#))
+        #expect(other.warnings.isEmpty)
+    }
+
+    @Test("superclasses and substitutes that a graph has no place for are said once, and others not at all")
+    func chains() throws {
+        func warnings(_ class: String) throws -> [String] {
+            let objects =
+                #"{"$class":@2,"NS.objects":[@3,@4,@5]},{"$classname":"NSArray","$classes":["NSArray"]},{"$class":@6},"#
+                + #"{"$class":@7},{"$class":@8},{"$classname":"B","$classes":["B","NSObject"]},{"$classname":"C"},\#(`class`)"#
+            return try Keyed.read(Keyed.bytes(objects)).warnings.map(\.message)
+        }
+        #expect(try warnings(#"{"$classname":"A","$classes":["A","NSObject"]}"#).isEmpty)
+        #expect(
+            try warnings(#"{"$classname":"NSUnitAngle","$classes":["NSUnitAngle","NSDimension","NSUnit","NSObject"]}"#)
+                .isEmpty)
+        #expect(
+            try warnings(#"{"$classname":"A","$classes":["A","Base","NSObject"],"$classhints":["Z"]}"#)
+                == [
+                    "a graph has no place for superclasses ($classes): those of class 'A' are not kept",
+                    "a graph has no place for substitutes ($classhints): those of class 'A' are not kept",
+                ])
+        #expect(try warnings(#"{"$classname":"A","$classes":["Other"]}"#).count == 1)
+    }
+
+    @Test("a key with one $ is taken as the one with two, with a warning, unless both are there")
+    func oneDollar() throws {
+        let (graph, warnings) = try Keyed.read(Keyed.bytes(#"{"$class":@2,"$x":1},{"$classname":"Foo"}"#))
+        #expect(try Notation.json(graph) == #"{"$class":"Foo","$$x":1}"#)
+        #expect(warnings.map(\.code) == [.unusedNotation])
+        let error = #expect(throws: FastCodingError.self) {
+            try Keyed.read(Keyed.bytes(#"{"$class":@2,"$x":1,"$$x":2},{"$classname":"Foo"}"#))
+        }
+        #expect(error?.code == .duplicateKey)
+    }
+
+    private static let broken: [(objects: String, top: String, message: String)] = [
+        (#""x""#, #"{"root":@5}"#, "a reference to object 5 of 2"),
+        (#""x""#, "{}", "$top is empty: there is no root"),
+        ("[]", #"{"root":@1}"#, "object 1 is an array, which no object is"),
+        ("@1", #"{"root":@1}"#, "object 1 is nothing but a reference"),
+        (#"{"a":1}"#, #"{"root":@1}"#, "object 1 has no $class"),
+        (#"{"$class":"Foo"}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
+        (#"{"$class":@9}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
+        (#"{"$class":@2},"Foo""#, #"{"root":@1}"#, "object 2, the class of object 1, is no dictionary"),
+        (#"{"$class":@2},{"$name":"Foo"}"#, #"{"root":@1}"#, "the class, object 2, has no $classname"),
+        (
+            #"{"$class":@2},{"$classname":1}"#, #"{"root":@1}"#,
+            "the $classname of the class, object 2, has to be a string"
+        ),
+        (
+            #"{"$class":@2},{"$classname":"A","$classes":"A"}"#, #"{"root":@1}"#,
+            "the $classes of the class, object 2, has to be an array"
+        ),
+        (
+            #"{"$class":@2},{"$classname":"A","$classhints":[1]}"#, #"{"root":@1}"#,
+            "the $classhints of the class, object 2, has to hold strings only"
+        ),
+        (
+            #"{"$class":@2,"NS.objects":[@0]},{"$classname":"NSArray"}"#, #"{"root":@1}"#,
+            "nil can't be an element or a key"
+        ),
+    ]
+
+    @Test("what is not put together right is refused, with its place", arguments: broken)
+    func errors(objects: String, top: String, message: String) throws {
+        let binary = try Keyed.bytes(objects, top: top)
+        let error = #expect(throws: FastCodingError.self) { try Keyed.read(binary) }
+        #expect(error?.code == .keyedArchive && error?.message == message)
+        #expect((error?.offset ?? 0) > 8)
+        let xml = try Keyed.bytes(objects, top: top, .xml)
+        let located = #expect(throws: FastCodingError.self) { try Keyed.read(xml) }
+        #expect(located?.message == message && (located?.location?.line ?? 0) > 3)
+    }
+
+    @Test(
+        "the outer form is checked",
+        arguments: [
+            (#"[]"#, "a keyed archive is a dictionary"),
+            (#"{"$archiver":"X","$version":100000,"$top":{},"$objects":[]}"#, "the string NSKeyedArchiver, but found"),
+            (#"{"$archiver":"NSKeyedArchiver","$version":1,"$top":{},"$objects":[]}"#, "the integer 100000, but found"),
+            (#"{"$archiver":"NSKeyedArchiver","$top":{},"$objects":[]}"#, "has $version, which is missing"),
+            (
+                #"{"$archiver":"NSKeyedArchiver","$version":100000,"$top":[],"$objects":[]}"#,
+                "$top of a keyed archive has"
+            ),
+            (#"{"$archiver":"NSKeyedArchiver","$version":100000,"$top":{},"$objects":{}}"#, "has to be an array"),
+        ])
+    func outerForm(json: String, message: String) throws {
+        let error = #expect(throws: FastCodingError.self) { try Keyed.read(Keyed.propertyList(json)) }
+        #expect(error?.code == .keyedArchive && error?.message.contains(message) == true)
+    }
+
+    @Test("property lists that are keyed archives are told from others")
+    func recognition() throws {
+        for format in KeyedArchiveFormat.allCases {
+            #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#, format)))
+            for (json, isKeyed) in [
+                (#"{"$archiver":5}"#, true), (#"{"$top":1,"$objects":2}"#, true), (#"{"$top":1}"#, false),
+                (#"{"a":{"$archiver":"NSKeyedArchiver"}}"#, false), (#"["$archiver"]"#, false),
+                (#"{"x":"$archiver","$objects":1}"#, false),
+            ] {
+                #expect(KeyedArchiveReader.recognizes(try Keyed.propertyList(json, format)) == isKeyed, "\(json)")
+            }
+        }
+        for other in ["", "{\"$archiver\": \"NSKeyedArchiver\"}", "TSAF$archiver", "$archiver"] {
+            #expect(!KeyedArchiveReader.recognizes(Array(other.utf8)))
+        }
+        // What breaks off is for the reader of keyed archives to name.
+        #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#).dropLast(1)))
+    }
+}

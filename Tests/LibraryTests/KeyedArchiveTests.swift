@@ -1,0 +1,66 @@
+import FastCoding
+import Testing
+
+/// Keyed archives by the public interface.
+@Suite struct KeyedArchiveTests {
+    /// The code of the error that a call throws.
+    private func code<Result>(_ call: () throws -> Result) -> FastCodingError.Code? {
+        do {
+            _ = try call()
+            return nil
+        } catch {
+            return (error as? FastCodingError)?.code
+        }
+    }
+
+    private func graph() throws -> ObjectGraph {
+        try ObjectGraph(
+            notation: #"{"$class":"List","items":[{"$class":"Item","list":{"$alias":"$root"},"title":"x","n":1}]}"#.utf8
+        )
+    }
+
+    @Test("a graph becomes a keyed archive and is read again as it was", arguments: KeyedArchiveFormat.allCases)
+    func roundTrip(format: KeyedArchiveFormat) throws {
+        let graph = try graph()
+        let bytes = try graph.keyedArchive(format)
+        #expect(KeyedArchive(bytes).isRecognized)
+        #expect(try ObjectGraph(keyedArchive: bytes, policy: .anything).isEqual(to: graph))
+        #expect(bytes.starts(with: "bplist00".utf8) == (format == .binary))
+        #expect(try !KeyedArchive(graph.archived()).isRecognized)
+    }
+
+    @Test("the policy says which classes may be in it")
+    func policy() throws {
+        let bytes = try graph().keyedArchive()
+        #expect(code { try ObjectGraph(keyedArchive: bytes, policy: .plainData) } == .classNotAllowed)
+        #expect(try ObjectGraph(keyedArchive: bytes, policy: .classes(["List", "It*"])).root != .nil)
+        let verdict = KeyedArchive(bytes).verify(.classes(["List"]))
+        #expect(!verdict.isOK && verdict.facts.isKeyedArchive)
+        #expect(verdict.findings.map(\.message) == ["class 'Item' is not allowed (1 object)"])
+        #expect(KeyedArchive(bytes).verify(.anything).isOK)
+        #expect(KeyedArchive(try ObjectGraph(literal: "[1]".utf8).keyedArchive()).verify(.plainData).isOK)
+    }
+
+    @Test("what is lost is told, or refused")
+    func warnings() throws {
+        let text = try String(decoding: graph().keyedArchive(.xml), as: UTF8.self)
+            .replacing("<string>Item</string>\n\t\t\t\t<string>NSObject</string>", with: "<string>Thing</string>")
+        #expect(text.contains("Thing"))
+        var warnings: [FastCodingError] = []
+        let read = try ObjectGraph(keyedArchive: text.utf8, policy: .anything) { warnings.append($0) }
+        #expect(warnings.map(\.code) == [.classChain] && warnings.first?.location != nil)
+        #expect(try read.isEqual(to: graph()))
+        #expect(code { try ObjectGraph(keyedArchive: text.utf8, policy: .anything) } == .classChain)
+    }
+
+    @Test("what can't be read or written says so")
+    func errors() throws {
+        #expect(code { try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything) } == .unknownFormat)
+        let vector = try ObjectGraph(notation: #"{"v":{"$class":"NSValue","$type":"CGVector","$value":[1,2]}}"#.utf8)
+        let error = #expect(throws: FastCodingError.self) { try vector.keyedArchive() }
+        #expect(error?.code == .notRepresentable && error?.keyPath == "v")
+        var limits = Limits()
+        limits.output = 100
+        #expect(code { try graph().keyedArchive(limits: limits) } == .outputLimit)
+    }
+}
