@@ -61,6 +61,33 @@ struct AutoCodingTests {
         }
     }
 
+    /// What Foundation's and other archivers wrote.
+    static let samples: [String] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/Keyed")
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return (names ?? []).filter { $0.hasSuffix(".plist") }.sorted().map { folder.appendingPathComponent($0).path }
+    }()
+
+    @Test("keyed archives of plain data are loaded; of other classes only those that the program names")
+    func samples() throws {
+        #expect(AutoCodingTests.samples.count > 20)
+        var loaded: [String: NSObject] = [:]
+        for path in AutoCodingTests.samples {
+            let name = URL(fileURLWithPath: path).lastPathComponent
+            do {
+                loaded[name] = try NSObject.object(contentsOfFile: path)
+            } catch let error as FastCodingError {
+                #expect(error.code == .classNotAllowed, "\(name): \(error)")
+            }
+        }
+        #expect((loaded["corelibs-NSKeyedUnarchiver-ArrayTest.plist"] as? NSArray)?.count == 4)
+        #expect((loaded["corelibs-NSSet-Numbers.plist"] as? NSSet)?.count ?? 0 > 0)
+        #expect(loaded["corelibs-NSKeyedUnarchiver-URLTest.plist"] is NSURL)
+        let id = try #require(AutoCodingTests.samples.first { $0.hasSuffix("-UUIDTest.plist") })
+        #expect(try NSUUID.object(contentsOfFile: id).uuidString.count == 36)
+    }
+
     @Test("objects go through FastCoder as coded objects, and by Foundation's own keyed archiver")
     func coders() throws {
         let list = sampleList()
