@@ -108,6 +108,7 @@ struct HRCoderTests {
         scalars.encode(with: writer)
         try writer.finishEncoding()
         let reader = try HRCoder(forReadingWith: data as Data, types: models)
+        #expect(reader.outputFormat == format)
         #expect(reader.allowsKeyedCoding && reader.containsValue(forKey: "flag"))
         let copy = try #require(Scalars(coder: reader))
         try reader.finishDecoding()

@@ -88,6 +88,11 @@ public final class HRCoder: FastKeyedCoder {
         output = nil
         super.init(decoding: true)
         decoded = reader.values(of: root)
+        switch FormatDetector.detect([UInt8](data)) {
+        case .binary: outputFormat = .binary
+        case .json: outputFormat = .json
+        default: outputFormat = .xml
+        }
     }
 
     /// Ends the decoding.
