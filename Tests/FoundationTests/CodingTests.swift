@@ -347,7 +347,7 @@ struct CodingTests {
         #expect(try FastCoder.data(withRootObject: kept) == data)
     }
 
-    @Test("objects a hundred thousand levels deep are written without recursion")
+    @Test("objects twenty thousand levels deep are written without recursion")
     func depth() throws {
         var branch = Branch("last")
         var all: [Branch] = []
