@@ -32,10 +32,13 @@ let package = Package(
     platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
     products: [
         .library(name: "FastCoding", targets: ["FastCoding"]),
+        .library(name: "FastCodingFoundation", targets: ["FastCodingFoundation"]),
         .executable(name: "fastcode", targets: ["fastcode"]),
     ],
     targets: [
         .target(name: "FastCoding", swiftSettings: settings),
+        // For programs with Foundation types; the tool does not use it.
+        .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
         .target(
             name: "FastCodeCLI", dependencies: ["FastCoding"], exclude: ["Page/Source"], swiftSettings: settings),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
@@ -56,6 +59,8 @@ let package = Package(
         .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
         .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
+        .testTarget(
+            name: "FoundationTests", dependencies: ["FastCoding", "FastCodingFoundation"], swiftSettings: settings),
         // Sees of the library what its users see.
         .testTarget(
             name: "LibraryTests", dependencies: ["FastCoding"], packageAccess: false, swiftSettings: settings),

@@ -9,7 +9,7 @@
 ///     let shapes = try FastDecoder(types: types).decode([Shape].self, from: archive)
 public struct FastTypes: Sendable {
     /// The type for each name.
-    private(set) var types: [String: Any.Type] = [:]
+    package private(set) var types: [String: Any.Type] = [:]
     /// The name that a type was registered with.
     private(set) var names: [ObjectIdentifier: String] = [:]
 
@@ -28,7 +28,7 @@ public struct FastTypes: Sendable {
     }
 
     /// The name that a type has in archives.
-    func name(of type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type) }
+    package func name(of type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type) }
 
     /// The name of a type that is not registered.
     static func defaultName(_ type: Any.Type) -> String {

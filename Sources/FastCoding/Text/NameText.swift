@@ -1,10 +1,10 @@
 /// Names from archives as messages show them.
-enum NameText {
+package enum NameText {
     /// How many bytes of a name are shown.
     static let most = 200
 
     /// The text of a name, cut if it is very long.
-    static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
+    package static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
         if name.count <= most { return text(name) }
         var end = most
         // Not within a character.
@@ -18,7 +18,7 @@ enum NameText {
     }
 
     /// The text of the name at an offset that a zero byte ends; no more is read than is shown.
-    static func shown(at offset: Int, in bytes: Span<UInt8>) -> String {
+    package static func shown(at offset: Int, in bytes: Span<UInt8>) -> String {
         let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
         return shown(end < 0 ? window : window.slice(0..<end))

@@ -74,7 +74,8 @@ final class CodedType {
     /// Whether a type comes from Foundation, or from the system's libraries in C that it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        return foundations.contains { name.hasPrefix($0) }
+        // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
+        return foundations.contains { name.hasPrefix($0) } && !name.contains("(unknown context")
     }
 }
 

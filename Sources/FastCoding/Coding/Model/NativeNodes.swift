@@ -3,7 +3,7 @@ extension ObjectGraph {
     /// Adds a native value.
     ///
     /// - Throws: an error if the format cannot hold it.
-    mutating func add(_ value: NativeValue) throws(FastCodingError) -> NodeIndex {
+    package mutating func add(_ value: NativeValue) throws(FastCodingError) -> NodeIndex {
         switch value {
         case .date(let seconds): return addDate(seconds)
         case .data(let bytes): return addData(bytes)
@@ -33,7 +33,7 @@ extension ObjectGraph {
 
     /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
     /// thousand it is taken for none.
-    func nativeValue(_ node: NodeIndex) -> NativeValue? {
+    package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let numbers = doubles(node).map { Double(bitPattern: $0) }
         switch kind(node) {
         case .date: return .date(date(node))

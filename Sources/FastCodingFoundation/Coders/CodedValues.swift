@@ -1,0 +1,144 @@
+import FastCoding
+import Foundation
+
+/// What an object has encoded, in its order. What is encoded is looked at when `encode(with:)` has returned, so that nothing
+/// recurses, however deep the objects are.
+struct EncodedValues {
+    enum Value {
+        case value(Any)
+        /// Is written if it was written before.
+        case conditional(Any)
+    }
+
+    private(set) var values: [(key: String, value: Value)] = []
+    private var keys: Set<[UInt8]> = []
+    private var unkeyed = 0
+
+    /// Adds a value for a key.
+    mutating func add(_ value: Value, _ key: String) throws(FastCodingError) {
+        guard keys.insert(Array(key.utf8)).inserted else {
+            throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.debugDescription)")
+        }
+        values.append((key, value))
+    }
+
+    /// The key of the next value that is encoded without one.
+    mutating func nextKey() -> String {
+        defer { unkeyed += 1 }
+        return "$\(unkeyed)"
+    }
+}
+
+/// What an object is decoded of.
+struct DecodedValues {
+    private var nodes: [Int: ObjectGraph.NodeIndex] = [:]
+    private var unkeyed = 0
+    /// Not owned: it has a coder that has this.
+    private(set) weak var source: (any ObjectSource)?
+
+    /// The values of an object's or a coded object's node, by the numbers of their names.
+    init(_ values: [(name: Int, value: ObjectGraph.NodeIndex)], _ source: any ObjectSource) {
+        self.source = source
+        for (name, value) in values { nodes[name] = value }
+    }
+
+    /// The value of a key; nil if there is none.
+    func node(_ key: String) -> ObjectGraph.NodeIndex? {
+        // Whoever did not know that keys with $ are mangled has written them as they are.
+        guard let node = stored(CoderKey.mangled(key)) ?? stored(key) else { return nil }
+        return source?.graph.kind(node) == .nil ? nil : node
+    }
+
+    private func stored(_ key: String) -> ObjectGraph.NodeIndex? {
+        source?.names.number(of: Array(key.utf8)).flatMap { nodes[$0] }
+    }
+
+    /// The next value that was encoded without a key.
+    mutating func nextNode() -> ObjectGraph.NodeIndex? {
+        defer { unkeyed += 1 }
+        return stored("$\(unkeyed)")
+    }
+}
+
+/// The names of properties and the keys of coded objects, each hashed once, in however many objects it stands.
+struct ReaderNames {
+    private var numbers: [ByteRange: Int] = [:]
+    private var texts: [[UInt8]: Int] = [:]
+    private var objects: [HashedObject] = []
+
+    /// The number of a name that stands in a graph's pool; equal names have one number.
+    mutating func number(_ range: ByteRange, in graph: ObjectGraph) -> Int {
+        if let known = numbers[range] { return known }
+        let bytes = Array(graph.pool[range.range])
+        let number = texts[bytes] ?? objects.count
+        if number == objects.count {
+            texts[bytes] = number
+            objects.append(HashedObject(hashing: NSString(string: String(decoding: bytes, as: UTF8.self))))
+        }
+        numbers[range] = number
+        return number
+    }
+
+    /// The number of a name; nil if the graph has none.
+    func number(of text: [UInt8]) -> Int? { texts[text] }
+
+    /// The name as a key.
+    func key(_ number: Int) -> HashedObject { objects[number] }
+}
+
+/// What makes the objects that a coder hands out.
+protocol ObjectSource: AnyObject {
+    var graph: ObjectGraph { get }
+    var names: ReaderNames { get }
+    /// The classes that may be decoded.
+    var classes: [AnyClass] { get }
+    /// The object of a node.
+    func object(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Any?
+    /// Calls a function with the object of a node when all are made.
+    func later(_ node: ObjectGraph.NodeIndex, _ body: @escaping (Any?) -> Void)
+}
+
+enum CoderKey {
+    /// The key under which a value is stored: those with `$` get one more, because those of values without keys begin so.
+    static func mangled(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
+}
+
+extension ObjectGraph {
+    /// The names and values of an object, or the keys and values of a coded object, or those of a dictionary that are strings.
+    func namedValues(_ node: NodeIndex) -> [(name: ByteRange, value: NodeIndex)] {
+        let values = children(node)
+        if kind(node) == .object {
+            return zip(definition(node).properties, values).map { (propertyNames[$0], $1) }
+        }
+        let pairs = values.dropFirst(kind(node) == .codedObject ? 1 : 0)
+        return stride(from: pairs.startIndex, to: pairs.endIndex, by: 2).compactMap { place in
+            kind(pairs[place + 1]) == .string ? (byteRange(pairs[place + 1]), pairs[place]) : nil
+        }
+    }
+
+    /// The value of a number or a boolean as an integer; nil if it is none, or does not fit.
+    func exactInteger<T: FixedWidthInteger>(_ node: NodeIndex) -> T? {
+        switch kind(node) {
+        case .integer: T(exactly: integer(node))
+        case .true: 1
+        case .false: 0
+        case .float64: T(exactly: double(node))
+        case .float32: T(exactly: float(node))
+        case .decimal: T(decimal(node).description)
+        default: nil
+        }
+    }
+
+    /// The value of a number or a boolean as a double; nil if it is none, or if no double is equal to it.
+    func exactDouble(_ node: NodeIndex) -> Double? {
+        switch kind(node) {
+        case .integer: Double(exactly: integer(node))
+        case .true: 1
+        case .false: 0
+        case .float64: double(node)
+        case .float32: Double(float(node))
+        case .decimal: Double(decimal(node).description)
+        default: nil
+        }
+    }
+}

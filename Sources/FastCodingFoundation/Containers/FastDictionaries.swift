@@ -1,0 +1,164 @@
+public import Foundation
+
+/// A dictionary that hands out the objects that were put into it, in their order, and whose keys may be any objects.
+///
+/// On Linux, NSDictionary hands out arrays, dictionaries, strings and the like as Swift values, which have no identity. What
+/// ``FastCoder`` reads are dictionaries of this class, and graphs whose sharing has to survive writing are built of them.
+/// Keys that are strings are told apart by their UTF-8 bytes.
+public final class FastDictionary: NSDictionary {
+    private var table = ObjectTable()
+    /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
+    public private(set) var isLiteral: Bool
+
+    /// A dictionary. The last one of equal keys counts.
+    public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
+        self.isLiteral = isLiteral
+        unsafe super.init(objects: [], forKeys: [], count: 0)
+        for (key, value) in entries { table.set(value, for: key) }
+    }
+
+    /// A dictionary of `count` entries.
+    public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
+        isLiteral = false
+        unsafe super.init(objects: [], forKeys: [], count: 0)
+        for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
+    }
+
+    deinit {
+        var objects: [Any] = []
+        empty(into: &objects)
+        Releasing.release(&objects)
+    }
+
+    /// How many entries there are.
+    public override var count: Int { table.count }
+
+    /// The value of a key.
+    public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
+
+    /// Hands out the keys in their order.
+    public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+
+    /// The dictionary itself.
+    public override func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// A mutable dictionary of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableDictionary(Array(table.all), isLiteral: isLiteral)
+    }
+
+    /// Whether the other is a dictionary with equal keys and values.
+    public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
+}
+
+/// A mutable dictionary that hands out the objects that were put into it. See ``FastDictionary``.
+public class FastMutableDictionary: NSMutableDictionary {
+    private var table = ObjectTable()
+    /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
+    public final var isLiteral: Bool
+
+    /// A mutable dictionary. The last one of equal keys counts.
+    public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
+        self.isLiteral = isLiteral
+        unsafe super.init(objects: [], forKeys: [], count: 0)
+        for (key, value) in entries { table.set(value, for: key) }
+    }
+
+    /// A dictionary of `count` entries.
+    public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
+        isLiteral = false
+        unsafe super.init(objects: [], forKeys: [], count: 0)
+        for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
+    }
+
+    deinit {
+        var objects: [Any] = []
+        empty(into: &objects)
+        Releasing.release(&objects)
+    }
+
+    /// How many entries there are.
+    public override var count: Int { table.count }
+
+    /// The value of a key.
+    public override func object(forKey aKey: Any) -> Any? { table.entry(aKey)?.value }
+
+    /// Hands out the keys in their order.
+    public override func keyEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+
+    /// Sets the value of a key.
+    public override func setObject(_ anObject: Any, forKey aKey: AnyHashable) { table.set(anObject, for: aKey.base) }
+
+    /// Removes the entry of a key.
+    public override func removeObject(forKey aKey: Any) { table.remove(aKey) }
+
+    /// Removes all entries.
+    public override func removeAllObjects() { table = ObjectTable() }
+
+    /// An immutable dictionary of the same objects.
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        FastDictionary(Array(table.all), isLiteral: isLiteral)
+    }
+
+    /// A mutable dictionary of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
+        FastMutableDictionary(Array(table.all), isLiteral: isLiteral)
+    }
+
+    /// Whether the other is a dictionary with equal keys and values.
+    public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
+
+    /// Puts entries into an empty dictionary.
+    final func fill(_ entries: ObjectTable) { table = entries }
+}
+
+/// An object of a class that the program did not name: a dictionary of its properties with the class's name for the key
+/// `$class`. ``FastCoder`` writes it as an object again.
+public final class FastUnknownObject: FastMutableDictionary {
+    /// Whether the object was written by NSCoding, and is to be so again.
+    public final var isCoded = false
+    /// The names of all its properties as they were read, of those without a value, too.
+    final var definedNames: [String] = []
+
+    /// Whether the other is this object: objects are not compared by their properties.
+    public override func isEqual(_ value: Any?) -> Bool { value as AnyObject === self }
+
+    /// A hash of its identity.
+    public override var hash: Int { ObjectIdentifier(self).hashValue }
+}
+
+extension FastDictionary {
+    /// Hands over keys and values.
+    func empty(into objects: inout [Any]) { table.empty(into: &objects) }
+}
+
+extension FastMutableDictionary {
+    /// Hands over keys and values.
+    final func empty(into objects: inout [Any]) { table.empty(into: &objects) }
+}
+
+extension FastDictionary: Refillable {
+    /// Puts entries into an empty dictionary.
+    func fill(_ entries: ObjectTable, isLiteral: Bool) {
+        table = entries
+        self.isLiteral = isLiteral
+    }
+
+    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
+}
+
+extension FastMutableDictionary: Refillable {
+    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
+}
+
+extension NSDictionary {
+    fileprivate func isEqualDictionary(to value: Any?) -> Bool {
+        guard let other = value as? NSDictionary, other.count == count else { return false }
+        if other === self { return true }
+        var table = ObjectTable()
+        for (key, value) in Contents.entries(other) { table.set(value, for: key) }
+        return Contents.entries(self).allSatisfy { key, value in
+            table.entry(key).map { HashedObject($0.value) == HashedObject(value) } ?? false
+        }
+    }
+}

@@ -1,0 +1,203 @@
+public import Foundation
+
+/// An ordered set that hands out by index the objects that were put into it.
+///
+/// On Linux, NSOrderedSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity, and
+/// its enumerators cannot be replaced: only ``object(at:)``, subscripts and ``objects`` give the objects themselves.
+public final class FastOrderedSet: NSOrderedSet {
+    /// The elements in their order.
+    public let objects: [Any]
+
+    /// An ordered set. The first one of equal elements counts.
+    public init(_ elements: [Any]) {
+        let table = ObjectTable(elements)
+        objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: objects.count)
+    }
+
+    /// An ordered set of `count` objects.
+    public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
+        let table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+        self.objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: table.count)
+    }
+
+    /// An ordered set of the elements.
+    public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
+
+    /// Decodes what an ordered set encodes.
+    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+
+    /// How many elements there are.
+    public override var count: Int { objects.count }
+
+    /// The element at an index, which must be a valid one.
+    public override func object(at idx: Int) -> Any { objects[idx] }
+
+    /// Whether the other is an ordered set of equal elements.
+    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
+
+    /// The set itself.
+    public override func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// A mutable ordered set of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
+}
+
+/// A mutable ordered set that hands out by index the objects that were put into it. See ``FastOrderedSet``.
+public final class FastMutableOrderedSet: NSMutableOrderedSet {
+    /// The elements in their order.
+    public private(set) var objects: [Any] = []
+    /// The same elements, to be looked up.
+    private var table = ObjectTable()
+
+    /// A mutable ordered set. The first one of equal elements counts.
+    public init(_ elements: [Any]) {
+        table = ObjectTable(elements)
+        objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: objects.count)
+    }
+
+    /// An ordered set of `count` objects.
+    public override init(objects: UnsafePointer<AnyObject>?, count: Int) {
+        table = ObjectTable(unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+        self.objects = table.all.map(\.key)
+        unsafe super.init(objects: table.boxed, count: table.count)
+    }
+
+    /// An empty set.
+    public override init(capacity numItems: Int) { super.init(capacity: numItems) }
+
+    /// An ordered set of the elements.
+    public required convenience init(arrayLiteral elements: Any...) { self.init(elements) }
+
+    /// Decodes what an ordered set encodes.
+    public required convenience init?(coder aDecoder: NSCoder) { self.init(aDecoder.orderedElements) }
+
+    /// How many elements there are.
+    public override var count: Int { objects.count }
+
+    /// The element at an index, which must be a valid one.
+    public override func object(at idx: Int) -> Any { objects[idx] }
+
+    /// Inserts an element before an index, unless there is an equal one.
+    public override func insert(_ object: Any, at idx: Int) {
+        if contains(object) { return }
+        // First there, where it is asked whether it is here.
+        super.insert(object, at: idx)
+        table.set((), for: object)
+        objects.insert(object, at: idx)
+    }
+
+    /// Adds an element, unless there is an equal one.
+    public override func add(_ object: Any) { insert(object, at: count) }
+
+    /// Adds elements, but for those that there are equal ones of.
+    public override func addObjects(from array: [Any]) { for object in array { add(object) } }
+
+    /// Adds `count` elements, but for those that there are equal ones of.
+    public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
+        addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
+    }
+
+    /// Puts an element in the place of another, unless there is an equal one elsewhere.
+    public override func replaceObject(at idx: Int, with obj: Any) {
+        guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
+        super.replaceObject(at: idx, with: obj)
+        table.remove(objects[idx])
+        table.set((), for: obj)
+        objects[idx] = obj
+    }
+
+    /// Exchanges two elements.
+    public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) {
+        super.exchangeObject(at: idx1, withObjectAt: idx2)
+        objects.swapAt(idx1, idx2)
+    }
+
+    /// Removes the element at an index, which must be a valid one.
+    public override func removeObject(at idx: Int) {
+        super.removeObject(at: idx)
+        table.remove(objects.remove(at: idx))
+    }
+
+    /// Removes the element that is equal to an object.
+    public override func remove(_ val: Any) {
+        let place = index(of: val)
+        if place != NSNotFound { removeObject(at: place) }
+    }
+
+    /// Removes all elements.
+    public override func removeAllObjects() {
+        super.removeAllObjects()
+        objects = []
+        table = ObjectTable()
+    }
+
+    /// Removes what is not in another set.
+    public override func intersect(_ other: NSOrderedSet) {
+        let table = ObjectTable(Contents.elements(other))
+        set(objects.filter { table.entry($0) != nil })
+    }
+
+    /// Sorts a part of the set.
+    public override func sortRange(
+        _ range: NSRange, options opts: NSSortOptions = [], usingComparator cmptr: (Any, Any) -> ComparisonResult
+    ) {
+        let sorted = FastArray(Array(objects[range.location..<(range.location + range.length)]))
+            .sortedArray(options: opts, usingComparator: cmptr)
+        set(objects[..<range.location] + sorted + objects[(range.location + range.length)...])
+    }
+
+    /// The index of the element that is equal to an object; `NSNotFound` if there is none.
+    public override func index(of object: Any) -> Int {
+        let hashed = HashedObject(object)
+        return objects.firstIndex { HashedObject($0) == hashed } ?? NSNotFound
+    }
+
+    /// Whether there is an element that is equal to an object.
+    public override func contains(_ object: Any) -> Bool { table.entry(object) != nil }
+
+    /// Whether the other is an ordered set of equal elements.
+    public override func isEqual(to other: NSOrderedSet) -> Bool { isEqualOrderedSet(to: other) }
+
+    /// An immutable ordered set of the same objects.
+    public override func copy(with zone: NSZone? = nil) -> Any { FastOrderedSet(objects) }
+
+    /// A mutable ordered set of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableOrderedSet(objects) }
+
+    private func set(_ elements: some Sequence<Any>) {
+        let elements = Array(elements)
+        removeAllObjects()
+        addObjects(from: elements)
+    }
+}
+
+extension ObjectTable {
+    /// The elements of a set.
+    fileprivate init(_ elements: [Any]) {
+        self.init()
+        for element in elements where entry(element) == nil { set((), for: element) }
+    }
+
+    /// The keys as Foundation takes them.
+    fileprivate var boxed: [AnyObject] { all.map { ($0.key as? NSObject) ?? ($0.key as AnyObject) } }
+}
+
+extension NSCoder {
+    /// The elements of an ordered set.
+    fileprivate var orderedElements: [Any] {
+        var elements: [Any] = []
+        while let element = decodeObject(forKey: "NS.object.\(elements.count)") { elements.append(element) }
+        return elements
+    }
+}
+
+extension NSOrderedSet {
+    fileprivate func isEqualOrderedSet(to other: NSOrderedSet) -> Bool {
+        guard other !== self else { return true }
+        return other.count == count
+            && (0..<count).allSatisfy { HashedObject(object(at: $0)) == HashedObject(other.object(at: $0)) }
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+
+/// A set that hands out the objects that were put into it, in their order.
+///
+/// On Linux, NSSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity. What
+/// ``FastCoder`` reads are sets of this class, and graphs whose sharing has to survive writing are built of them. Strings
+/// are told apart by their UTF-8 bytes.
+public final class FastSet: NSSet {
+    private var table = ObjectTable()
+
+    /// A set. The first one of equal elements counts.
+    public init(_ elements: [Any]) {
+        unsafe super.init(objects: [], count: 0)
+        for element in elements where table.entry(element) == nil { table.set((), for: element) }
+    }
+
+    /// A set of `count` objects.
+    public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
+        unsafe super.init(objects: [], count: 0)
+        for index in 0..<count { unsafe table.set((), for: objects[index]) }
+    }
+
+    /// How many elements there are.
+    public override var count: Int { table.count }
+
+    /// The element that is equal to an object.
+    public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
+
+    /// Hands out the elements in their order.
+    public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+
+    /// The set itself.
+    public override func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// A mutable set of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
+
+    /// Whether the other is a set of equal elements.
+    public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
+
+    /// The elements in braces.
+    public override func description(withLocale locale: Locale?) -> String { braced }
+}
+
+/// A mutable set that hands out the objects that were put into it. See ``FastSet``.
+public final class FastMutableSet: NSMutableSet {
+    private var table = ObjectTable()
+
+    /// A mutable set. The first one of equal elements counts.
+    public init(_ elements: [Any]) {
+        unsafe super.init(objects: [], count: 0)
+        for element in elements { add(element) }
+    }
+
+    /// A set of `count` objects.
+    public override init(objects: UnsafePointer<AnyObject>!, count: Int) {
+        unsafe super.init(objects: [], count: 0)
+        for index in 0..<count { unsafe add(objects[index]) }
+    }
+
+    /// An empty set.
+    public required init(capacity numItems: Int) { unsafe super.init(objects: [], count: 0) }
+
+    /// How many elements there are.
+    public override var count: Int { table.count }
+
+    /// The element that is equal to an object.
+    public override func member(_ object: Any) -> Any? { table.entry(object)?.key }
+
+    /// Hands out the elements in their order.
+    public override func objectEnumerator() -> NSEnumerator { ObjectEnumerator(table.all.map(\.key)) }
+
+    /// Adds an element, unless there is an equal one.
+    public override func add(_ object: Any) { if table.entry(object) == nil { table.set((), for: object) } }
+
+    /// Removes the element that is equal to an object.
+    public override func remove(_ object: Any) { table.remove(object) }
+
+    /// An immutable set of the same objects.
+    public override func copy(with zone: NSZone? = nil) -> Any { FastSet(allObjects) }
+
+    /// A mutable set of the same objects.
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableSet(allObjects) }
+
+    /// Whether the other is a set of equal elements.
+    public override func isEqual(_ value: Any?) -> Bool { isEqualSet(to: value) }
+
+    /// The elements in braces.
+    public override func description(withLocale locale: Locale?) -> String { braced }
+}
+
+extension FastSet: Refillable {
+    /// Puts elements into an empty set.
+    func fill(_ elements: ObjectTable) { table = elements }
+
+    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
+}
+
+extension FastMutableSet: Refillable {
+    /// Puts elements into an empty set.
+    func fill(_ elements: ObjectTable) { table = elements }
+
+    func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
+}
+
+extension NSSet {
+    fileprivate func isEqualSet(to value: Any?) -> Bool {
+        guard let other = value as? NSSet, !(other is NSCountedSet), other.count == count else { return false }
+        if other === self { return true }
+        var table = ObjectTable()
+        for element in Contents.elements(other) { table.set((), for: element) }
+        return allObjects.allSatisfy { table.entry($0) != nil }
+    }
+
+    fileprivate var braced: String { "{(" + allObjects.map { "\($0)" }.joined(separator: ", ") + ")}" }
+}

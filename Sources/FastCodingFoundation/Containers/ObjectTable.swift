@@ -1,0 +1,84 @@
+import Foundation
+
+/// Objects by others, in the order in which they were added.
+struct ObjectTable {
+    private var places: [HashedObject: Int] = [:]
+    /// Nil where an entry was removed.
+    private var entries: [(key: Any, value: Any)?] = []
+
+    /// How many entries there are.
+    var count: Int { places.count }
+
+    /// All entries in their order.
+    var all: some Sequence<(key: Any, value: Any)> { entries.lazy.compactMap { $0 } }
+
+    /// The entry of a key.
+    func entry(_ key: Any) -> (key: Any, value: Any)? { places[HashedObject(key)].flatMap { entries[$0] } }
+
+    /// Adds an entry, unless there is one with an equal key.
+    ///
+    /// - Returns: whether it was added.
+    mutating func add(_ value: Any, for key: HashedObject) -> Bool {
+        guard places[key] == nil else { return false }
+        places[key] = entries.count
+        entries.append((key.object, value))
+        return true
+    }
+
+    /// Sets the value of a key; the key that is there already stays.
+    ///
+    /// - Returns: whether the key is new.
+    @discardableResult
+    mutating func set(_ value: Any, for key: Any) -> Bool {
+        let hashed = HashedObject(key)
+        if let place = places[hashed] {
+            entries[place]?.value = value
+            return false
+        }
+        return add(value, for: hashed)
+    }
+
+    mutating func remove(_ key: Any) {
+        guard let place = places.removeValue(forKey: HashedObject(key)) else { return }
+        entries[place] = nil
+        if entries.count > 2 * places.count + 16 { closeGaps() }
+    }
+
+    /// Hands over keys and values.
+    mutating func empty(into objects: inout [Any]) {
+        places = [:]
+        for entry in entries {
+            if let entry { objects += [entry.key, entry.value] }
+        }
+        entries = []
+    }
+
+    /// The same with other objects in the places of those that are here.
+    func refilled(_ other: (Any) -> Any) -> ObjectTable {
+        var result = ObjectTable()
+        for (key, value) in all { result.set(other(value), for: other(key)) }
+        return result
+    }
+
+    private mutating func closeGaps() {
+        entries = entries.filter { $0 != nil }
+        for (place, entry) in entries.enumerated() {
+            if let entry { places[HashedObject(entry.key)] = place }
+        }
+    }
+}
+
+/// Hands out objects as they are.
+final class ObjectEnumerator: NSEnumerator {
+    private var iterator: any IteratorProtocol
+
+    init(_ objects: [Any]) { iterator = objects.makeIterator() }
+
+    override func nextObject() -> Any? { iterator.next() }
+}
+
+/// A container in which objects can be replaced.
+protocol Refillable {
+    /// Puts another object in the place of each.
+    func refill(_ other: (Any) -> Any)
+}

@@ -1,0 +1,180 @@
+import FastCoding
+import Foundation
+
+/// Makes Foundation's objects of a graph. What is in a node is made before it, as far as cycles allow; nothing recurses.
+///
+/// Containers, and objects that `init()` makes, exist before what is in them. All others are made when that is done.
+final class GraphReader: ObjectSource {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    /// How objects are made.
+    struct Style {
+        /// The classes that may be made.
+        var types = FastTypes()
+        /// Whether objects of classes that conform to NSCoding are made by it, though they were not written by it.
+        var decodesObjects = false
+        /// Whether only classes that conform to NSSecureCoding may be decoded.
+        var isSecure = false
+        /// Whether dictionaries that stand for objects of unknown classes are an error.
+        var refusesUnknownClasses = false
+        /// How many containers and objects a chain of references may lead through.
+        var chain = Limits().chain
+        /// Is told of what is lost.
+        var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
+    }
+
+    enum State: UInt8 { case new, open, done }
+
+    /// A node whose children are being made.
+    private struct Frame {
+        let node: NodeIndex
+        let children: [NodeIndex]
+        var next = 0
+    }
+
+    let graph: ObjectGraph
+    let style: Style
+    var objects: [Any?]
+    var states: [State]
+    var keys: ReaderKeys
+    var names = ReaderNames()
+    /// How objects are made, by where the names of their classes stand.
+    var makers: [ByteRange: Maker] = [:]
+    /// The properties of classes.
+    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
+    /// Values of properties, by the container that they were made of and their type.
+    var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
+    let coder: FastKeyedCoder
+    private var frames: [Frame] = []
+    /// Objects that were handed out and then replaced.
+    private var replaced: [NodeIndex: AnyObject] = [:]
+    /// Nodes whose objects were handed out while they were open.
+    private var handedOut: Set<NodeIndex> = []
+    private var waiting: [(node: NodeIndex, body: (Any?) -> Void)] = []
+
+    init(_ graph: ObjectGraph, _ style: Style) {
+        self.graph = graph
+        self.style = style
+        objects = Array(repeating: nil, count: graph.records.count)
+        states = Array(repeating: .new, count: graph.records.count)
+        keys = ReaderKeys(graph, chain: style.chain)
+        coder = FastKeyedCoder(decoding: true, isSecure: style.isSecure)
+    }
+
+    var classes: [AnyClass] { style.types.types.values.compactMap { $0 as? AnyClass } }
+
+    /// Makes the root; nil if it is nil.
+    func run() throws(FastCodingError) -> Any? {
+        try make([graph.rootIndex])
+        try finish()
+        return try object(graph.rootIndex)
+    }
+
+    /// Makes the objects of nodes and of what is in them.
+    func make(_ nodes: some Sequence<NodeIndex>) throws(FastCodingError) {
+        for node in nodes { try make(node) }
+    }
+
+    /// Does what has to wait until all objects are made.
+    func finish() throws(FastCodingError) {
+        try refill()
+        for (node, body) in waiting { body(try object(node)) }
+        waiting = []
+    }
+
+    private func make(_ root: NodeIndex) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try enter(root)
+            while let frame = frames.last {
+                guard frame.next < frame.children.count else {
+                    try leave(frame.node)
+                    frames.removeLast()
+                    continue
+                }
+                frames[frames.count - 1].next += 1
+                try enter(frame.children[frame.next])
+            }
+        } catch {
+            throw error.at(keyPath: path)
+        }
+    }
+
+    /// Makes the objects of nodes that have no children, and opens others.
+    private func enter(_ node: NodeIndex) throws(FastCodingError) {
+        let index = Int(node.index)
+        if states[index] != .new { return }
+        guard graph.kind(node).isContainer || [.object, .codedObject].contains(graph.kind(node)) else {
+            objects[index] = try leaf(node)
+            states[index] = .done
+            return
+        }
+        states[index] = .open
+        objects[index] = try shell(node)
+        let children = graph.children(node).dropFirst(graph.kind(node) == .codedObject ? 1 : 0)
+        frames.append(Frame(node: node, children: Array(children)))
+    }
+
+    private func leave(_ node: NodeIndex) throws(FastCodingError) {
+        let index = Int(node.index)
+        let before = objects[index].map { $0 as AnyObject }
+        objects[index] = try finished(node)
+        states[index] = .done
+        try keys.weigh(node, in: graph)
+        if let before, handedOut.contains(node), before !== objects[index].map({ $0 as AnyObject }) {
+            replaced[node] = before
+        }
+    }
+
+    // MARK: ObjectSource
+
+    func object(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        if graph.kind(node) == .nil { return nil }
+        if states[Int(node.index)] == .open { handedOut.insert(node) }
+        if let object = objects[Int(node.index)] { return object }
+        throw FastCodingError(
+            .cycle,
+            """
+            \(graph.summary(node)) that contains itself and cannot be made before what is in it; \
+            decodeObject(forKey:whenMade:) or a class that conforms to FastCoded can close the cycle
+            """)
+    }
+
+    func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, body)) }
+
+    // MARK: Objects that were replaced
+
+    /// Puts the objects that replaced others in their places, where these had been handed out already.
+    private func refill() throws(FastCodingError) {
+        if replaced.isEmpty { return }
+        let news = Dictionary(
+            replaced.map { (ObjectIdentifier($1), objects[Int($0.index)] as Any) },
+            uniquingKeysWith: { first, _ in first })
+        for index in states.indices where states[index] == .done {
+            let node = NodeIndex(UInt32(index))
+            guard graph.children(node).contains(where: { replaced[$0] != nil }) else { continue }
+            if let container = objects[index] as? any Refillable {
+                container.refill { news[ObjectIdentifier($0 as AnyObject)] ?? $0 }
+            } else {
+                try setAgain(node)
+            }
+        }
+    }
+
+    /// Where the reader is.
+    private var path: String {
+        let components = frames.compactMap { frame -> String? in
+            guard frame.next > 0 else { return nil }
+            let place = frame.next - 1
+            switch graph.kind(frame.node) {
+            case .object:
+                let names = graph.definition(frame.node).properties
+                return graph.text(graph.propertyNames[names.lowerBound + place])
+            case .codedObject, .dictionary, .mutableDictionary:
+                let key = frame.children[place | 1]
+                return graph.kind(key) == .string ? graph.string(key) : String(place / 2)
+            default: return String(place)
+            }
+        }
+        return components.isEmpty ? "$root" : components.map { KeyPathText.component($0) }.joined(separator: ".")
+    }
+}

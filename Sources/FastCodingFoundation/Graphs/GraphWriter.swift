@@ -1,0 +1,212 @@
+import FastCoding
+import Foundation
+
+/// Makes a graph of Foundation's objects. What is in objects waits in frames, so nothing recurses, however deep they are.
+final class GraphWriter {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    /// How objects are written.
+    struct Style {
+        /// Class names other than those of the classes.
+        var types = FastTypes()
+        /// Whether objects that code themselves become objects of the graph, which can be on cycles and read like HRCoder's,
+        /// instead of coded objects.
+        var codesAsObjects = false
+    }
+
+    /// What is to come into an open node.
+    enum Item {
+        case value(Any?)
+        /// An entry that is left out, or a property that is nil, unless the object was written before.
+        case conditional(Any)
+        case node(NodeIndex)
+
+        init(_ value: EncodedValues.Value) {
+            switch value {
+            case .value(let value): self = .value(value)
+            case .conditional(let value): self = .conditional(value)
+            }
+        }
+    }
+
+    /// A node whose children are not all there yet.
+    struct Frame {
+        let node: NodeIndex
+        var items: [Item]
+        var next = 0
+        var children: [NodeIndex] = []
+    }
+
+    var graph = ObjectGraph()
+    let style: Style
+    var frames: [Frame] = []
+    var definitions = WrittenDefinitions()
+    var aliases = WrittenAliases()
+    /// The nodes of objects that have an identity.
+    private var nodes: [ObjectIdentifier: NodeIndex] = [:]
+    /// Those objects, so that none of them makes room for another in the meantime.
+    private var alive: [AnyObject] = []
+    /// Nodes that count as written only when they are closed: coded objects and immutable containers.
+    private var open: Set<NodeIndex> = []
+    private var keys: [[UInt8]: NodeIndex] = [:]
+    /// Objects that others were replaced by, and that are not replaced themselves.
+    private(set) var replacements: Set<ObjectIdentifier> = []
+    /// The properties of classes.
+    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
+    let coder = FastKeyedCoder(decoding: false)
+
+    init(_ style: Style) { self.style = style }
+
+    /// Writes an object and all that is in it.
+    func run(_ root: Any?) throws(FastCodingError) -> ObjectGraph {
+        try run { () throws(FastCodingError) in try add(root) ?? .nil }
+    }
+
+    /// Writes what an object has encoded as a dictionary.
+    func run(encoded values: EncodedValues) throws(FastCodingError) -> ObjectGraph {
+        try run { () throws(FastCodingError) in
+            var items: [Item] = []
+            for (name, value) in values.values { items += [Item(value), .node(try key(name))] }
+            return open(graph.open(.mutableDictionary), items, of: nil)
+        }
+    }
+
+    private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError) -> ObjectGraph {
+        do throws(FastCodingError) {
+            graph.rootIndex = try root()
+            while let frame = frames.last {
+                if frame.next == frame.items.count { close() } else { try addNext() }
+            }
+        } catch {
+            throw error.at(keyPath: path)
+        }
+        try aliases.resolve(in: &graph)
+        return graph
+    }
+
+    /// Adds the next child of the innermost open node.
+    private func addNext() throws(FastCodingError) {
+        let top = frames.count - 1
+        let item = frames[top].items[frames[top].next]
+        frames[top].next += 1
+        switch item {
+        case .node(let node): frames[top].children.append(node)
+        case .value(let value):
+            let isElement = graph.kind(frames[top].node).isContainer
+            let node = try add(value, orElse: isElement ? .null : .nil)
+            aliases.note(node, in: frames[top].node, at: frames[top].children.count)
+            frames[top].children.append(node)
+        case .conditional(let value):
+            let isProperty = graph.kind(frames[top].node) == .object
+            if let node = written(value) {
+                frames[top].children.append(node)
+            } else if isProperty {
+                frames[top].children.append(.nil)
+            } else {
+                frames[top].next += 1
+            }
+        }
+    }
+
+    private func close() {
+        let frame = frames.removeLast()
+        graph.close(frame.node, children: frame.children)
+        open.remove(frame.node)
+    }
+
+    /// The node of an object that was written before.
+    private func written(_ value: Any) -> NodeIndex? {
+        guard let node = nodes[ObjectIdentifier(value as AnyObject)], !open.contains(node) else { return nil }
+        return node
+    }
+
+    /// The node of a value; what is in it may be added later.
+    private func add(_ value: Any?, orElse none: NodeIndex) throws(FastCodingError) -> NodeIndex {
+        try add(value) ?? none
+    }
+
+    private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
+        guard let value = value.flatMap(FlatOptional.value) else { return nil }
+        guard Swift.type(of: value) is AnyObject.Type else { return try add(swiftValue: value) }
+        let object = value as AnyObject
+        if let known = nodes[ObjectIdentifier(object)] { return known }
+        return try add(object: object)
+    }
+
+    // MARK: What the parts of the writer call
+
+    /// Remembers the node of an object.
+    func note(_ node: NodeIndex, of object: AnyObject) {
+        nodes[ObjectIdentifier(object)] = node
+        alive.append(object)
+    }
+
+    /// Opens a node whose children are to be added.
+    func open(_ node: NodeIndex, _ items: [Item], of object: AnyObject?) -> NodeIndex {
+        if let object { note(node, of: object) }
+        let kind = graph.kind(node)
+        if kind == .codedObject || kind.madeMutable != kind { open.insert(node) }
+        frames.append(Frame(node: node, items: items))
+        return node
+    }
+
+    /// Writes the object that another one is replaced by.
+    func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
+        if let replacement { replacements.insert(ObjectIdentifier(replacement as AnyObject)) }
+        guard let node = try add(replacement) else { return .null }
+        note(node, of: object)
+        return node
+    }
+
+    /// The node of a key or a name.
+    func key(_ text: String) throws(FastCodingError) -> NodeIndex {
+        let bytes = Array(text.utf8)
+        if let known = keys[bytes] { return known }
+        let node = try string(text)
+        keys[bytes] = node
+        return node
+    }
+
+    func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
+        try check(text.utf8.count)
+        return graph.addString(text, mutable: isMutable)
+    }
+
+    func data(_ data: Data, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
+        try check(data.count)
+        return graph.addData([UInt8](data), mutable: isMutable)
+    }
+
+    private func check(_ count: Int) throws(FastCodingError) {
+        guard count <= Int(UInt32.max) else {
+            throw FastCodingError(.tooLarge, "\(count) bytes; archives hold \(UInt32.max) at most")
+        }
+    }
+
+    /// Where the writer is.
+    private var path: String {
+        var components: [String] = []
+        for frame in frames where frame.next > 0 {
+            let place = frame.next - 1
+            switch graph.kind(frame.node) {
+            case .object:
+                let names = graph.definition(frame.node).properties
+                components.append(graph.text(graph.propertyNames[names.lowerBound + place]))
+            case .codedObject: components.append(name(frame, at: place % 2 == 1 ? place + 1 : place) ?? "$class")
+            case .dictionary, .mutableDictionary:
+                components.append(name(frame, at: place | 1) ?? "\(place / 2)" + (place % 2 == 0 ? "" : "k"))
+            default: components.append(String(place))
+            }
+        }
+        return components.isEmpty ? "$root" : components.map { KeyPathText.component($0) }.joined(separator: ".")
+    }
+
+    private func name(_ frame: Frame, at place: Int) -> String? {
+        guard place < frame.items.count else { return nil }
+        switch frame.items[place] {
+        case .value(let value): return value as? String
+        case .node(let node): return graph.kind(node) == .string ? graph.string(node) : nil
+        case .conditional: return nil
+        }
+    }
+}

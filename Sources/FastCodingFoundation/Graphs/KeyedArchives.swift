@@ -1,0 +1,40 @@
+import FastCoding
+import Foundation
+
+/// Property lists of NSKeyedArchiver. Foundation's own coders have no part in it: on Linux they end the process on classes
+/// that are not allowed, or that are not at the top level of a module.
+enum KeyedArchives {
+    /// An object as a keyed archive.
+    static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
+        let style = GraphWriter.Style(types: types, codesAsObjects: true)
+        return Data(try GraphWriter(style).run(object).keyedArchive(limits: .none))
+    }
+
+    /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is none.
+    static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
+        guard KeyedArchive([UInt8](data)).isRecognized else { return nil }
+        var types = types
+        if types.types[types.name(of: type)] == nil { types.register(type) }
+        return try object(data, GraphReader.Style(types: types))
+    }
+
+    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; else its data.
+    static func content(_ data: Data, _ style: GraphReader.Style) -> Any? {
+        do throws(FastCodingError) {
+            return try object(data, style) ?? FastKeyedArchive(data)
+        } catch {
+            return FastKeyedArchive(data)
+        }
+    }
+
+    private static func object(_ data: Data, _ style: GraphReader.Style) throws(FastCodingError) -> Any? {
+        var style = style
+        style.decodesObjects = true
+        style.refusesUnknownClasses = true
+        // Superclasses are those of the program's classes.
+        let graph = try ObjectGraph(keyedArchive: data, policy: .anything) { warning throws(FastCodingError) in
+            if warning.code != .classChain { throw warning }
+        }
+        return try GraphReader(graph, style).run()
+    }
+}

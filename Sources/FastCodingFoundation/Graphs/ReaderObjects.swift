@@ -1,0 +1,190 @@
+import FastCoding
+import Foundation
+
+/// How an object is made.
+enum Maker {
+    /// By its properties.
+    case coded(any FastCoded.Type)
+    /// By `init()` and then by a coder.
+    case settable(any AutoCoding.Type)
+    case coding(any NSCoding.Type)
+    /// As a dictionary.
+    case unknown
+}
+
+// Objects of classes.
+extension GraphReader {
+    private func maker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
+        let isObject = graph.kind(node) == .object
+        let range =
+            isObject ? graph.definition(node).name : graph.byteRange(graph.children[graph.childRange(node).lowerBound])
+        // One class may have written objects of both kinds.
+        let place = ByteRange(offset: isObject ? range.offset : ~range.offset, count: range.count)
+        if let known = makers[place] { return known }
+        let maker = try findMaker(node)
+        makers[place] = maker
+        return maker
+    }
+
+    private func findMaker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
+        let name = graph.className(node)
+        guard let type = style.types.types[name] else {
+            guard style.refusesUnknownClasses else { return .unknown }
+            throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name.utf8.span))")
+        }
+        let isCoded = graph.kind(node) == .codedObject || style.decodesObjects
+        if isCoded, let type = type as? any AutoCoding.Type { return .settable(type) }
+        if isCoded, let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
+        if let type = type as? any FastCoded.Type { return .coded(type) }
+        if let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
+        throw FastCodingError(
+            .wrongKind, "the class \(type) was registered, which conforms neither to NSCoding nor to FastCoded")
+    }
+
+    /// Classes that are to be made by `init(coder:)`.
+    private func checked(_ type: any NSCoding.Type) throws(FastCodingError) -> any NSCoding.Type {
+        if style.isSecure, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
+            throw FastCodingError(.classNotAllowed, "an object of class \(type), which does not support secure coding")
+        }
+        // Their init(coder:) asks Foundation's own coders for what others cannot answer.
+        let clusters: [AnyClass] = [
+            NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self, NSData.self,
+            NSCharacterSet.self,
+        ]
+        guard let object = type as? NSObject.Type, clusters.contains(where: { object.isSubclass(of: $0) }) else {
+            return type
+        }
+        throw FastCodingError(
+            .classNotAllowed, "an object of class \(type), which is no object in archives but a value")
+    }
+
+    /// The object that exists before its properties are made; nil if `init(coder:)` has to make it.
+    func objectShell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        switch try maker(node) {
+        case .coded(let type): return type.init()
+        case .settable(let type): return type.init()
+        case .coding: return nil
+        case .unknown: return FastUnknownObject([])
+        }
+    }
+
+    /// The object of a node whose properties are made, as far as cycles allow.
+    func finishedObject(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        let shell = objects[Int(node.index)]
+        switch try maker(node) {
+        case .coded:
+            guard let object = shell as? any FastCoded else { return shell }
+            try set(object, node)
+            return try hook { try object.awakeAfterFastCoding() }
+        case .settable:
+            guard let object = shell as? any AutoCoding else { return shell }
+            try set(object, node)
+            return awakened(object)
+        case .coding(let type):
+            coder.decoded = values(of: node)
+            let object = type.init(coder: coder)
+            try coder.finish()
+            guard let object else {
+                throw FastCodingError(.wrongKind, "init(coder:) of \(type) has refused \(graph.summary(node))")
+            }
+            return awakened(object)
+        case .unknown:
+            try fill(shell as? FastUnknownObject, node)
+            return shell
+        }
+    }
+
+    /// Sets what may refer to objects that were replaced.
+    func setAgain(_ node: NodeIndex) throws(FastCodingError) {
+        guard [.object, .codedObject].contains(graph.kind(node)) else { return }
+        switch (try maker(node), objects[Int(node.index)]) {
+        case (.coded, let object as any FastCoded): try set(object, node)
+        case (.settable, let object as any AutoCoding): try set(object, node)
+        default:
+            throw FastCodingError(
+                .cycle, "\(graph.summary(node)) refers to an object that another one took the place of in awaking")
+        }
+    }
+
+    private func awakened(_ object: Any) -> Any {
+        (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object
+    }
+
+    private func set(_ object: any AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
+        coder.decoded = values(of: node)
+        try hook { try object.setWithCoder(coder) }
+        try coder.finish()
+    }
+
+    /// What a coder decodes of an object.
+    func values(of node: NodeIndex) -> DecodedValues { DecodedValues(named(node), self) }
+
+    /// The numbers of an object's names, and its values.
+    private func named(_ node: NodeIndex) -> [(name: Int, value: NodeIndex)] {
+        graph.namedValues(node).map { (names.number($0.name, in: graph), $0.value) }
+    }
+
+    /// Sets the properties of an object.
+    private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
+        let named = named(node)
+        var values = Dictionary(named.map { ($0.name, $0.value) }) { $1 }
+        let type = Swift.type(of: object)
+        let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
+        self.rows[ObjectIdentifier(type)] = rows
+        for row in rows {
+            let numbers = ([row.name] + row.oldNames).compactMap { names.number(of: Array($0.utf8)) }
+            guard let value = numbers.lazy.compactMap({ values[$0] }).first else { continue }
+            for number in numbers { values[number] = nil }
+            guard try set(row, object, value) else { throw misfit(row.name, row.type, value) }
+        }
+        for (name, _) in named {
+            guard let value = values.removeValue(forKey: name), let value = try self.object(value) else { continue }
+            guard let name = names.key(name).object as? String else { continue }
+            _ = try hook { try object.setUndefined(name, to: value) }
+        }
+    }
+
+    /// Sets a property. What a container is for a type is computed once, in however many properties it stands.
+    private func set(
+        _ row: CodableProperties.Row, _ object: AnyObject, _ node: NodeIndex
+    ) throws(FastCodingError) -> Bool {
+        let value = try self.object(node)
+        guard graph.kind(node).isContainer, states[Int(node.index)] == .done else { return row.set(object, value) }
+        let type = ObjectIdentifier(row.type)
+        if let known = converted[node]?[type] { return row.assign(object, known) }
+        guard let new = row.convert(value) else { return false }
+        converted[node, default: [:]][type] = new
+        return row.assign(object, new)
+    }
+
+    private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
+        FastCodingError(
+            .wrongKind, "the property \(name.debugDescription) is \(graph.summary(value)), which is no \(type)")
+    }
+
+    /// Fills a dictionary that stands for an object.
+    private func fill(_ object: FastUnknownObject?, _ node: NodeIndex) throws(FastCodingError) {
+        var table = ObjectTable()
+        table.set(NSString(string: graph.className(node)), for: NSString("$class"))
+        for (name, value) in named(node) {
+            guard let value = try self.object(value) else { continue }
+            guard table.add(value, for: names.key(name)) else {
+                throw FastCodingError(
+                    .duplicateKey, "\(graph.summary(node)) with two properties of one name, or one called $class")
+            }
+        }
+        object?.fill(table)
+        object?.isCoded = graph.kind(node) == .codedObject
+        object?.definedNames =
+            graph.kind(node) == .object ? named(node).compactMap { names.key($0.name).object as? String } : []
+    }
+
+    /// Calls what the program has written.
+    private func hook<Result>(_ body: () throws -> Result) throws(FastCodingError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import FastCoding
+import Foundation
+
+// What nodes are as Foundation's objects.
+extension GraphReader {
+    /// The object of a node without children.
+    func leaf(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        switch graph.kind(node) {
+        case .nil: return nil
+        case .null: return NSNull()
+        case .true: return NSNumber(value: true)
+        case .false: return NSNumber(value: false)
+        case .integer: return NSNumber(value: graph.integer(node))
+        // Foundation has one object for all floats and doubles that are infinite, and one for those that are no numbers.
+        case .float32: return graph.float(node).isFinite ? NSNumber(value: graph.float(node)) : graph.float(node)
+        case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
+        case .string: return NSString(string: graph.string(node))
+        case .mutableString: return NSMutableString(string: graph.string(node))
+        case .mutableData: return NSMutableData(data: Data(graph.pool[graph.byteRange(node).range]))
+        case .mutableIndexSet:
+            return IndexSet(nativeValue: graph.nativeValue(node) ?? .indexSet([])).map {
+                NSMutableIndexSet(indexSet: $0)
+            }
+        case .keyedArchive:
+            let data = Data(graph.pool[graph.byteRange(graph.keyedData(node)).range])
+            return KeyedArchives.content(data, style)
+        default:
+            guard let object = graph.nativeValue(node)?.foundationObject else {
+                throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation cannot hold")
+            }
+            return object
+        }
+    }
+
+    /// The object that exists before what is in it; nil if there is none.
+    func shell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        switch graph.kind(node) {
+        case .array: return FastArray()
+        case .mutableArray: return FastMutableArray()
+        case .dictionary: return FastDictionary([])
+        case .set: return FastSet([])
+        case .mutableDictionary: return FastMutableDictionary([])
+        case .mutableSet: return FastMutableSet([])
+        case .mutableOrderedSet: return FastMutableOrderedSet([])
+        case .object, .codedObject: return try objectShell(node)
+        default: return nil
+        }
+    }
+
+    /// The object of a node whose children are made, as far as cycles allow.
+    func finished(_ node: NodeIndex) throws(FastCodingError) -> Any? {
+        let shell = objects[Int(node.index)]
+        switch graph.kind(node) {
+        case .array: (shell as? FastArray)?.fill(try elements(node))
+        case .mutableArray: (shell as? FastMutableArray)?.addObjects(from: try elements(node))
+        case .set: (shell as? FastSet)?.fill(try distinct(node))
+        case .mutableSet: (shell as? FastMutableSet)?.fill(try distinct(node))
+        case .orderedSet: return FastOrderedSet(try ordered(node))
+        case .mutableOrderedSet: (shell as? FastMutableOrderedSet)?.addObjects(from: try ordered(node))
+        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node), isLiteral: isLiteral(node))
+        case .mutableDictionary:
+            let dictionary = shell as? FastMutableDictionary
+            dictionary?.fill(try entries(node))
+            dictionary?.isLiteral = isLiteral(node)
+        default: return try finishedObject(node)
+        }
+        return shell
+    }
+
+    private func elements(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
+        var result: [Any] = []
+        for child in graph.children(node) { result.append(try element(child)) }
+        return result
+    }
+
+    /// An object that stands where nil cannot.
+    func element(_ node: NodeIndex) throws(FastCodingError) -> Any { try object(node) ?? NSNull() }
+
+    private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
+        var table = ObjectTable()
+        for child in graph.children(node) {
+            let element = try keys.hashed(child, try element(child), in: graph)
+            guard table.add((), for: element) else { throw duplicate(child) }
+        }
+        return table
+    }
+
+    /// The elements of an ordered set, which is one of Foundation's own, with its hashes.
+    private func ordered(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
+        let children = graph.children(node)
+        var table = ObjectTable()
+        for child in children {
+            // Foundation hashes containers by their size alone.
+            let factor = graph.children(child).isEmpty ? 2 : 2 + children.count
+            let element = try keys.hashed(child, try element(child), in: graph, factor: factor)
+            guard table.add((), for: element) else { throw duplicate(child) }
+        }
+        let elements = table.all.map(\.key)
+        guard NSSet(array: elements).count == elements.count else {
+            throw FastCodingError(.duplicateElement, "an ordered set of strings that Foundation takes for equal")
+        }
+        return elements
+    }
+
+    private func duplicate(_ node: NodeIndex) -> FastCodingError {
+        FastCodingError(.duplicateElement, "\(graph.summary(node)), which Foundation takes for another element's equal")
+    }
+
+    private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
+        var table = ObjectTable()
+        let children = graph.children(node)
+        for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
+            if graph.kind(children[place]) == .nil {
+                try style.warn(
+                    FastCodingError(.notExact, "a dictionary's value that is nil is left out, which reads as nil, too"))
+                continue
+            }
+            let key = try keys.hashed(children[place + 1], try element(children[place + 1]), in: graph)
+            guard table.add(try element(children[place]), for: key) else {
+                throw FastCodingError(
+                    .duplicateKey,
+                    "\(graph.summary(children[place + 1])), which Foundation takes for another key's equal")
+            }
+        }
+        return table
+    }
+
+    /// Whether a dictionary would be taken for something else when it is written again.
+    private func isLiteral(_ node: NodeIndex) -> Bool {
+        let children = graph.children(node)
+        for place in stride(from: children.startIndex + 1, to: children.endIndex, by: 2)
+        where [.string, .mutableString].contains(graph.kind(children[place])) {
+            if isText(children[place], "$class") { return true }
+            if children.count == 2, isText(children[place], "$alias") { return true }
+        }
+        return false
+    }
+
+    private func isText(_ node: NodeIndex, _ text: String) -> Bool {
+        let range = graph.byteRange(node)
+        return range.count == text.utf8.count && graph.pool[range.range].elementsEqual(text.utf8)
+    }
+}

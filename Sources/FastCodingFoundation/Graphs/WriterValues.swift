@@ -1,0 +1,133 @@
+import FastCoding
+import Foundation
+
+// What the objects of Foundation and the values of Swift are in a graph.
+extension GraphWriter {
+    /// The node of an object that was not met yet.
+    func add(object: AnyObject) throws(FastCodingError) -> NodeIndex {
+        switch object {
+        case is NSNull: return .null
+        case let text as NSString:
+            let isMutable = text is NSMutableString
+            return identified(object, try string(text as String, isMutable: isMutable), isMutable)
+        case let decimal as NSDecimalNumber: return graph.addDecimal(DecimalNumber(decimal.decimalValue))
+        case let number as NSNumber: return try add(number: number)
+        case let date as NSDate: return identified(object, graph.addDate(date.timeIntervalSinceReferenceDate))
+        case let bytes as NSData: return identified(object, try data(bytes as Data, isMutable: bytes is NSMutableData))
+        case let url as NSURL: return try add(url: url)
+        case let value as NSValue: return try graph.add(value.native())
+        case let value as FastNativeValue: return try graph.add(value.nativeValue)
+        case let indexes as NSIndexSet:
+            let ranges = try Self.ranges(indexes)
+            return identified(object, graph.addIndexSet(ranges, mutable: indexes is NSMutableIndexSet))
+        case let archive as FastKeyedArchive:
+            return identified(object, graph.addKeyedArchive(data: try data(archive.data)))
+        default:
+            if let node = try add(container: object) { return node }
+            return try add(custom: object)
+        }
+    }
+
+    private func identified(_ object: AnyObject, _ node: NodeIndex, _ isIdentified: Bool = true) -> NodeIndex {
+        if isIdentified { note(node, of: object) }
+        return node
+    }
+
+    /// The node of an array, a set or a dictionary; nil for all else.
+    private func add(container object: AnyObject) throws(FastCodingError) -> NodeIndex? {
+        switch object {
+        case is NSCountedSet:
+            throw FastCodingError(.notRepresentable, "an NSCountedSet; archives hold no counts of elements")
+        case let array as NSArray:
+            let kind: NodeKind = array is NSMutableArray ? .mutableArray : .array
+            return open(graph.open(kind), Contents.elements(array).map { .value($0) }, of: object)
+        case let set as NSSet:
+            let kind: NodeKind = set is NSMutableSet ? .mutableSet : .set
+            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
+        case let set as NSOrderedSet:
+            let kind: NodeKind = set is NSMutableOrderedSet ? .mutableOrderedSet : .orderedSet
+            return open(graph.open(kind), Contents.elements(set).map { .value($0) }, of: object)
+        case let dictionary as NSDictionary: return try add(dictionary: dictionary)
+        default: return nil
+        }
+    }
+
+    private func add(number: NSNumber) throws(FastCodingError) -> NodeIndex {
+        // There are two booleans.
+        if number === NSNumber(value: true) { return .true }
+        if number === NSNumber(value: false) { return .false }
+        switch number.typeCode {
+        case UInt8(ascii: "f"): return graph.addFloat(number.floatValue)
+        case UInt8(ascii: "d"): return graph.addDouble(number.doubleValue)
+        case UInt8(ascii: "Q"): return add(unsigned: number.uint64Value)
+        default: return graph.addInteger(number.int64Value)
+        }
+    }
+
+    /// An integer, or a decimal with all digits.
+    private func add(unsigned value: UInt64) -> NodeIndex {
+        if let value = Int64(exactly: value) { return graph.addInteger(value) }
+        return DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0).map { graph.addDecimal($0) }
+            ?? .nil
+    }
+
+    private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
+        // Not by way of URL: not every NSURL can be made one.
+        let base = try url.baseURL.map { base throws(FastCodingError) in try graph.add(base.nativeValue) } ?? .nil
+        return graph.addURL(relative: try string(url.relativeString), base: base)
+    }
+
+    private static func ranges(
+        _ indexes: NSIndexSet
+    ) throws(FastCodingError) -> [(location: UInt32, length: UInt32)] {
+        var ranges: [(location: UInt32, length: UInt32)] = []
+        for range in (indexes as IndexSet).rangeView {
+            let range = try NativeValue.Range(
+                indexes: NSRange(location: range.lowerBound, length: range.count))
+            ranges.append((range.location, range.length))
+        }
+        return ranges
+    }
+
+    /// The node of a value that is no object. Such values have no identity.
+    func add(swiftValue value: Any) throws(FastCodingError) -> NodeIndex {
+        switch value {
+        case let text as String: return try string(text)
+        case let value as Bool: return value ? .true : .false
+        case let value as any BinaryInteger: return try add(integer: value)
+        case let value as Double: return graph.addDouble(value)
+        case let value as Float: return graph.addFloat(value)
+        case let value as CGFloat: return graph.addDouble(Double(value))
+        case let value as any FastNative: return try add(native: value)
+        case let array as [Any]: return open(graph.open(.array), array.map { .value($0) }, of: nil)
+        case let entries as [AnyHashable: Any]: return try add(dictionary: NSDictionary(dictionary: entries))
+        case let set as Set<AnyHashable>: return open(graph.open(.set), set.map { .value($0.base) }, of: nil)
+        default:
+            // What Foundation bridges to a class of its own.
+            guard let object = value as? NSObject, object is any NSCoding else { throw unknown(value) }
+            return try add(custom: object)
+        }
+    }
+
+    private func add(integer value: some BinaryInteger) throws(FastCodingError) -> NodeIndex {
+        if let value = Int64(exactly: value) { return graph.addInteger(value) }
+        guard let magnitude = UInt128(exactly: value.magnitude),
+            let decimal = DecimalNumber(negative: value.signum() < 0, mantissa: magnitude, exponent: 0)
+        else { throw FastCodingError(.notRepresentable, "the integer \(value), which is too large for archives") }
+        return graph.addDecimal(decimal)
+    }
+
+    private func add(native value: any FastNative) throws(FastCodingError) -> NodeIndex {
+        do {
+            return try graph.add(value.nativeValue)
+        } catch {
+            throw error as? FastCodingError ?? FastCodingError(.notRepresentable, "\(error)")
+        }
+    }
+
+    func unknown(_ value: Any) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable,
+            "a value of type \(Swift.type(of: value)), which conforms neither to NSCoding nor to FastCoded")
+    }
+}

@@ -1,0 +1,97 @@
+public import FastCoding
+public import Foundation
+
+/// Saves and loads graphs of Foundation's objects as FastCoded archives.
+///
+/// The names are those of the original:
+///
+///     let data = try FastCoder.data(withRootObject: list)
+///     let same = try FastCoder.object(with: data, types: types)
+///
+/// What is read keeps identity, mutability and cycles: containers are of the classes ``FastArray``, ``FastMutableDictionary``
+/// and so on, which hand out their objects as they are. Graphs that are written keep sharing as far as their containers do: on
+/// Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings.
+///
+/// A coder is a value; calls on several threads at once do not touch each other.
+public struct FastCoder: Sendable {
+    /// The classes that may come out of a file, and the names of classes that are written under others.
+    ///
+    /// An object of another class becomes a dictionary with `$class`, a ``FastUnknownObject``.
+    public var types: FastTypes
+    /// Bounds on what reading may cost.
+    public var limits = Limits()
+    /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
+    public var requiresSecureCoding = false
+    /// Is told of what reading and writing warn of, such as a dialect that was found by its traces. By default warnings are
+    /// errors.
+    public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
+
+    /// Makes a coder.
+    public init(types: FastTypes = FastTypes()) { self.types = types }
+
+    /// Reads an archive.
+    ///
+    /// - Returns: the root; nil if that is nil.
+    /// - Throws: an error for what is no archive, or is damaged; for what Foundation cannot hold, such as a set of 1 and true; and
+    ///   for objects that cannot be made.
+    public func object(with data: Data) throws(FastCodingError) -> Any? {
+        try read(data, policy: .anything)
+    }
+
+    /// Reads an archive that holds plain data and nothing that names a class, by any reading of it.
+    ///
+    /// - Returns: the root; nil if that is nil.
+    public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
+        try read(data, policy: .plainData)
+    }
+
+    /// Writes an object and all that it refers to as an archive.
+    ///
+    /// A dictionary with `$class` is written as an object of that class, one whose only key is `$alias` as what its key path leads
+    /// to.
+    ///
+    /// - Throws: an error with the key path of what archives cannot hold.
+    public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
+        Data(try graph(withRootObject: object).archived(warn: warn))
+    }
+
+    /// The graph of an object and of all that it refers to.
+    public func graph(withRootObject object: Any?) throws(FastCodingError) -> ObjectGraph {
+        try GraphWriter(GraphWriter.Style(types: types)).run(object)
+    }
+
+    /// The objects of a graph.
+    ///
+    /// - Returns: the root; nil if that is nil.
+    public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
+        var style = GraphReader.Style(types: types)
+        style.isSecure = requiresSecureCoding
+        style.chain = limits.chain
+        style.warn = warn
+        return try GraphReader(graph, style).run()
+    }
+
+    private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
+        try object(with: ObjectGraph(archive: [UInt8](data), policy: policy, limits: limits, warn: warn))
+    }
+}
+
+// The class methods of the original.
+extension FastCoder {
+    /// Reads an archive. ``object(with:)-(Data)`` of a coder with these types.
+    public static func object(with data: Data, types: FastTypes = FastTypes()) throws(FastCodingError) -> Any? {
+        try FastCoder(types: types).object(with: data)
+    }
+
+    /// Reads an archive of plain data. ``propertyList(with:)`` of a coder.
+    public static func propertyList(with data: Data) throws(FastCodingError) -> Any? {
+        try FastCoder().propertyList(with: data)
+    }
+
+    /// Writes an object. ``data(withRootObject:)`` of a coder with these types.
+    public static func data(
+        withRootObject object: Any?, types: FastTypes = FastTypes()
+    ) throws(FastCodingError) -> Data {
+        try FastCoder(types: types).data(withRootObject: object)
+    }
+}

@@ -1,0 +1,210 @@
+public import FastCoding
+public import Foundation
+
+/// Saves and loads objects as property lists and JSON that people can read and edit.
+///
+/// The names are those of the original. The documents are those of `fastcode bootstrap` and `fastcode decode`: a dictionary with
+/// `$class` is an object, one with `$alias` an object that stands elsewhere. Objects are coded by NSCoding.
+///
+/// The class methods may be called on several threads at once; one coder may not.
+public final class HRCoder: FastKeyedCoder {
+    /// The format of documents.
+    public enum Format: Sendable {
+        case xml, json, binary
+
+        fileprivate var textFormat: TextFormat {
+            switch self {
+            case .xml: .xml
+            case .json: .json
+            case .binary: .binary
+            }
+        }
+    }
+
+    /// The format in which ``finishEncoding()`` writes. Default: XML; of a coder that reads, that of what it reads.
+    public var outputFormat = Format.xml
+
+    private let output: NSMutableData?
+    private let types: FastTypes
+    private let reader: GraphReader?
+    private var root: Any?
+
+    // MARK: Reading
+
+    /// Makes the objects of a property list or a JSON object. Anything else comes back as it is.
+    ///
+    /// - Parameter types: the classes that may be made. Objects of others are dictionaries with `$class`.
+    public static func unarchiveObject(
+        withPlistOrJSON object: Any, types: FastTypes = FastTypes()
+    ) throws(FastCodingError) -> Any? {
+        guard let data = try DocumentTree.data(object) else { return object }
+        return try unarchiveObject(with: data, types: types)
+    }
+
+    /// Makes the objects of a property list or of JSON. Arrays and dictionaries are mutable.
+    ///
+    /// - Parameters:
+    ///   - types: the classes that may be made. Objects of others are dictionaries with `$class`.
+    ///   - limits: what the reading may cost.
+    public static func unarchiveObject(
+        with data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits()
+    ) throws(FastCodingError) -> Any? {
+        try reader(of: data, types, limits).run()
+    }
+
+    /// Makes the objects of a file that holds a property list or JSON.
+    public static func unarchiveObject(
+        withFile path: String, types: FastTypes = FastTypes()
+    ) throws -> Any? {
+        try unarchiveObject(with: Data(contentsOf: URL(fileURLWithPath: path)), types: types)
+    }
+
+    private static func reader(
+        of data: Data, _ types: FastTypes, _ limits: Limits
+    ) throws(FastCodingError) -> GraphReader {
+        var options = ReadingOptions()
+        options.mutable = true
+        options.limits = limits
+        // Keys with $ that mean nothing are kept, as the original does.
+        let graph = try ObjectGraph(notation: data, options: options) { warning throws(FastCodingError) in
+            if warning.code != .unusedNotation { throw warning }
+        }
+        return GraphReader(graph, GraphReader.Style(types: types, decodesObjects: true, chain: limits.chain))
+    }
+
+    /// Makes a coder for `init(coder:)`, which decodes the entries of the document's root, a dictionary.
+    public init(forReadingWith data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits())
+        throws(FastCodingError)
+    {
+        let reader = try HRCoder.reader(of: data, types, limits)
+        let root = reader.graph.rootIndex
+        guard reader.graph.kind(root).isDictionary || reader.graph.kind(root) == .object else {
+            throw FastCodingError(
+                .wrongKind, "the root is \(reader.graph.summary(root)); a coder for reading needs a dictionary")
+        }
+        try reader.make(reader.graph.namedValues(root).map(\.value))
+        self.reader = reader
+        self.types = types
+        output = nil
+        super.init(decoding: true)
+        decoded = reader.values(of: root)
+        switch FormatDetector.detect([UInt8](data)) {
+        case .binary: outputFormat = .binary
+        case .json: outputFormat = .json
+        default: outputFormat = .xml
+        }
+    }
+
+    /// Ends the decoding.
+    ///
+    /// - Throws: the first error, if there was one.
+    public func finishDecoding() throws(FastCodingError) {
+        try reader?.finish()
+        decoded = nil
+        try finish()
+    }
+
+    // MARK: Writing
+
+    /// An object as a property list: dictionaries, arrays, strings, numbers, data and dates.
+    public static func archivedPlist(
+        withRootObject object: Any?, types: FastTypes = FastTypes()
+    ) throws -> Any {
+        try PropertyListSerialization.objects(
+            of: archivedData(withRootObject: object, format: .binary, types: types), .mutableContainers)
+    }
+
+    /// An object as a JSON object: dictionaries, arrays, strings, numbers and null.
+    public static func archivedJSON(
+        withRootObject object: Any?, types: FastTypes = FastTypes()
+    ) throws -> Any {
+        try JSONSerialization.jsonObject(
+            with: archivedData(withRootObject: object, format: .json, types: types),
+            options: [.mutableContainers, .fragmentsAllowed])
+    }
+
+    /// An object as a document.
+    public static func archivedData(
+        withRootObject object: Any?, format: Format = .xml, types: FastTypes = FastTypes()
+    ) throws(FastCodingError) -> Data {
+        try data(GraphWriter(style(types)).run(object), format)
+    }
+
+    /// Writes an object as a document to a file, at once or not at all.
+    public static func archiveRootObject(
+        _ object: Any?, toFile path: String, format: Format = .xml, types: FastTypes = FastTypes()
+    ) throws {
+        try archivedData(withRootObject: object, format: format, types: types)
+            .write(to: URL(fileURLWithPath: path), options: .atomic)
+    }
+
+    private static func style(_ types: FastTypes) -> GraphWriter.Style {
+        GraphWriter.Style(types: types, codesAsObjects: true)
+    }
+
+    private static func data(_ graph: ObjectGraph, _ format: Format) throws(FastCodingError) -> Data {
+        var options = WritingOptions()
+        options.format = format.textFormat
+        return Data(try graph.text(options))
+    }
+
+    /// Makes a coder for `encode(with:)`. What it is given becomes a document when encoding is finished.
+    public init(forWritingWith data: NSMutableData, types: FastTypes = FastTypes()) {
+        output = data
+        self.types = types
+        reader = nil
+        super.init(decoding: false)
+    }
+
+    /// Encodes an object as the whole document.
+    public override func encodeRootObject(_ rootObject: Any) { root = rootObject }
+
+    /// Writes the document.
+    ///
+    /// - Throws: the first error, if there was one.
+    public func finishEncoding() throws(FastCodingError) {
+        try finish()
+        let writer = GraphWriter(HRCoder.style(types))
+        let graph = root == nil ? try writer.run(encoded: encoded) : try writer.run(root)
+        output?.setData(try HRCoder.data(graph, outputFormat))
+        encoded = EncodedValues()
+    }
+}
+
+/// Property lists and JSON objects as trees.
+private enum DocumentTree {
+    private static let deepest = 512
+
+    /// A tree as a binary property list; nil if it is none.
+    static func data(_ tree: Any) throws(FastCodingError) -> Data? {
+        guard AllowedClasses(AllowedClasses.propertyList + [NSNull.self]).isTree(tree) else { return nil }
+        let named = try withNamedNulls(tree, depth: 0)
+        do {
+            return try PropertyListSerialization.data(fromPropertyList: named, format: .binary, options: 0)
+        } catch {
+            throw FastCodingError(.notRepresentable, "\(error)")
+        }
+    }
+
+    /// A tree with the notation of null for nulls, which property lists lack.
+    private static func withNamedNulls(_ tree: Any, depth: Int) throws(FastCodingError) -> Any {
+        guard depth < deepest else { throw FastCodingError(tooDeep: "the object is deeper than", deepest) }
+        switch tree {
+        case is NSNull: return ["$class": "NSNull"]
+        case let array as NSArray:
+            return try Contents.elements(array).map { element throws(FastCodingError) in
+                try withNamedNulls(element, depth: depth + 1)
+            }
+        case let dictionary as NSDictionary:
+            var result: [String: Any] = [:]
+            for (key, value) in Contents.entries(dictionary) {
+                guard let text = key as? String else {
+                    throw FastCodingError(.notRepresentable, "a key that is no text, in a property list")
+                }
+                result[text] = try withNamedNulls(value, depth: depth + 1)
+            }
+            return result
+        default: return tree
+        }
+    }
+}

@@ -1,0 +1,40 @@
+public import FastCoding
+public import Foundation
+
+extension Decimal: FastNative {
+    /// A decimal chunk.
+    public var nativeValue: NativeValue { .decimal(DecimalNumber(self)) }
+
+    /// The decimal of a decimal chunk.
+    public init?(nativeValue: NativeValue) {
+        guard case .decimal(let number) = nativeValue, let decimal = Decimal(exactly: number) else { return nil }
+        self = decimal
+    }
+
+    /// The same number as Foundation holds it; nil if Foundation cannot.
+    init?(exactly number: DecimalNumber) {
+        guard !number.isNaN else {
+            self = .nan
+            return
+        }
+        guard let digits = Decimal(string: String(number.mantissa)) else { return nil }
+        self.init(sign: number.isNegative ? .minus : .plus, exponent: Int(number.exponent), significand: digits)
+        guard DecimalNumber(self) == number else { return nil }
+    }
+}
+
+extension DecimalNumber {
+    /// The same number as archives hold it.
+    init(_ decimal: Decimal) {
+        // Foundation's decimals have a mantissa below 2^128 and an exponent of a byte, as those of archives.
+        let digits = UInt128(decimal.significand.description)
+        guard !decimal.isNaN, let digits,
+            let number = DecimalNumber(
+                negative: decimal.sign == .minus, mantissa: digits, exponent: decimal.exponent)
+        else {
+            self = .nan
+            return
+        }
+        self = number
+    }
+}

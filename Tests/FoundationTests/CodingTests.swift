@@ -1,0 +1,366 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+/// An object that encodes and decodes by what it is given.
+final class Custom: NSObject, NSCoding {
+    nonisolated(unsafe) static var encoding: (NSCoder) -> Void = { _ in }
+    nonisolated(unsafe) static var decoding: (NSCoder) -> Bool = { _ in true }
+
+    override init() {}
+    func encode(with coder: NSCoder) { unsafe Custom.encoding(coder) }
+    init?(coder: NSCoder) { if !(unsafe Custom.decoding(coder)) { return nil } }
+
+    /// Writes and reads an object that encodes and decodes so.
+    static func code(_ encode: @escaping (NSCoder) -> Void, _ decode: @escaping (NSCoder) -> Bool) throws {
+        unsafe encoding = encode
+        unsafe decoding = decode
+        var types = FastTypes()
+        types.register(Custom.self)
+        _ = try roundTrip(Custom(), types: types)
+    }
+}
+
+@Suite("NSCoding in archives", .serialized)
+struct CodingTests {
+    @Test("a class with values of every kind goes into a coded object and comes out")
+    func scalars() throws {
+        let value = Scalars()
+        let graph = try FastCoder(types: models).graph(withRootObject: value)
+        #expect(try graph.kind(graph.root) == .codedObject)
+        #expect(try graph[graph.root].className == "Scalars")
+        #expect(try graph[at: "flag"] == .bool(true))
+        #expect(try graph[at: "float"] == .float(0.5))
+        let copy = try roundTrip(value, as: Scalars.self, types: models)
+        #expect(copy.flag && copy.cInt == -3 && copy.wide == .max && copy.int == 7)
+        #expect(
+            copy.float == 0.5 && copy.double == 0.1 && copy.bytes == [1, 2, 0, 3] && copy.object as? String == "text")
+        #expect(copy.point == value.point && copy.size == value.size && copy.rect == value.rect)
+    }
+
+    @Test("values without keys come back in their order, of every type code")
+    func unkeyed() throws {
+        try Custom.code { coder in
+            coder.encode(NSString("a"))
+            coder.encode(nil)
+            coder.encodeRootObject(NSNumber(value: 5))
+            coder.encodeBycopyObject("b")
+            coder.encodeByrefObject("c")
+            coder.encode(Data([1, 2]))
+            coder.encodePropertyList(["k": 1])
+            var numbers: [Int32] = [1, -2, 3]
+            unsafe coder.encodeArray(ofObjCType: "i", count: 3, at: &numbers)
+            var double = 0.5, byte = UInt8(200), flag = true
+            unsafe coder.encodeValue(ofObjCType: "d", at: &double)
+            unsafe coder.encodeValue(ofObjCType: "C", at: &byte)
+            unsafe coder.encodeValue(ofObjCType: "B", at: &flag)
+            unsafe "text".withCString { text in
+                var pointer = unsafe Optional(text)
+                unsafe coder.encodeValue(ofObjCType: "*", at: &pointer)
+            }
+            unsafe [UInt8]([7, 8]).withUnsafeBytes { unsafe coder.encodeBytes($0.baseAddress, length: 2) }
+        } _: { coder in
+            #expect(coder.decodeObject() as? String == "a")
+            #expect(coder.decodeObject() == nil)
+            #expect(coder.decodeObject() as? Int == 5)
+            #expect(coder.decodeObject() as? String == "b")
+            #expect(coder.decodeObject() as? String == "c")
+            #expect(coder.decodeData() == Data([1, 2]))
+            #expect((coder.decodePropertyList() as? NSDictionary)?["k"] as? Int == 1)
+            var numbers: [Int32] = [0, 0, 0]
+            unsafe coder.decodeArray(ofObjCType: "i", count: 3, at: &numbers)
+            #expect(numbers == [1, -2, 3])
+            var double = 0.0, byte = UInt8(0), flag = false
+            unsafe coder.decodeValue(ofObjCType: "d", at: &double)
+            unsafe coder.decodeValue(ofObjCType: "C", at: &byte)
+            unsafe coder.decodeValue(ofObjCType: "B", at: &flag)
+            #expect(double == 0.5 && byte == 200 && flag)
+            var text: UnsafePointer<CChar>?
+            unsafe coder.decodeValue(ofObjCType: "*", at: &text)
+            #expect(unsafe text.map { unsafe String(cString: $0) } == "text")
+            #expect(coder.decodeObject() as? Data == Data([7, 8]))
+            return true
+        }
+    }
+
+    @Test("keys with $ are told apart from values without keys")
+    func dollars() throws {
+        try Custom.code { coder in
+            coder.encode("unkeyed")
+            coder.encode("keyed", forKey: "$0")
+            coder.encode("class", forKey: "$class")
+        } _: { coder in
+            #expect(coder.decodeObject(forKey: "$0") as? String == "keyed")
+            #expect(coder.decodeObject(forKey: "$class") as? String == "class")
+            #expect(coder.decodeObject() as? String == "unkeyed")
+            return true
+        }
+    }
+
+    @Test("absent keys are zero and nil, numbers are converted where nothing is lost")
+    func conversions() throws {
+        try Custom.code { coder in
+            coder.encode(1, forKey: "one")
+            coder.encode(2.0, forKey: "two")
+            coder.encode(true, forKey: "yes")
+            coder.encode(NSDecimalNumber(string: "3"), forKey: "three")
+            coder.encode(nil as Any?, forKey: "nil")
+        } _: { coder in
+            #expect(!coder.containsValue(forKey: "nil") && coder.decodeObject(forKey: "nil") == nil)
+            #expect(coder.decodeInteger(forKey: "absent") == 0 && !coder.decodeBool(forKey: "absent"))
+            #expect(coder.decodeDouble(forKey: "absent") == 0 && coder.decodeFloat(forKey: "absent") == 0)
+            #expect(coder.decodeBool(forKey: "one") && coder.decodeInt32(forKey: "yes") == 1)
+            #expect(coder.decodeInt64(forKey: "two") == 2 && coder.decodeFloat(forKey: "three") == 3)
+            #expect(coder.error == nil && coder.version(forClassName: "NSString") == 0 && !coder.requiresSecureCoding)
+            #expect(coder.decodingFailurePolicy == .setErrorAndReturn)
+            return true
+        }
+    }
+
+    @Test("what does not fit is an error with its key path, never an exception", arguments: 0..<8)
+    func errors(_ number: Int) throws {
+        let decodings: [(NSCoder) -> Void] = [
+            { _ = $0.decodeInt32(forKey: "wide") }, { _ = $0.decodeBool(forKey: "wide") },
+            { _ = $0.decodeInteger(forKey: "text") }, { _ = $0.decodeDouble(forKey: "text") },
+            { _ = unsafe $0.withDecodedUnsafeBytes(forKey: "text") { unsafe $0 == nil } },
+            { _ = $0.decodeObject(of: [NSNumber.self], forKey: "text") },
+            { $0.failWithError(CocoaError(.coderReadCorrupt)) }, { $0.encode(1, forKey: "x") },
+        ]
+        let error = #expect(throws: FastCodingError.self) {
+            try Custom.code { coder in
+                coder.encode(Int64.max, forKey: "wide")
+                coder.encode("x", forKey: "text")
+            } _: { coder in
+                decodings[number](coder)
+                #expect(coder.error != nil)
+                // Later calls give nothing.
+                #expect(coder.decodeObject(forKey: "text") == nil)
+                return true
+            }
+        }
+        #expect(error?.keyPath != nil)
+    }
+
+    @Test("an initializer that gives nil, two values for a key, and decoding while encoding are errors")
+    func refusals() {
+        #expect(throws: FastCodingError(.wrongKind, "")) {
+            try Custom.code { _ in
+            } _: { _ in
+                false
+            }
+        }
+        #expect(throws: FastCodingError(.duplicateKey, "")) {
+            try Custom.code { coder in
+                coder.encode(1, forKey: "a")
+                coder.encode(2, forKey: "a")
+            } _: { _ in
+                true
+            }
+        }
+        #expect(throws: FastCodingError.self) {
+            try Custom.code {
+                _ = $0.decodeObject(forKey: "a")
+            } _: { _ in
+                true
+            }
+        }
+        #expect(throws: FastCodingError.self) {
+            try Custom.code { coder in
+                var point = CGPoint()
+                unsafe coder.encodeValue(ofObjCType: "{CGPoint=dd}", at: &point)
+            } _: { _ in
+                true
+            }
+        }
+    }
+
+    @Test("objects are asked for by classes, with what is in them")
+    func classes() {
+        let error = #expect(throws: FastCodingError.self) {
+            try Custom.code { coder in
+                coder.encode(FastArray([FastArray([NSString("a")])]), forKey: "texts")
+            } _: { coder in
+                #expect(coder.decodeObject(of: [NSArray.self, NSString.self], forKey: "texts") != nil)
+                #expect(coder.error == nil)
+                #expect(coder.decodeObject(of: NSArray.self, forKey: "texts") == nil)
+                return false
+            }
+        }
+        #expect(error?.code == .classNotAllowed)
+    }
+
+    @Test("a property list is asked for by its classes")
+    func propertyLists() throws {
+        try Custom.code {
+            $0.encode(["a": [1, "b"]], forKey: "list")
+        } _: { coder in
+            (coder.decodePropertyList(forKey: "list") as? NSDictionary)?.count == 1
+        }
+    }
+
+    @Test("a conditional object is written if it was written before, and nil else")
+    func conditional() throws {
+        let root = Branch("root"), first = Branch("first"), second = Branch("second"), outside = Branch("outside")
+        root.children = [first, second]
+        first.parent = root
+        first.other = second
+        second.other = first
+        root.other = outside
+        let copy = try roundTrip(root, as: Branch.self, types: models)
+        #expect(copy.children.map(\.name) == ["first", "second"])
+        #expect(copy.children[1].other === copy.children[0])
+        // Not written before: what contains it, what comes later, and what nobody else refers to.
+        #expect(copy.children[0].parent == nil && copy.children[0].other == nil && copy.other == nil)
+    }
+
+    @Test("objects are shared, however they are referred to")
+    func sharing() throws {
+        let branch = Branch("a"), scalars = Scalars()
+        scalars.object = branch
+        let copy = try roundTrip(
+            FastArray([scalars, branch, FastDictionary([("k", branch)])]), as: NSArray.self, types: models)
+        #expect((copy[0] as? Scalars)?.object as AnyObject === copy[1] as AnyObject)
+        #expect((copy[2] as? NSDictionary)?["k"] as AnyObject === copy[1] as AnyObject)
+    }
+
+    final class Secret: NSObject, NSCoding {
+        override init() {}
+        func encode(with coder: NSCoder) {}
+        init?(coder: NSCoder) {}
+        override func replacementObject(for coder: NSCoder) -> Any? { NSString("replaced") }
+    }
+    final class Endless: NSObject, NSCoding {
+        override init() {}
+        func encode(with coder: NSCoder) {}
+        init?(coder: NSCoder) {}
+        override func replacementObject(for coder: NSCoder) -> Any? { Endless() }
+    }
+    final class Alias: NSObject, NSCoding {
+        override init() {}
+        func encode(with coder: NSCoder) { coder.encode("aliased", forKey: "name") }
+        init?(coder: NSCoder) {}
+        override var classForCoder: AnyClass { Branch.self }
+    }
+    final class Awaking: NSObject, NSCoding, FastAwaking {
+        override init() {}
+        func encode(with coder: NSCoder) {}
+        init?(coder: NSCoder) {}
+        func awakeAfter(using coder: NSCoder) -> Any { NSString("awake") }
+    }
+
+    @Test("objects are replaced when they are written and when they awake, wherever they stand")
+    func replacing() throws {
+        let secret = Secret(), awaking = Awaking()
+        var types = models
+        types.register(Awaking.self)
+        let copy = try roundTrip(
+            FastArray([secret, awaking, awaking, Alias(), secret]), as: NSArray.self, types: types)
+        #expect(copy[0] as? String == "replaced" && copy[4] as? String == "replaced")
+        #expect(copy[1] as? String == "awake" && copy[1] as AnyObject === copy[2] as AnyObject)
+        #expect((copy[3] as? Branch)?.name == "aliased")
+        // What replaces an object is not replaced.
+        let graph = try FastCoder().graph(withRootObject: Endless())
+        #expect(try graph.kind(graph.root) == .codedObject)
+    }
+
+    @Test("classes have other names in files, old ones, too")
+    func names() throws {
+        var types = FastTypes()
+        types.register(Branch.self, name: "Twig", oldNames: ["Stick"])
+        let data = try FastCoder.data(withRootObject: Branch("a"), types: types)
+        let graph = try ObjectGraph(archive: [UInt8](data), policy: .classes(["Twig"]))
+        #expect(try graph[graph.root].className == "Twig")
+        #expect(try FastCoder.object(with: data, types: types) is Branch)
+        let old = try ObjectGraph(notation: #"{"$class":"Stick","$coder":"NSCoding","name":"b"}"#.utf8)
+        #expect(try (FastCoder(types: types).object(with: old) as? Branch)?.name == "b")
+    }
+
+    @Test("where secure coding is required, other classes are refused")
+    func secure() throws {
+        var coder = FastCoder(types: models)
+        coder.requiresSecureCoding = true
+        #expect(try coder.object(with: coder.data(withRootObject: Scalars())) is Scalars)
+        let data = try coder.data(withRootObject: Branch("a"))
+        #expect(throws: FastCodingError(.classNotAllowed, "")) { try coder.object(with: data) }
+    }
+
+    @Test("an object that contains itself is an error on both ways, and a child can ask for its parent later")
+    func cycles() throws {
+        let root = Branch("root"), child = Branch("child")
+        root.children = [child]
+        child.children = [root]
+        #expect(throws: FastCodingError(.cycle, "")) { try FastCoder.data(withRootObject: root) }
+        child.children = []
+        let text =
+            #"{"$class":"Branch","name":"root","children":[{"$class":"Branch","name":"c","parent":{"$alias":"$root"}}]}"#
+        let graph = try ObjectGraph(notation: text.utf8)
+        let copy = try #require(FastCoder(types: models).object(with: graph) as? Branch)
+        #expect(copy.children[0].parent === copy)
+        let other = #"{"$class":"Branch","name":"root","other":{"$alias":"$root"}}"#
+        #expect(throws: FastCodingError(.cycle, "")) {
+            try FastCoder(types: models).object(with: ObjectGraph(notation: other.utf8))
+        }
+    }
+
+    @Test("classes of Foundation that code themselves come out where the program names them")
+    func foundation() throws {
+        let id = NSUUID()
+        #expect(try roundTrip(id, as: NSUUID.self, types: models).isEqual(id))
+        let unknown = try #require(roundTrip(id) as? FastUnknownObject)
+        #expect(unknown["$class"] as? String == "NSUUID" && unknown.isCoded)
+        #expect(try (roundTrip(unknown, types: models) as? NSUUID)?.isEqual(id) == true)
+        // A collection is a collection in archives, whatever its class.
+        var types = FastTypes()
+        types.register(NSArray.self)
+        let text = #"{"$class":"NSArray","$coder":"NSCoding","NS.objects":[1]}"#
+        #expect(throws: FastCodingError(.classNotAllowed, "")) {
+            try FastCoder(types: types).object(with: ObjectGraph(notation: text.utf8))
+        }
+    }
+
+    final class Preferring: NSObject, AutoCoding {
+        var name = "x"
+        let prefersFastCoding: Bool, prefersKeyedArchiver: Bool
+        init(fast: Bool, keyed: Bool) { (prefersFastCoding, prefersKeyedArchiver) = (fast, keyed) }
+        override required init() { (prefersFastCoding, prefersKeyedArchiver) = (false, false) }
+        class var codableProperties: CodableProperties { CodableProperties().property("name", \Preferring.name) }
+    }
+
+    @Test("an object may prefer its properties, or a keyed archive, and has the former where it wants both")
+    func preferences() throws {
+        func kind(fast: Bool, keyed: Bool) throws -> NodeKind {
+            let graph = try FastCoder().graph(withRootObject: Preferring(fast: fast, keyed: keyed))
+            return try graph.kind(graph.root)
+        }
+        #expect(try kind(fast: false, keyed: false) == .codedObject)
+        #expect(try kind(fast: true, keyed: false) == .object)
+        #expect(try kind(fast: true, keyed: true) == .object)
+        #expect(try kind(fast: false, keyed: true) == .keyedArchive)
+        let data = try FastCoder.data(withRootObject: [Preferring(fast: false, keyed: true)])
+        var types = FastTypes()
+        types.register(Preferring.self)
+        #expect(try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name == "x")
+        // What cannot be made is kept as it is.
+        let kept = try FastCoder.object(with: data)
+        #expect((kept as? NSArray)?[0] is FastKeyedArchive)
+        #expect(try FastCoder.data(withRootObject: kept) == data)
+    }
+
+    @Test("objects twenty thousand levels deep are written without recursion")
+    func depth() throws {
+        var branch = Branch("last")
+        var all: [Branch] = []
+        for _ in 0..<20_000 {
+            all.append(branch)
+            let next = Branch("n")
+            next.children = [branch]
+            branch = next
+        }
+        let graph = try FastCoder().graph(withRootObject: branch)
+        #expect(try graph.kind(graph.root) == .codedObject)
+        // Released one by one.
+        branch.children = []
+        for branch in all.reversed() { branch.children = [] }
+    }
+}

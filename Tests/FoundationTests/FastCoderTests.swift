@@ -1,0 +1,371 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+/// Writes and reads an object.
+func roundTrip(_ object: Any?, types: FastTypes = FastTypes()) throws -> Any? {
+    try FastCoder.object(with: FastCoder.data(withRootObject: object, types: types), types: types)
+}
+
+/// The same, cast to a type.
+func roundTrip<T>(_ object: Any?, as type: T.Type, types: FastTypes = FastTypes()) throws -> T {
+    try #require(roundTrip(object, types: types) as? T)
+}
+
+@Suite("FastCoder's graphs of Foundation's objects")
+struct FastCoderTests {
+    @Test("every class comes back as itself, with its mutability")
+    func classes() throws {
+        let objects: [(NSObject, AnyClass)] = [
+            (NSNull(), NSNull.self), (NSString("a"), NSString.self), (NSMutableString("b"), NSMutableString.self),
+            (NSNumber(value: 5), NSNumber.self), (NSDecimalNumber(string: "1.50"), NSDecimalNumber.self),
+            (NSData(data: Data([1])), NSData.self), (NSMutableData(data: Data([2])), NSMutableData.self),
+            (NSDate(timeIntervalSinceReferenceDate: 0.1), NSDate.self),
+            (try #require(NSURL(string: "http://a.b")), NSURL.self),
+            (NSValue(point: CGPoint(x: 1, y: 2)), NSValue.self),
+            (NSValue(size: CGSize(width: 1, height: 2)), NSValue.self),
+            (NSValue(rect: CGRect(x: 1, y: 2, width: 3, height: 4)), NSValue.self),
+            (NSValue(range: NSRange(location: 1, length: 2)), NSValue.self),
+            (NSIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSIndexSet.self),
+            (NSMutableIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSMutableIndexSet.self),
+            (FastNativeValue(.vector(1, 2)), FastNativeValue.self),
+            (FastNativeValue(.transform3D((0..<16).map(Double.init))), FastNativeValue.self),
+            (NSArray(array: ["a", 1]), NSArray.self), (NSMutableArray(array: ["a", 1]), NSMutableArray.self),
+            (NSDictionary(dictionary: ["a": 1]), NSDictionary.self),
+            (NSMutableDictionary(dictionary: ["a": 1]), NSMutableDictionary.self),
+            (NSSet(array: ["a", 1]), NSSet.self), (NSMutableSet(array: ["a", 1]), NSMutableSet.self),
+            (NSOrderedSet(array: ["b", "a"]), NSOrderedSet.self),
+            (NSMutableOrderedSet(array: ["b", "a"]), NSMutableOrderedSet.self),
+        ]
+        for pair in objects {
+            let (object, type): (NSObject, AnyClass) = pair
+            let copy = try roundTrip(object, as: NSObject.self)
+            #expect(copy.isKind(of: type), "\(type)")
+            #expect(copy.isEqual(object), "\(type)")
+            let array = try roundTrip(NSArray(array: [object]), as: NSArray.self)
+            // What Foundation's array hands out is what is written.
+            #expect((array[0] as? NSObject)?.isEqual(object) == true, "\(type)")
+        }
+        #expect(try !(roundTrip(NSArray()) is NSMutableArray))
+        #expect(try !(roundTrip(NSString("a")) is NSMutableString))
+        #expect(try !(roundTrip(NSIndexSet()) is NSMutableIndexSet))
+    }
+
+    @Test("numbers keep their kinds")
+    func numbers() throws {
+        let numbers: [(NSNumber, ObjectGraph.Value)] = [
+            (NSNumber(value: true), .bool(true)), (NSNumber(value: false), .bool(false)),
+            (NSNumber(value: 1), .integer(1)), (NSNumber(value: 0), .integer(0)),
+            (NSNumber(value: Int8(-5)), .integer(-5)), (NSNumber(value: UInt8(200)), .integer(200)),
+            (NSNumber(value: UInt32.max), .integer(4_294_967_295)), (NSNumber(value: Int64.min), .integer(.min)),
+            (NSNumber(value: Float(0.1)), .float(0.1)), (NSNumber(value: 0.1), .double(0.1)),
+            (NSNumber(value: 1.0), .double(1)),
+            (NSNumber(value: UInt64.max), .decimal(try #require(DecimalNumber("18446744073709551615")))),
+            (NSNumber(value: Double.infinity), .double(.infinity)),
+            (NSDecimalNumber(string: "0.1"), .decimal(try #require(DecimalNumber("0.1")))),
+        ]
+        for (number, value) in numbers {
+            let data = try FastCoder.data(withRootObject: number)
+            let graph = try ObjectGraph(archive: [UInt8](data), policy: .plainData)
+            #expect(try graph[graph.root] == value)
+            let copy = try #require(try FastCoder.object(with: data))
+            #expect(try FastCoder.data(withRootObject: copy) == data)
+        }
+    }
+
+    @Test("floats and doubles that are not finite keep their bits")
+    func notFinite() throws {
+        var graph = ObjectGraph()
+        let numbers: [ObjectGraph.NewValue] = [
+            .float(.infinity), .float(-.infinity), .float(.nan), .float(Float(bitPattern: 0x7FC0_0001)), .double(.nan),
+            .double(-.infinity), .double(Double(bitPattern: 0x7FF8_0000_0000_0001)), .double(-0.0), .float(-0.0),
+        ]
+        try graph.setRoot(.array(numbers))
+        let object = try #require(try FastCoder().object(with: graph) as? NSArray)
+        #expect((0..<object.count).allSatisfy { object[$0] is NSNumber || object[$0] as? NSNumber != nil })
+        #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
+    }
+
+    @Test("Swift's values are what Foundation makes of them")
+    func swiftValues() throws {
+        let value: [String: Any] = [
+            "text": "a", "int": 5, "big": UInt64.max, "flag": true, "float": Float(0.5), "double": 2.0,
+            "list": [1, 2], "none": Int?.none as Any, "some": Int?.some(3) as Any,
+            "date": Date(timeIntervalSinceReferenceDate: 1),
+            "data": Data([1]), "url": try #require(URL(string: "http://a")), "decimal": Decimal(1), "set": Set(["x"]),
+            "point": CGPoint(x: 1, y: 2), "range": NSRange(location: 1, length: 1), "indexes": IndexSet([3]),
+        ]
+        let graph = try FastCoder().graph(withRootObject: value)
+        let kinds: [String: NodeKind] = [
+            "text": .string, "int": .integer, "big": .decimal, "flag": .true, "float": .float32, "double": .float64,
+            "list": .array, "none": .null, "some": .integer, "date": .date, "data": .data, "url": .url,
+            "decimal": .decimal, "set": .set, "point": .point, "range": .range, "indexes": .indexSet,
+        ]
+        for (key, kind) in kinds { #expect(try graph.kind(graph.node(at: key)) == kind, "\(key)") }
+        let copy = try roundTrip(value, as: NSDictionary.self)
+        #expect(copy["text"] as? String == "a" && copy["list"] as? [Int] == [1, 2] && copy["some"] as? Int == 3)
+        #expect(copy["date"] as? Date == Date(timeIntervalSinceReferenceDate: 1))
+    }
+
+    @Test("what archives cannot hold is an error with its key path")
+    func refused() throws {
+        final class Other: NSObject {}
+        let objects: [Any] = [
+            NSRange(location: NSNotFound, length: 0), NSValue(range: NSRange(location: 0, length: 1 << 32)),
+            NSIndexSet(index: 1 << 33), NSCountedSet(array: [1, 1]), Other(), "a\u{0}b", { () in },
+        ]
+        for object in objects {
+            let error = #expect(throws: FastCodingError.self, "\(object)") {
+                try FastCoder.data(withRootObject: ["list": FastArray([1, object])])
+            }
+            #expect(error?.keyPath == "list.1", "\(object): \(error.map { "\($0)" } ?? "")")
+        }
+    }
+
+    @Test("shared objects are one object after reading, mutable ones and dates, too")
+    func identity() throws {
+        let text = NSMutableString("x"), list = FastMutableArray([]), date = NSDate()
+        let data = NSData(data: Data([1])), inner = FastArray([text])
+        let root = FastArray([text, list, date, data, inner, inner, data, date, list, text])
+        let copy = try roundTrip(root, as: NSArray.self)
+        for index in 0..<5 { #expect(copy[index] as AnyObject === copy[9 - index] as AnyObject, "\(index)") }
+        #expect((copy[4] as? NSArray)?[0] as AnyObject === copy[0] as AnyObject)
+        // And again, of what was read.
+        let again = try roundTrip(copy, as: NSArray.self)
+        for index in 0..<5 { #expect(again[index] as AnyObject === again[9 - index] as AnyObject, "\(index)") }
+    }
+
+    @Test("equal objects that are two stay two")
+    func distinct() throws {
+        let copy = try roundTrip(FastArray([NSMutableString("x"), NSMutableString("x")]), as: NSArray.self)
+        #expect(copy[0] as AnyObject !== copy[1] as AnyObject)
+    }
+
+    @Test("cycles through every mutable container survive writing and reading")
+    func cycles() throws {
+        let array = FastMutableArray([])
+        let dictionary = FastMutableDictionary([])
+        array.add(dictionary)
+        dictionary["array"] = array
+        dictionary["self"] = dictionary
+        let copy = try roundTrip(array, as: NSMutableArray.self)
+        let inner = try #require(copy[0] as? NSMutableDictionary)
+        #expect(inner["array"] as AnyObject === copy && inner["self"] as AnyObject === inner)
+        copy.removeAllObjects()
+        inner.removeAllObjects()
+        array.removeAllObjects()
+        dictionary.removeAllObjects()
+    }
+
+    @Test("an immutable container within itself is an error, or becomes mutable where that is a warning only")
+    func immutableCycle() throws {
+        let list = FastMutableArray([])
+        let array = FastArray([list])
+        list.add(array)
+        #expect(throws: FastCodingError(.madeMutable, "")) { try FastCoder.data(withRootObject: array) }
+        var coder = FastCoder()
+        coder.warn = { _ in }
+        let copy = try #require(try coder.object(with: coder.data(withRootObject: array)) as? NSMutableArray)
+        #expect((copy[0] as? NSArray)?[0] as AnyObject === copy)
+        // A graph may hold it as it is.
+        let same = try #require(try coder.object(with: coder.graph(withRootObject: array)) as? FastArray)
+        #expect((same[0] as? NSArray)?[0] as AnyObject === same)
+        for list in [list, copy, same[0] as? NSMutableArray] { list?.removeAllObjects() }
+    }
+
+    @Test("Foundation's own containers are written with the objects that they hold, not with what they hand out")
+    func stockContainers() throws {
+        let text = NSMutableString("x"), list = NSMutableArray(array: [1]), inner = FastDictionary([("k", text)])
+        let root = NSMutableArray(array: [text, list, inner])
+        root.add(NSDictionary(objects: [list, inner], forKeys: ["list" as NSString, "inner" as NSString]))
+        root.add(NSSet(array: [text]))
+        let copy = try roundTrip(root, as: NSArray.self)
+        #expect(copy[0] is NSMutableString && copy[1] is NSMutableArray)
+        #expect((copy[2] as? NSDictionary)?["k"] as AnyObject === copy[0] as AnyObject)
+        let dictionary = try #require(copy[3] as? NSDictionary)
+        #expect(dictionary["list"] as AnyObject === copy[1] as AnyObject)
+        #expect(dictionary["inner"] as AnyObject === copy[2] as AnyObject)
+        #expect((copy[4] as? NSSet)?.anyObject() as AnyObject === copy[0] as AnyObject)
+    }
+
+    @Test("keys and elements may be of any kind")
+    func keys() throws {
+        let entries: [(key: Any, value: Any)] = [
+            (NSNumber(value: 1), "a"), (NSDate(timeIntervalSinceReferenceDate: 1), "b"), (FastArray([1, 2]), "c"),
+            (NSNull(), "d"), (try #require(NSURL(string: "http://a")), "e"), (NSData(data: Data([1])), "f"),
+            ("\u{E9}", "g"), ("e\u{301}", "h"),
+        ]
+        let copy = try roundTrip(FastDictionary(entries), as: NSDictionary.self)
+        #expect(copy.count == entries.count)
+        for (key, value) in entries { #expect(copy.object(forKey: key) as? String == value as? String, "\(key)") }
+        #expect(copy.allValues.compactMap { $0 as? String } == entries.compactMap { $0.value as? String })
+    }
+
+    @Test(
+        "what Foundation takes for equal in a set or as keys is an error, not dropped",
+        arguments: [
+            #"{"$class":"NSSet","NS.objects":[1,true]}"#, #"{"$class":"NSSet","NS.objects":[1,1.0]}"#,
+            #"{"$class":"NSOrderedSet","NS.objects":["a",0,false]}"#,
+            #"{"$class":"NSDictionary","NS.keys":[1,true],"NS.objects":["a","b"]}"#,
+            #"{"$class":"NSSet","NS.objects":[[1],[1]]}"#,
+        ])
+    func duplicates(_ text: String) throws {
+        let graph = try ObjectGraph(notation: Array(text.utf8)) { _ in }
+        let error = #expect(throws: FastCodingError.self) { try FastCoder().object(with: graph) }
+        #expect(error?.code == .duplicateElement || error?.code == .duplicateKey)
+    }
+
+    @Test(
+        "on Linux, a cast to a Swift dictionary does not see what is in a dictionary of another class than Foundation's"
+    )
+    func casts() throws {
+        let copy = try roundTrip(["a": 1], as: NSDictionary.self)
+        #expect(copy["a"] as? Int == 1)
+        #expect(try FastCoder.swiftValue(copy) as? [String: Int] == ["a": 1])
+        let nested = FastArray([FastDictionary([("k", FastSet([1]))]), NSMutableString("s"), NSNull()])
+        let value = try #require(try FastCoder.swiftValue(nested) as? [Any])
+        #expect((value[0] as? [String: Any])?["k"] as? Set<Int> == [1])
+        #expect(value[1] as? String == "s" && value[2] is NSNull)
+        let cycle = FastMutableArray([])
+        cycle.add(cycle)
+        #expect(throws: FastCodingError.self) { try FastCoder.swiftValue(cycle) }
+        #expect(throws: FastCodingError.self) { try FastCoder.swiftValue(FastSet(["\u{E9}", "e\u{301}"])) }
+        cycle.removeAllObjects()
+    }
+
+    @Test("a mutable ordered set keeps its objects through all changes")
+    func orderedSets() {
+        let text = NSMutableString("x"), list = FastMutableArray([1])
+        let set = FastMutableOrderedSet(["a", text, list, "a"])
+        #expect(set.count == 3 && set[1] as AnyObject === text && set.object(at: 2) as AnyObject === list)
+        set.add("x")
+        set.insert("b", at: 0)
+        set.addObjects(from: ["b", "c", "d"])
+        #expect(set.objects.map { "\($0)" }.joined(separator: ",").hasPrefix("b,a,x,"))
+        #expect(set.count == 6 && set.contains("x") && set.index(of: "c") == 4 && set.index(of: "z") == NSNotFound)
+        set.exchangeObject(at: 0, withObjectAt: 2)
+        #expect(set[0] as AnyObject === text)
+        set.replaceObject(at: 0, with: "a")
+        #expect(set[0] as AnyObject === text)
+        set.replaceObject(at: 0, with: "n")
+        set.remove("b")
+        set.removeObject(at: 2)
+        #expect(set.objects.compactMap { $0 as? String } == ["n", "a", "c", "d"])
+        set.sort { ($0 as? String ?? "").compare($1 as? String ?? "") }
+        set.intersect(NSOrderedSet(array: ["c", "n", "z"]))
+        #expect(set.objects.compactMap { $0 as? String } == ["c", "n"] && set.firstObject as? String == "c")
+        #expect(set.isEqual(FastOrderedSet(["c", "n"])) && set.copy() is FastOrderedSet)
+        set.removeAllObjects()
+        #expect(set.count == 0)
+    }
+
+    @Test("mutable arrays, dictionaries and sets of this module behave as Foundation's do")
+    func containers() {
+        let array = FastMutableArray(["a", "b"])
+        array.add("c")
+        array.insert("d", at: 0)
+        array.exchangeObject(at: 0, withObjectAt: 3)
+        array.replaceObject(at: 1, with: "x")
+        array.removeObject(at: 2)
+        array.replaceObjects(in: NSRange(location: 0, length: 1), withObjectsFrom: ["p", "q"])
+        #expect(array.isEqual(NSArray(array: ["p", "q", "x", "d"])) && array.copy() is FastArray)
+        array.sort { ($0 as? String ?? "").compare($1 as? String ?? "") }
+        #expect(array == FastMutableArray(["d", "p", "q", "x"]) && array.mutableCopy() is FastMutableArray)
+        let dictionary = FastMutableDictionary([("a", 1), ("b", 2), ("a", 3)])
+        dictionary["c"] = 4
+        dictionary.removeObject(forKey: "b")
+        #expect(dictionary.isEqual(NSDictionary(dictionary: ["a": 3, "c": 4])) && dictionary.copy() is FastDictionary)
+        for number in 0..<100 { dictionary.setObject(number, forKey: number) }
+        for number in 0..<100 { dictionary.removeObject(forKey: number) }
+        #expect(dictionary.allKeys.compactMap { $0 as? String } == ["a", "c"])
+        let set = FastMutableSet(["a", 1])
+        set.add("a")
+        set.add(NSNumber(value: 2))
+        set.remove(1)
+        #expect(set.isEqual(NSSet(array: ["a", 2])) && set.copy() is FastSet && set.description.contains("a"))
+        #expect(!set.isEqual(NSCountedSet(array: ["a", 2])) && !array.isEqual(NSArray()) && !dictionary.isEqual(set))
+    }
+
+    @Test("nil and null are two")
+    func nothing() throws {
+        #expect(try roundTrip(nil) == nil)
+        #expect(try roundTrip(NSNull()) is NSNull)
+    }
+
+    @Test("a relative URL keeps its base")
+    func urls() throws {
+        let url = try #require(NSURL(string: "b?c", relativeTo: URL(string: "http://x/y/")))
+        let copy = try #require(roundTrip(FastArray([url]), as: NSArray.self)[0] as? NSURL)
+        #expect(copy.relativeString == "b?c" && copy.baseURL?.relativeString == "http://x/y/")
+        // On Linux a URL has no base that has one itself.
+        let deep = NativeValue.url("c", base: .url("b/", base: .url("http://x/y/", base: nil)))
+        let archive = try FastEncoder().encode([deep, .url("", base: nil), .url("a b", base: nil)])
+        let objects = try #require(try FastCoder.object(with: Data(archive)) as? NSArray)
+        #expect((objects[0] as? FastNativeValue)?.nativeValue == deep)
+        #expect(try [UInt8](FastCoder.data(withRootObject: objects)) == archive)
+    }
+
+    @Test("propertyList(with:) reads plain data and refuses whatever names a class")
+    func propertyList() throws {
+        let plain = try FastCoder.data(
+            withRootObject: ["a": NSNull(), "b": [URL(string: "http://a")]] as [String: Any])
+        #expect(try (FastCoder.propertyList(with: plain) as? NSDictionary)?.count == 2)
+        let other = try FastCoder.data(withRootObject: ["$class": "Foo", "a": 1] as [String: Any])
+        let error = #expect(throws: FastCodingError.self) { try FastCoder.propertyList(with: other) }
+        #expect(error?.code == .classNotAllowed)
+        #expect(throws: Never.self) { try FastCoder.object(with: other) }
+    }
+
+    @Test("a long chain of references is an error before its release could overflow the stack")
+    func chain() throws {
+        var graph = ObjectGraph()
+        let root = try graph.setRoot(.array([], isMutable: true))
+        var last = try graph.append(.array([]), to: root)
+        for _ in 0..<50_000 { last = try graph.append(.array([.node(last)]), to: root) }
+        let data = Data(try graph.archived())
+        #expect(throws: FastCodingError(.chainLimit, "")) { try FastCoder.object(with: data) }
+    }
+
+    @Test("a chain as long as the limit allows is read and released on a stack of 512 KiB")
+    func release() throws {
+        var graph = ObjectGraph()
+        let root = try graph.setRoot(.array([], isMutable: true))
+        var last = try graph.append(.array([]), to: root)
+        for number in 0..<9_990 {
+            let next: ObjectGraph.NewValue =
+                switch number % 5 {
+                case 0: .array([.node(last)])
+                case 1: .array([.node(last)], isMutable: true)
+                case 2: .dictionary([("k", .node(last))])
+                case 3: .dictionary([("k", .node(last))], isMutable: true)
+                default: .object("Foo", ["next": .node(last)])
+                }
+            last = try graph.append(next, to: root)
+        }
+        let data = Data(try graph.archived())
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let object = try? FastCoder.object(with: data) as? NSArray
+            // All but the last, so that each is held by the next alone.
+            let chain = object?.lastObject
+            #expect(object?.count == 9_991 && chain != nil)
+            isDone.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        isDone.wait()
+        var chain: Any? = (try FastCoder.object(with: data) as? NSArray)?.lastObject
+        #expect(chain != nil)
+        chain = nil
+    }
+
+    @Test("a key that doubles with each level is an error")
+    func expansion() throws {
+        var graph = ObjectGraph()
+        var node = try graph.add(.array(["x"]))
+        for _ in 0..<40 { node = try graph.add(.array([.node(node), .node(node)])) }
+        try graph.setRoot(.set([.node(node)]))
+        #expect(throws: FastCodingError(.expansionLimit, "")) { try FastCoder().object(with: graph) }
+    }
+}

@@ -1,0 +1,144 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+@Suite("What holds for all graphs of Foundation's objects")
+struct GraphLawTests {
+    /// FASTCODE_SEED repeats one case.
+    static let seeds: [UInt64] = {
+        let given = ProcessInfo.processInfo.environment["FASTCODE_SEED"]?.split(separator: ",")
+        return given.map { $0.compactMap { UInt64($0) } } ?? Array(1...300)
+    }()
+
+    @Test("a graph comes back with its kinds, its order, its sharing and its cycles", arguments: seeds)
+    func roundTrips(_ seed: UInt64) throws {
+        var maker = RandomObjects(seed: seed)
+        let root = maker.root()
+        defer { maker.dissolve() }
+        let graph = try FastCoder().graph(withRootObject: root)
+        // Random cycles may go through immutable containers, which then become mutable.
+        var coder = FastCoder(types: models)
+        coder.warn = { _ in }
+        let data = try coder.data(withRootObject: root)
+        let read = try ObjectGraph(archive: [UInt8](data), policy: .anything)
+        #expect(read.isEqual(to: graph, plainly: true))
+        let copy = try coder.object(with: data)
+        let again = try coder.graph(withRootObject: copy)
+        for difference in read.differences(from: again) { Issue.record("seed \(seed): \(difference)") }
+        #expect(read.isEqual(to: again))
+        // And with objects of unknown classes.
+        let plain = try FastCoder().object(with: read)
+        #expect(try FastCoder().graph(withRootObject: plain).isEqual(to: read))
+    }
+
+    @Test("every truncation of an archive ends in an error", arguments: [UInt64(3), 5, 8])
+    func truncations(_ seed: UInt64) throws {
+        var maker = RandomObjects(seed: seed)
+        var coder = FastCoder(types: models)
+        coder.warn = { _ in }
+        let data = try coder.data(withRootObject: FastArray([maker.root(), Scalars()]))
+        maker.dissolve()
+        for count in 0..<data.count {
+            #expect(throws: FastCodingError.self) { try coder.object(with: data.prefix(count)) }
+            #expect(throws: FastCodingError.self) { try coder.propertyList(with: data.prefix(count)) }
+        }
+    }
+
+    @Test("every changed byte of an archive ends in an object or in an error")
+    func damage() throws {
+        var coder = FastCoder(types: models)
+        coder.warn = { _ in }
+        let scalars = Scalars()
+        scalars.object = FastDictionary([
+            ("k", Person("a")), (FastArray([1]), FastOrderedSet(["x", NSURL(string: "http://a") as Any])),
+        ])
+        var bytes = [UInt8](try coder.data(withRootObject: FastArray([scalars, FastSet([1, "b"]), Task()])))
+        for place in bytes.indices {
+            let byte = bytes[place]
+            for changed in [0, 1, byte ^ 0x80, byte &+ 1, 255] {
+                bytes[place] = changed
+                _ = try? coder.object(with: Data(bytes))
+            }
+            bytes[place] = byte
+        }
+        #expect(try coder.object(with: Data(bytes)) is NSArray)
+    }
+
+    @Test("coders may be used on several threads at once")
+    func concurrency() throws {
+        let list = sampleList()
+        for task in list.tasks { task.list = nil }
+        let coder = FastCoder(types: models)
+        let data = try coder.data(withRootObject: list)
+        let document = try HRCoder.archivedData(withRootObject: list)
+        let failures = (0..<8).map { _ in UnsafeCounter() }
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for _ in 0..<20 {
+                let copy = try? coder.object(with: data) as? TaskList
+                let again = copy.flatMap { try? coder.data(withRootObject: $0) }
+                let other = try? HRCoder.unarchiveObject(with: document, types: models) as? TaskList
+                if again == nil || other?.tasks.count != 2 { failures[thread].count += 1 }
+            }
+        }
+        #expect(failures.allSatisfy { $0.count == 0 })
+    }
+
+    /// Each is used by one thread.
+    final class UnsafeCounter: @unchecked Sendable { var count = 0 }
+
+    // MARK: - The original's archives
+
+    struct Original: CustomTestStringConvertible {
+        let version: String, name: String, bytes: [UInt8]
+        var testDescription: String { "\(version)/\(name)" }
+    }
+
+    /// The archives of a pack in Tests/Fixtures/Originals.
+    static func originals(_ version: String) throws -> [Original] {
+        let pack = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/Originals/\(version).pack")
+        var name = ""
+        var result: [Original] = []
+        for line in try String(contentsOf: pack, encoding: .utf8).split(separator: "\n") {
+            if line.hasPrefix("file ") { name = String(line.dropFirst(5)) }
+            guard line.hasPrefix("bytes ") else { continue }
+            let digits = line.dropFirst(6).utf8.map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
+            let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+            result.append(Original(version: version, name: name, bytes: bytes))
+        }
+        return result
+    }
+
+    @Test(
+        "archives of the original become objects, and these the same graph again",
+        arguments: ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"])
+    func originals(_ version: String) throws {
+        var coder = FastCoder()
+        coder.warn = { _ in }
+        var count = 0
+        for original in try GraphLawTests.originals(version) {
+            // What the core cannot read is not for this module.
+            guard let graph = try? ObjectGraph(archive: original.bytes, policy: .anything, warn: { _ in }) else {
+                continue
+            }
+            do {
+                let object = try coder.object(with: Data(original.bytes))
+                let again = try coder.graph(withRootObject: object)
+                // What any writing changes: nil values of coded objects, containers that contain themselves.
+                let before = try ObjectGraph(archive: graph.archived { _ in }, policy: .anything)
+                let after = try ObjectGraph(archive: again.archived { _ in }, policy: .anything)
+                if let difference = before.differences(from: after).first {
+                    // The one dictionary with a nil value.
+                    #expect(original.name == "alias_missing", "\(original.testDescription): \(difference)")
+                }
+                count += 1
+            } catch {
+                // Foundation's sets and dictionaries tell fewer keys apart.
+                let known: [FastCodingError.Code] = [.duplicateKey, .duplicateElement]
+                #expect(known.contains(error.code), "\(original.testDescription): \(error)")
+            }
+        }
+        #expect(count > 50)
+    }
+}

@@ -1,0 +1,158 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+@Suite("HRCoder's documents")
+struct HRCoderTests {
+    private func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private func check(_ object: Any?) throws {
+        let list = try #require(object as? TaskList)
+        #expect(list.name == "Week" && list.tasks.map(\.title) == ["Water plants", "Bake"])
+        #expect(list.tasks[0].list === list && list.tasks[1].list === list)
+        let urgent = try #require(list.tasks[1] as? UrgentTask)
+        #expect(urgent.level == 3 && urgent.due == Date(timeIntervalSinceReferenceDate: 542_911_754.5))
+        #expect(urgent.home?.nativeValue == URL(string: "b", relativeTo: URL(string: "http://x/y/"))?.nativeValue)
+        #expect(list.tasks[0].tags == ["home", "green"] && list.tasks[0].points == ["a": CGPoint(x: 1, y: 2)])
+        for task in list.tasks { task.list = nil }
+    }
+
+    @Test("objects with cycles come back from every format", arguments: [HRCoder.Format.xml, .json, .binary])
+    func formats(_ format: HRCoder.Format) throws {
+        let data = try HRCoder.archivedData(withRootObject: sampleList(), format: format)
+        let starts: [HRCoder.Format: String] = [.xml: "<?xml", .json: "{", .binary: "bplist00"]
+        #expect(data.starts(with: Data((starts[format] ?? "").utf8)))
+        try check(HRCoder.unarchiveObject(with: data, types: models))
+    }
+
+    @Test("property lists and JSON objects are what other programs read and write")
+    func trees() throws {
+        let plist = try #require(try HRCoder.archivedPlist(withRootObject: sampleList()) as? [String: Any])
+        #expect(plist["$class"] as? String == "TaskList" && plist["name"] as? String == "Week")
+        let task = try #require((plist["tasks"] as? [Any])?[0] as? [String: Any])
+        #expect(task["$class"] as? String == "Task" && task["title"] as? String == "Water plants")
+        #expect((task["list"] as? [String: Any])?["$alias"] as? String == "$root")
+        #expect(PropertyListSerialization.propertyList(plist, isValidFor: .xml))
+        try check(HRCoder.unarchiveObject(withPlistOrJSON: plist, types: models))
+        let json = try #require(try HRCoder.archivedJSON(withRootObject: sampleList()) as? [String: Any])
+        #expect(JSONSerialization.isValidJSONObject(json))
+        try check(HRCoder.unarchiveObject(withPlistOrJSON: json, types: models))
+    }
+
+    @Test("what is no property list comes back as it is")
+    func others() throws {
+        let id = NSUUID()
+        #expect(try HRCoder.unarchiveObject(withPlistOrJSON: id) as AnyObject === id)
+        #expect(try HRCoder.unarchiveObject(withPlistOrJSON: "text") as? String == "text")
+        let tree = ["a": [NSNull(), 1.0, true]] as [String: Any]
+        let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: tree) as? NSDictionary)
+        #expect((copy["a"] as? NSArray)?[0] is NSNull)
+        #expect(try FastCoder().graph(withRootObject: copy)[at: "a.1"] == .double(1))
+        #expect(try FastCoder().graph(withRootObject: copy)[at: "a.2"] == .bool(true))
+    }
+
+    @Test("the documents of HRCoder's description load, aliases before their objects, too")
+    func documents() throws {
+        let plist = """
+            <plist version="1.0"><array><string>Hello World</string><dict><key>$alias</key><string>0</string></dict>
+            <dict><key>$class</key><string>Greetings</string><key>coming</key><string>Hello</string></dict>
+            <dict><key>$alias</key><string>4</string></dict><array/></array></plist>
+            """
+        let array = try #require(try HRCoder.unarchiveObject(with: Data(plist.utf8)) as? NSMutableArray)
+        #expect(array[1] as? String == "Hello World" && array[3] as AnyObject === array[4] as AnyObject)
+        #expect((array[2] as? FastUnknownObject)?["coming"] as? String == "Hello")
+        #expect(array[4] is NSMutableArray)
+    }
+
+    @Test("data, mutable strings, dates and null have HRCoder's forms in JSON")
+    func forms() throws {
+        let object = FastDictionary([
+            ("data", NSData(data: Data([1, 2]))), ("text", NSMutableString("m")), ("null", NSNull()),
+            ("date", NSDate(timeIntervalSinceReferenceDate: 0.5)),
+        ])
+        let json = try #require(try HRCoder.archivedJSON(withRootObject: object) as? [String: Any])
+        #expect(json["data"] as? [String: String] == ["$class": "NSData", "$data": "AQI="])
+        #expect(json["text"] as? [String: String] == ["$class": "NSMutableString", "NS.string": "m"])
+        #expect((json["date"] as? [String: Any])?["NS.time"] as? Double == 0.5 && json["null"] is NSNull)
+        let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: json) as? NSDictionary)
+        #expect(copy["data"] as? Data == Data([1, 2]) && copy["text"] is NSMutableString && copy["null"] is NSNull)
+        // A class name without any NSData is data as well.
+        let short = try HRCoder.unarchiveObject(with: Data(#"{"$data":"AQI="}"#.utf8))
+        #expect(short as? Data == Data([1, 2]))
+    }
+
+    @Test("files are written and read")
+    func files() throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("list.plist").path
+        try HRCoder.archiveRootObject(sampleList(), toFile: path)
+        try check(HRCoder.unarchiveObject(withFile: path, types: models))
+        #expect(throws: (any Error).self) { try HRCoder.unarchiveObject(withFile: path + ".none") }
+    }
+
+    @Test(
+        "a coder writes what it is given and reads it, in each format", arguments: [HRCoder.Format.xml, .json, .binary])
+    func coders(_ format: HRCoder.Format) throws {
+        let data = NSMutableData()
+        let writer = HRCoder(forWritingWith: data, types: models)
+        #expect(writer.outputFormat == .xml)
+        writer.outputFormat = format
+        let scalars = Scalars()
+        scalars.object = FastArray([NSUUID()])
+        scalars.encode(with: writer)
+        try writer.finishEncoding()
+        let reader = try HRCoder(forReadingWith: data as Data, types: models)
+        #expect(reader.outputFormat == format)
+        #expect(reader.allowsKeyedCoding && reader.containsValue(forKey: "flag"))
+        let copy = try #require(Scalars(coder: reader))
+        try reader.finishDecoding()
+        #expect(copy.int == 7 && copy.bytes == [1, 2, 0, 3] && copy.point == scalars.point)
+        #expect((copy.object as? NSArray)?[0] is NSUUID)
+    }
+
+    @Test("encodeRootObject makes an object the whole document")
+    func root() throws {
+        let data = NSMutableData()
+        let writer = HRCoder(forWritingWith: data)
+        writer.encodeRootObject(sampleList())
+        try writer.finishEncoding()
+        try check(HRCoder.unarchiveObject(with: data as Data, types: models))
+    }
+
+    @Test("an existing object is set from several coders, one after the other")
+    func merging() throws {
+        let task = Task()
+        for text in [#"{"title": "a", "done": true}"#, #"{"text": "b"}"#] {
+            let reader = try HRCoder(forReadingWith: Data(text.utf8))
+            try task.setWithCoder(reader)
+            try reader.finishDecoding()
+        }
+        #expect(task.title == "b" && task.done)
+        let wrong = try HRCoder(forReadingWith: Data(#"{"title": 5}"#.utf8))
+        #expect(throws: AutoCodingError.self) { try task.setWithCoder(wrong) }
+        #expect(task.title == "b")
+    }
+
+    @Test("what cannot be read is an error: no dictionary, no document, an unknown alias")
+    func errors() {
+        #expect(throws: FastCodingError(.wrongKind, "")) { try HRCoder(forReadingWith: Data("[1]".utf8)) }
+        for text in ["", "{", "<plist>", #"{"a": {"$alias": "b"}}"#, "{ a = b; }"] {
+            #expect(throws: FastCodingError.self, "\(text)") { try HRCoder.unarchiveObject(with: Data(text.utf8)) }
+        }
+    }
+
+    @Test("a long chain of aliases is an error before its release could overflow the stack")
+    func chain() {
+        var text = "[[]"
+        for number in 0..<20_000 { text += #",[{"$alias":"\#(number)"}]"# }
+        #expect(throws: FastCodingError(.chainLimit, "")) {
+            try HRCoder.unarchiveObject(with: Data((text + "]").utf8))
+        }
+    }
+}

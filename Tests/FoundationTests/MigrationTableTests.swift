@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("The table for those who come from the original")
+struct MigrationTableTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// The cells of each row of the tables.
+    private static func rows() throws -> [[String]] {
+        let page = try text("Sources/FastCodingFoundation/FastCodingFoundation.docc/Migrating.md")
+        return page.split(separator: "\n").filter { $0.hasPrefix("| ") && !$0.hasPrefix("| ---") }.map { line in
+            line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    @Test("each row names a test that exists")
+    func tests() throws {
+        var count = 0
+        for row in try MigrationTableTests.rows() {
+            #expect(row.count == 4, "\(row)")
+            let test = row.last ?? ""
+            if test == "test" { continue }
+            let parts = test.filter { $0 != "`" }.split(separator: ".")
+            try #require(parts.count == 2, "\(row)")
+            let source = try MigrationTableTests.text("Tests/FoundationTests/\(parts[0]).swift")
+            #expect(source.contains("    func \(parts[1])("), "\(test)")
+            count += 1
+        }
+        #expect(count > 70)
+    }
+
+    @Test("each name that a row links to is a public declaration")
+    func links() throws {
+        let interface = try MigrationTableTests.text("docs/public-interface-foundation.txt")
+        for row in try MigrationTableTests.rows() {
+            for link in row[1].components(separatedBy: "``").enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
+            {
+                // What tells two declarations of one name apart is DocC's.
+                let name = link.replacingOccurrences(of: "/", with: ".")
+                    .replacingOccurrences(of: "-swift.type.property", with: "").replacingOccurrences(
+                        of: "-swift.property", with: "")
+                #expect(interface.contains("\n\(name): "), "\(link)")
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+@Suite("Foundation's types in archives")
+struct NativeTypeTests {
+    struct Everything: Codable, Equatable {
+        var date = Date(timeIntervalSinceReferenceDate: 0.1)
+        var data = Data([1, 2, 3])
+        var url = URL(string: "http://example.com/a?b#c")
+        var relative = URL(string: "d/e", relativeTo: URL(string: "http://example.com/a/"))
+        var decimal = Decimal(string: "-123.4500")
+        var indexes = IndexSet([1, 2, 3, 7])
+        var range = NSRange(location: 3, length: 4)
+        var point = CGPoint(x: 1.5, y: -2)
+        var size = CGSize(width: 3, height: 4)
+        var rect = CGRect(x: 1, y: 2, width: -3, height: 4)
+        var transform = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
+    }
+
+    @Test("each is its own kind of chunk, and comes back")
+    func chunks() throws {
+        let value = Everything()
+        let graph = try FastEncoder().graph(of: value)
+        #expect(try FastDecoder().decode(Everything.self, from: FastEncoder().encode(value)) == value)
+        let kinds: [(String, NodeKind)] = [
+            ("date", .date), ("data", .data), ("url", .url), ("relative", .url), ("decimal", .decimal),
+            ("indexes", .indexSet), ("range", .range), ("point", .point), ("size", .size), ("rect", .rect),
+            ("transform", .affineTransform),
+        ]
+        for (name, kind) in kinds { #expect(try graph.kind(graph.node(at: name)) == kind, "\(name)") }
+        #expect(try graph[at: "date"].date?.secondsSince2001 == 0.1)
+        #expect(try graph[at: "decimal"] == .decimal(#require(DecimalNumber("-123.45"))))
+    }
+
+    @Test("a relative URL keeps its base, and the bases of that one")
+    func bases() throws {
+        let first = try #require(URL(string: "http://example.com/a/"))
+        let second = try #require(URL(string: "b/", relativeTo: first))
+        let third = try #require(URL(string: "../c%20d", relativeTo: second))
+        let copy = try FastDecoder().decode([URL].self, from: FastEncoder().encode([third, second]))
+        #expect(copy.map(\.relativeString) == ["../c%20d", "b/"])
+        #expect(copy[0].baseURL?.relativeString == third.baseURL?.relativeString)
+        #expect(copy.map(\.absoluteString) == [third, second].map(\.absoluteString))
+    }
+
+    @Test("a URL that Foundation would change is an error", arguments: ["a b", "http://[", "%"])
+    func oddURLs(_ text: String) throws {
+        let archive = try FastEncoder().encode([NativeValue.url(text, base: nil)])
+        let url = try? FastDecoder().decode([URL].self, from: archive)
+        #expect(url.map { $0[0].relativeString == text } ?? true)
+        if text == "a b" { #expect(url == nil) }
+    }
+
+    @Test(
+        "decimals keep all digits and both ends of the exponent",
+        arguments: [
+            "0", "1", "-1", "340282366920938463463374607431768211455", "1e127", "-1e-128", "0.1",
+            "340282366920938463463374607431768211455e127", "12345678901234567890e-60",
+        ])
+    func decimals(_ text: String) throws {
+        let number = try #require(DecimalNumber(text))
+        let decimal = try #require(Decimal(nativeValue: .decimal(number)))
+        #expect(decimal.nativeValue == .decimal(number))
+        #expect(try FastDecoder().decode([Decimal].self, from: FastEncoder().encode([decimal])) == [decimal])
+    }
+
+    @Test("not-a-number is a decimal, too")
+    func notANumber() throws {
+        #expect(Decimal.nan.nativeValue == .decimal(.nan))
+        #expect(Decimal(nativeValue: .decimal(.nan))?.isNaN == true)
+    }
+
+    @Test("what is above 2^32 - 1 is an error, not cut")
+    func tooLarge() {
+        #expect(throws: (any Error).self) { try FastEncoder().encode([NSRange(location: NSNotFound, length: 0)]) }
+        #expect(throws: (any Error).self) { try FastEncoder().encode([IndexSet([1 << 32])]) }
+        #expect(throws: Never.self) { try FastEncoder().encode([IndexSet([1 << 32 - 1])]) }
+    }
+
+    private func comesBack<T: Codable & Equatable>(_ value: T) throws {
+        #expect(try FastDecoder().decode([T].self, from: FastEncoder().encode([value])) == [value])
+        let text = try FastEncoder().text([value], exact: true)
+        #expect(try FastDecoder().decode([T].self, fromText: text) == [value])
+    }
+
+    @Test("types without chunks come back by their Codable form")
+    func codable() throws {
+        let id = UUID()
+        try comesBack(id)
+        #expect(try FastEncoder().graph(of: [id])[at: "0"].string == id.uuidString)
+        try comesBack(CGFloat(1.5))
+        try comesBack(Calendar(identifier: .gregorian))
+        try comesBack(CharacterSet(charactersIn: "a\u{1F600}"))
+        try comesBack(DateComponents(calendar: Calendar(identifier: .gregorian), year: 2018, month: 3, nanosecond: 5))
+        try comesBack(DateInterval(start: Date(timeIntervalSinceReferenceDate: 0.1), duration: 3))
+        try comesBack(IndexPath(indexes: [1, 2, 3]))
+        try comesBack(Locale(identifier: "de_AT"))
+        try comesBack(Measurement(value: 1.5, unit: UnitLength.miles))
+        try comesBack(Measurement(value: 20, unit: UnitTemperature.celsius))
+        var name = PersonNameComponents()
+        name.givenName = "Ann"
+        try comesBack(name)
+        try comesBack(try #require(TimeZone(identifier: "Europe/Vienna")))
+        try comesBack(try #require(URLComponents(string: "http://a.b/c?d=e#f")))
+    }
+
+    @Test("keys of dictionaries may be of Foundation's types")
+    func keys() throws {
+        try comesBack([Date(timeIntervalSinceReferenceDate: 1): [URL(string: "http://a")]])
+        try comesBack([UUID(): Data([1])])
+    }
+
+    struct Event: Codable {
+        var title: String
+        var at: Date?
+    }
+
+    @Test("a number is no date")
+    func mismatch() throws {
+        let text = Array(#"[{"title": "a", "at": 1.5}]"#.utf8)
+        #expect(throws: DecodingError.self) { try FastDecoder().decode([Event].self, fromText: text) }
+    }
+}

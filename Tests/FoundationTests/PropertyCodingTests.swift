@@ -1,0 +1,194 @@
+import FastCoding
+import FastCodingFoundation
+import Foundation
+import Testing
+
+@Suite("Objects by their properties")
+struct PropertyCodingTests {
+    @Test("objects of unknown classes are dictionaries with $class, and are written as objects again")
+    func unknown() throws {
+        let nick = Person("Nick"), ann = Person("Ann")
+        nick.friends = [ann]
+        ann.friends = [nick]
+        let data = try FastCoder.data(withRootObject: nick)
+        let copy = try #require(try FastCoder.object(with: data) as? FastUnknownObject)
+        #expect(copy["$class"] as? String == "Person" && copy["name"] as? String == "Nick")
+        let friend = try #require((copy["friends"] as? NSArray)?[0] as? FastUnknownObject)
+        #expect((friend["friends"] as? NSArray)?[0] as AnyObject === copy)
+        let again = try FastCoder.data(withRootObject: copy)
+        let person = try #require(try FastCoder.object(with: again, types: models) as? Person)
+        #expect(person.name == "Nick" && person.friends?[0].friends?[0] === person)
+        for object in [copy, friend] { object.removeAllObjects() }
+        for object in [nick, ann, person, person.friends?[0]] { object?.friends = nil }
+    }
+
+    @Test("properties come back, by old names, too, and what is not among them is handed over")
+    func properties() throws {
+        let text =
+            #"{"$class":"Person","name":"Sam","years":300,"height":1.5,"active":1,"odd":[1],"nothing":{"$nil":true}}"#
+        let graph = try ObjectGraph(notation: text.utf8)
+        let person = try #require(try FastCoder(types: models).object(with: graph) as? Person)
+        #expect(person.name == "Sam" && person.age == 300 && person.height == 1.5 && person.active)
+        #expect(Array(person.undefined.keys) == ["odd"] && person.friends == nil)
+    }
+
+    @Test("a value that is not of its property's type is an error with its key path")
+    func misfit() throws {
+        let texts = [
+            #"{"$class":"Person","age":"x"}"#, #"{"$class":"Person","age":1.5}"#, #"{"$class":"Person","friends":[1]}"#,
+            #"{"$class":"Person","active":5}"#, #"{"$class":"Person","name":[]}"#,
+        ]
+        for text in texts {
+            let error = #expect(throws: FastCodingError.self, "\(text)") {
+                try FastCoder(types: models).object(with: ObjectGraph(notation: [UInt8](#"[\#(text)]"#.utf8)))
+            }
+            #expect(error?.code == .wrongKind && error?.keyPath?.hasPrefix("0") == true)
+        }
+    }
+
+    final class Old: FastCoded {
+        var value: Any?
+        init() {}
+        static var codableProperties: CodableProperties { CodableProperties().property("value", \Old.value) }
+        func awakeAfterFastCoding() throws -> AnyObject { Person("awake") }
+    }
+    final class Masked: FastCoded {
+        var secret = 5
+        init() {}
+        static var codableProperties: CodableProperties { CodableProperties().property("secret", \Masked.secret) }
+        var classForFastCoding: any FastCoded.Type { Empty.self }
+    }
+    final class Empty: FastCoded {
+        init() {}
+        static var codableProperties: CodableProperties { CodableProperties() }
+    }
+
+    @Test("awaking replaces an object everywhere, on cycles, too")
+    func awaking() throws {
+        var types = models
+        types.register(Old.self)
+        let old = Old(), list = FastMutableArray([]), array = FastArray([old]), person = Person("holder")
+        list.add(old)
+        person.extra = old
+        old.value = FastArray([list, array, FastDictionary([("k", old)]), person])
+        let copy = try roundTrip(FastArray([old, list, array, old, person]), as: NSArray.self, types: types)
+        let awake = try #require(copy[0] as? Person)
+        #expect(awake.name == "awake" && copy[3] as AnyObject === awake)
+        #expect((copy[1] as? NSArray)?[0] as AnyObject === awake && (copy[2] as? NSArray)?[0] as AnyObject === awake)
+        #expect((copy[4] as? Person)?.extra as AnyObject === awake)
+        list.removeAllObjects()
+        old.value = nil
+    }
+
+    @Test("an object is written as another class")
+    func masked() throws {
+        let graph = try FastCoder().graph(withRootObject: Masked())
+        #expect(try graph[graph.root].className == "Empty")
+        #expect(try graph[graph.root].properties?.count == 0)
+    }
+
+    @Test("dictionaryRepresentation and codableProperties tell the properties, of superclasses, too")
+    func representation() {
+        let task = UrgentTask()
+        task.title = "Bake"
+        #expect(
+            task.dictionaryRepresentation["title"] as? String == "Bake" && task.dictionaryRepresentation["due"] == nil)
+        #expect(
+            UrgentTask.codableProperties.names == ["level", "title", "done", "due", "tags", "points", "home", "list"])
+        #expect(task.codableProperties["level"] == Int.self && task.codableProperties["list"] == TaskList?.self)
+    }
+
+    @Test("dictionaries with $class are written as objects, whose definitions grow as the original's do")
+    func bootstrapping() throws {
+        let json = Array(
+            #"[{"$class":"Foo","b":1,"a":{"$class":"Bar"}},{"$class":"Foo","c":[true]},{"$class":"Foo","a":null}]"#.utf8
+        )
+        let tree = try JSONSerialization.jsonObject(with: Data(json))
+        let graph = try FastCoder().graph(withRootObject: tree)
+        #expect(try graph[at: "0.b"].integer == 1 && graph[at: "0.a"].className == "Bar")
+        #expect(try graph[at: "0"].properties?.map(\.name) == ["a", "b"])
+        #expect(try graph[at: "1"].properties?.map(\.name) == ["a", "b", "c"])
+        #expect(try graph[at: "2"].properties?.map(\.name) == ["a", "b", "c"])
+        #expect(try graph.isEqual(to: ObjectGraph(notation: json), plainly: true))
+        for wrong in [["$class": 5], ["$class": ""], ["$class": "A", 5: 1]] as [[AnyHashable: Any]] {
+            #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: wrong) }
+        }
+    }
+
+    @Test("$alias stands for the object at its key path, before or after it, through other aliases and in circles")
+    func aliases() throws {
+        let json = #"""
+            {"foo": {"baz": {"text": "Hello"}}, "bar": {"baz": {"$alias": "foo.baz"}}, "late": {"$alias": "list.1"},
+             "list": ["Goodbye", ["Cruel"], {"$alias": "bar.baz.text"}, {"$alias": "late.0"}], "all": {"$alias": "list"}}
+            """#
+        let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        let graph = try FastCoder().graph(withRootObject: tree)
+        #expect(try graph.node(at: "bar.baz") == graph.node(at: "foo.baz"))
+        #expect(
+            try graph.node(at: "late") == graph.node(at: "list.1") && graph.node(at: "all") == graph.node(at: "list"))
+        #expect(try graph[at: "list.2"].string == "Hello" && graph[at: "list.3"].string == "Cruel")
+        let list = FastMutableArray([FastDictionary([("$alias", "$root")])])
+        let cyclic = try FastCoder().graph(withRootObject: list)
+        #expect(try cyclic[cyclic.root, 0] == cyclic.root)
+        for (path, code) in [
+            ("nowhere", FastCodingError.Code.unresolvedAlias), ("list.9", .unresolvedAlias), ("a.x", .aliasCycle),
+        ] {
+            let tree = ["a": ["$alias": path], "x": ["$alias": "a.x"], "list": []] as [String: Any]
+            let error = #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: tree) }
+            #expect(error?.code == code, "\(path)")
+        }
+    }
+
+    @Test("a dictionary that has $class or $alias in an archive stays a dictionary")
+    func literal() throws {
+        let graph = try ObjectGraph(literal: #"[{"$class":"Foo","a":1},{"$alias":"0"}]"#.utf8) { _ in }
+        let object = try FastCoder().object(with: graph)
+        #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
+    }
+
+    final class Everything: FastCoded {
+        var id = UUID(), count = UInt64.max, small = Int8(-5), ratio = Float(0.1), wide = CGFloat(1.5)
+        var when: Date? = Date(timeIntervalSinceReferenceDate: 1), bytes = Data([1]), price = Decimal(string: "1.10")
+        var indexes = IndexSet([1, 5]), range = NSRange(location: 1, length: 2),
+            area = CGRect(x: 1, y: 2, width: 3, height: 4)
+        var turn = AffineTransform(m11: 1, m12: 2, m21: 3, m22: 4, tX: 5, tY: 6)
+        var text = NSMutableString("m"), list = NSMutableArray(array: ["a"]),
+            table: [Int: [String: [Bool]]] = [1: ["a": [true]]]
+        var names: Set<String?> = ["a"], nothing: [String]?, anything: Any = NSNull()
+        init() {}
+        static var codableProperties: CodableProperties {
+            CodableProperties().property("id", \Everything.id).property("count", \Everything.count)
+                .property("small", \Everything.small).property("ratio", \Everything.ratio)
+                .property("wide", \Everything.wide).property("when", \Everything.when)
+                .property("bytes", \Everything.bytes).property("price", \Everything.price)
+                .property("indexes", \Everything.indexes).property("range", \Everything.range)
+                .property("area", \Everything.area).property("turn", \Everything.turn)
+                .property("text", \Everything.text).property("list", \Everything.list)
+                .property("table", \Everything.table).property("names", \Everything.names)
+                .property("nothing", \Everything.nothing).property("anything", \Everything.anything)
+        }
+    }
+
+    @Test("properties of every type come back")
+    func types() throws {
+        var types = FastTypes()
+        types.register(Everything.self)
+        types.register(NSUUID.self)
+        let value = Everything()
+        let copy = try roundTrip(value, as: Everything.self, types: types)
+        #expect(copy.id == value.id && copy.count == .max && copy.small == -5 && copy.ratio == 0.1 && copy.wide == 1.5)
+        #expect(copy.when == value.when && copy.bytes == value.bytes && copy.price == value.price)
+        #expect(copy.indexes == value.indexes && copy.range == value.range && copy.area == value.area)
+        #expect(copy.turn == value.turn && copy.text == value.text && copy.list.isEqual(NSArray(array: ["a"])))
+        #expect(
+            copy.table == value.table && copy.names == value.names && copy.nothing == nil && copy.anything is NSNull)
+    }
+
+    @Test("registered classes that cannot be made are errors")
+    func unfit() throws {
+        var types = FastTypes()
+        types.register(NSObject.self, name: "Foo")
+        let graph = try ObjectGraph(notation: #"{"$class":"Foo"}"#.utf8)
+        #expect(throws: FastCodingError(.wrongKind, "")) { try FastCoder(types: types).object(with: graph) }
+    }
+}
