@@ -34,7 +34,7 @@ _fastcode()
     local index
     COMPREPLY=()
     if (( COMP_CWORD == 1 )); then
-        __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify find migrate edit diff help bootstrap-from-json --help --version' -- "$current"
+        __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks info view verify find migrate edit diff help bootstrap-from-json --help --version' -- "$current"
         return
     fi
     # An equals sign is a word of its own here.
@@ -136,6 +136,42 @@ _fastcode()
                 __fastcode_files "$current" fast
             fi
             ;;
+        info)
+            case $previous in
+                -o|--output) __fastcode_files "$current"; return ;;
+                --to) __fastcode_offer compgen -W 'dot mermaid' -- "$current"; return ;;
+                --boxes) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
+            esac
+            if [[ $current == -* ]]; then
+                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+            else
+                __fastcode_files "$current" fast
+            fi
+            ;;
+        view)
+            case $previous in
+                -o|--output) __fastcode_files "$current"; return ;;
+                --allow-class) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --allow-classes) __fastcode_files "$current"; return ;;
+                --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
+            esac
+            if [[ $current == -* ]]; then
+                __fastcode_offer compgen -W '-o --output --allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+            else
+                __fastcode_files "$current" fast
+            fi
+            ;;
         verify)
             case $previous in
                 --allow-class) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -232,7 +268,7 @@ _fastcode()
             if [[ $current == -* ]]; then
                 __fastcode_offer compgen -W '-h --help --version' -- "$current"
             else
-                __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks verify find migrate edit diff help bootstrap-from-json' -- "$current"
+                __fastcode_offer compgen -W 'encode bootstrap decode dump-chunks info view verify find migrate edit diff help bootstrap-from-json' -- "$current"
             fi
             ;;
     esac

@@ -14,20 +14,21 @@ struct ChunkPathTests {
         var block: [ListedChunk] = []
         try ChunkListing.list(archive, survey, limits: Limits()) { (part) throws(FastCodingError) in block += part }
         // The texts of keys, by the offsets of the strings' chunks.
-        func text(_ offset: Int) -> Int {
-            guard offset >= 0, let listed = block.first(where: { $0.chunk.offset == offset }) else { return -1 }
+        func text(_ offset: Int?) -> Int? {
+            guard let offset, let listed = block.first(where: { $0.chunk.offset == offset }) else { return nil }
             if listed.chunk.type == .string || listed.chunk.type == .mutableString { return offset + names.typeSize }
-            guard let target = listed.chunk.target else { return -1 }
+            guard let target = listed.chunk.target else { return nil }
             let table = target.cache == .string ? survey.strings : survey.objects
-            return table[target.index] < offset ? text(table[target.index]) : -1
+            guard let place = table[target.index], place < offset else { return nil }
+            return text(place)
         }
         for listed in block {
-            let key: Int =
+            let key: Int? =
                 switch listed.place.role {
                 case .value: text(listed.name)
                 case .key: text(listed.chunk.offset)
                 case .property: listed.name
-                default: -1
+                default: nil
                 }
             paths.take(listed, key: key, in: archive.span)
             let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
@@ -88,7 +89,7 @@ struct ChunkPathTests {
         var known = 0
         try ChunkListing.list(archive, survey, limits: Limits()) { (block) throws(FastCodingError) in
             for listed in block {
-                paths.take(listed, key: listed.name < 0 ? -1 : listed.name + 1, in: archive.span)
+                paths.take(listed, key: listed.name.map { $0 + 1 }, in: archive.span)
                 if paths.current != nil { known += 1 }
             }
         }

@@ -82,7 +82,9 @@ package struct DifferenceReport {
     }
 
     /// Says that some arrays were compared index by index.
-    private mutating func note(_ count: Int, _ first: [GraphComparison.Difference.Step]) throws(FastCodingError) -> String {
+    private mutating func note(_ count: Int, _ first: [GraphComparison.Difference.Step]) throws(FastCodingError)
+        -> String
+    {
         let path = GraphComparison.Difference.text(
             first, left, &addressing.left, endsIn: nil, &addressing.right)
         if options.isJSON {
