@@ -22,7 +22,7 @@ struct DocumentTests {
         return try String(contentsOf: place, encoding: .utf8).split(separator: "\n")
             .filter { $0.hasPrefix("<text ") }
             .map {
-                $0.replacing(/<[^>]*>/, with: "")
+                String($0).replacing(/<[^>]*>/, with: "")
                     .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
             }
     }
