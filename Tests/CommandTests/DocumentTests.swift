@@ -9,11 +9,41 @@ struct DocumentTests {
         folder = try Folder()
     }
 
-    @Test("the outputs in the README are those of the tool")
-    func readme() throws {
+    @Test("the outputs in the README and the tour are those of the tool")
+    func outputs() throws {
         let outcome = try folder.shell(
             "FASTCODE=$fastcode exec \"$0\" --check", Repository.path("scripts/readme-output"))
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
+    }
+
+    /// The lines of text in the picture of a terminal.
+    private func pictured() throws -> [String] {
+        let place = Repository.url.appending(path: "docs/pictures/terminal.svg")
+        return try String(contentsOf: place, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("<text ") }
+            .map {
+                String($0).replacing(/<[^>]*>/, with: "")
+                    .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+            }
+    }
+
+    @Test("the picture of a terminal shows commands and what the tool prints")
+    func picture() throws {
+        var shown: [(command: String, output: [String])] = []
+        for line in try pictured() {
+            if line.hasPrefix("$ ") {
+                shown.append((String(line.dropFirst(2)), []))
+            } else {
+                try #require(!shown.isEmpty)
+                shown[shown.count - 1].output.append(line)
+            }
+        }
+        #expect(shown.count == 3)
+        for (command, output) in shown {
+            let outcome = try folder.shell(
+                "cd \"$0\"; fastcode() { \"$fastcode\" \"$@\"; }\n\(command)", Repository.path("examples"))
+            #expect(outcome.text.split(separator: "\n").map(String.init) == output, "\(command)")
+        }
     }
 
     private static let built = Tool.url.deletingLastPathComponent().path(percentEncoded: false)

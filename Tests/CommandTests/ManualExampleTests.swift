@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The examples of the manual pages and the README work on the files that are shipped")
+@Suite("The examples of the manual pages and the tour work on the files that are shipped")
 struct ManualExampleTests {
     let folder: Folder
 
@@ -57,15 +57,15 @@ struct ManualExampleTests {
         #expect(try run(example.replacing("todo.fast", with: "people.fast") + "; ls quarantine").text == "todo.fast\n")
     }
 
-    /// The blocks of commands in the README's section on scripts.
+    /// The blocks of commands in the tour's section on scripts.
     private func scripts() throws -> [String] {
-        let text = try String(contentsOf: Repository.url.appending(path: "README.md"), encoding: .utf8)
+        let text = try String(contentsOf: Repository.url.appending(path: "docs/TOUR.md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("In scripts\n") })
         return section.components(separatedBy: "\n\n").filter { $0.hasPrefix("    ") }
     }
 
-    @Test("the scripts of the README do their work")
-    func readme() throws {
+    @Test("the scripts of the tour do their work")
+    func tour() throws {
         #expect(
             try run(
                 """

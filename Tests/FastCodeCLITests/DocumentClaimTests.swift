@@ -49,11 +49,21 @@ struct DocumentClaimTests {
 
     @Test(
         "options that are named are options",
-        arguments: ["README.md", "SECURITY.md", "CHANGELOG.md", "examples/README.md"])
+        arguments: ["README.md", "docs/TOUR.md", "SECURITY.md", "CHANGELOG.md", "examples/README.md"])
     func options(name: String) throws {
         let known = Set(OptionName.allCases.map(\.typed)).union(["--help", "--version"])
         for match in try text(name).matches(of: /`(?:fastcode )?(?:[a-z-]+ )?(--[a-z][a-z-]*)[^`]*`/) {
             #expect(known.contains(String(match.output.1)), "\(match.output.1)")
+        }
+    }
+
+    @Test("the README is short, and its tour runs each subcommand")
+    func frontPage() throws {
+        let lines = try text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 250)
+        let commands = lines.filter { $0.hasPrefix("<!-- output") }
+        for name in Subcommand.Name.allCases where name != .help {
+            #expect(commands.contains { $0.contains("fastcode \(name.rawValue) ") }, "\(name)")
         }
     }
 
