@@ -7,17 +7,18 @@ enum VerifyCommand {
         let options = try options(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
-        let form = Form(
-            isJSON: arguments.values.verify.isJSON, isColored: arguments.colorsContent(of: OutputFile.standardOutput))
-        return JobRunner(arguments).run(inputs) { index in
-            judge(inputs[index], options, policy, form)
+        let form = VerdictForm(
+            format: arguments.values.verify.format,
+            isColored: arguments.colorsContent(of: OutputFile.standardOutput))
+        var log: [Message] = []
+        let status = JobRunner(arguments).run(
+            inputs, done: { if form.format == .sarif { log += $0.report.messages } },
+            { index in judge(inputs[index], options, policy, form) })
+        if form.format == .sarif {
+            let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
+            try OutputFile.standardOutput.write(form.colored(document).span)
         }
-    }
-
-    /// How verdicts are written.
-    private struct Form {
-        let isJSON: Bool
-        let isColored: Bool
+        return status
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -101,7 +102,7 @@ enum VerifyCommand {
     }
 
     private static func judge(
-        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: Form
+        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: VerdictForm
     ) -> JobRunner.Outcome {
         var report = Report(policy)
         var source: [UInt8]?
@@ -126,21 +127,6 @@ enum VerifyCommand {
             report.add(verdict.warnings, input.subject, source: source)
             report.add(errors: verdict.errors, input.subject, source: source)
         }
-        let isOK = report.status == .done
-        var output: [UInt8] = []
-        if form.isJSON {
-            report.dropText()
-            do throws(FastCodingError) {
-                output = try VerdictJSON.line(
-                    input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
-                if form.isColored { output = JSONColors.colored(output) }
-            } catch {
-                report.add(error, input.subject)
-            }
-        } else if isOK {
-            output = Array((input.subject.displayName + ": OK\n").utf8)
-        }
-        if policy.isQuiet, isOK { output = [] }
-        return JobRunner.Outcome(output: output, report: report)
+        return form.outcome(input.subject, verdict, failure, report)
     }
 }

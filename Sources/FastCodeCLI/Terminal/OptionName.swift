@@ -47,6 +47,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case allowAnyClass = "allow-any-class"
     case allowKeyedArchives = "allow-keyed-archives"
     case nested
+    case format
     case limits
     case filesFrom = "files-from"
     case nullSeparated = "null-separated"
