@@ -66,6 +66,7 @@ struct OptionRuleTests {
             ("verify --json --format json a", "--format and --json exclude each other"),
             ("verify --format text --json a", "--format and --json exclude each other"),
             ("verify --format text --format json a", "--format is given twice"),
+            ("verify --limits --stdin-name x", "--stdin-name can't be used with --limits"),
             ("verify --limits a", "--limits takes no operands"),
         ])
     func messages(line: String, message: String) {

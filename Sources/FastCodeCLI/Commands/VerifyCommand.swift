@@ -65,8 +65,8 @@ enum VerifyCommand {
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let asked = arguments.values.verify
         var operands = arguments.operands
-        let lists = asked.fileLists.map(Input.init)
-        if (lists + operands.map(Input.init)).count(where: { $0 == .standardInput }) > 1 {
+        let lists = asked.fileLists.map { Input($0) }
+        if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
             throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
         for list in lists {
@@ -79,14 +79,15 @@ enum VerifyCommand {
             }
             operands += names.map(asFile)
         }
-        if operands.isEmpty, !lists.isEmpty, asked.mayBeEmpty { return [] }
-        guard !operands.isEmpty else { throw UsageError.make("no archive to verify", arguments.subcommand) }
-        return try Input.all(operands, of: arguments.subcommand)
+        if operands.isEmpty, lists.isEmpty || !asked.mayBeEmpty {
+            throw UsageError.make("no archive to verify", arguments.subcommand)
+        }
+        return try Input.all(operands, arguments)
     }
 
     /// In a list of names `-` is a file like any other.
     private static func asFile(_ path: Path) -> Path {
-        Input(path) == .standardInput ? Path("./-") : path
+        Input(path).isStandardInput ? Path("./-") : path
     }
 
     /// Adds to errors which file they are about, where that is no input.

@@ -31,7 +31,7 @@ package enum FindingsLog {
 
     /// A message as the format has it: braces are doubled, and nothing that comes from a file becomes a link.
     package static func text(_ sentence: String) -> String {
-        sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "\\](")
+        sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }
 }
 

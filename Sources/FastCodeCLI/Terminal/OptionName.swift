@@ -82,6 +82,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case maxExpansion = "max-expansion"
 
     // Common to all.
+    case stdinName = "stdin-name"
     case quiet
     case strict
     case color

@@ -6,6 +6,13 @@ extension CommandTable {
         "Common options",
         [
             OptionDefinition(
+                .stdinName, .file, named: "NAME", help: "what messages call standard input",
+                manual: [
+                    "Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of that name. "
+                        + "No file is read or written by it. Without standard input as an input it is a usage error."
+                ],
+                rules: [.uselessWith([.limits])]),
+            OptionDefinition(
                 .quiet, short: "q", help: "no warnings, notes or other remarks; errors only"),
             OptionDefinition(
                 .strict, help: "fail where there would be a warning",

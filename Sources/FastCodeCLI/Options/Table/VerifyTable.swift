@@ -191,6 +191,9 @@ extension CommandTable {
                 "Show warnings of all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
             .init(
+                "Judge what comes through a pipe, by the name that it has elsewhere:",
+                "fastcode migrate old-places.fast |\n    fastcode verify --stdin-name backup/places.fast -"),
+            .init(
                 "Write a log for whatever shows the results of analyses:",
                 "fastcode verify --format sarif --allow-class 'Todo*' *.fast \\\n    >fastcode.sarif"),
             .init(
