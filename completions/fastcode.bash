@@ -66,7 +66,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-r --recursive --from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json ndjson jsonl plist xml
             fi
@@ -86,7 +86,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-r --recursive --from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json ndjson jsonl plist xml
             fi
@@ -116,7 +116,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -135,7 +135,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -154,7 +154,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -195,7 +195,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --format --limits --max-depth --max-chain --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested -r --recursive --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --format --limits --max-depth --max-chain --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -230,7 +230,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

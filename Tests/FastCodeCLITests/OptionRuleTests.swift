@@ -67,6 +67,8 @@ struct OptionRuleTests {
             ("verify --format text --json a", "--format and --json exclude each other"),
             ("verify --format text --format json a", "--format is given twice"),
             ("verify --limits --stdin-name x", "--stdin-name can't be used with --limits"),
+            ("verify --limits -r", "--recursive can't be used with --limits"),
+            ("info --to dot -r a", "--recursive can't be used with --to"),
             ("verify --limits a", "--limits takes no operands"),
         ])
     func messages(line: String, message: String) {

@@ -46,13 +46,17 @@ package enum Input: Hashable, Sendable {
 
     /// The inputs of a command line; without operands standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
+        if arguments.operands.isEmpty, arguments.has(.recursive) {
+            throw UsageError.make("\(OptionName.recursive.typed) needs a directory", arguments.subcommand)
+        }
+        return try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
     }
 
     /// The inputs that operands name.
     static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let name = arguments.path(.stdinName)
-        let inputs = operands.map { Input($0, standardInputName: name) }
+        let paths = arguments.has(.recursive) ? try withoutDirectories(operands, arguments.subcommand) : operands
+        let inputs = paths.map { Input($0, standardInputName: name) }
         switch inputs.count(where: \.isStandardInput) {
         case 0 where name != nil:
             throw UsageError.make(
@@ -60,5 +64,25 @@ package enum Input: Hashable, Sendable {
         case 0, 1: return inputs
         default: throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
+    }
+
+    /// Operands with files in the place of directories.
+    private static func withoutDirectories(
+        _ operands: [Path], _ subcommand: Subcommand
+    ) throws(FastCodingError) -> [Path] {
+        let endings = subcommand.operands.kind.endingsInDirectories
+        var paths: [Path] = []
+        for operand in operands {
+            if !Input(operand).isStandardInput, Links.isDirectory(operand) {
+                paths += try DirectoryWalk.files(below: operand) { OutputNaming.ending(of: $0, endings) != nil }
+            } else {
+                paths.append(operand)
+            }
+        }
+        if paths.isEmpty, !operands.isEmpty {
+            let list = endings.map { "." + $0 }.joined(separator: ", ")
+            throw UsageError.make("no file whose name ends in \(list)", subcommand)
+        }
+        return paths
     }
 }

@@ -62,6 +62,9 @@ package enum OptionName: String, CaseIterable, Sendable {
     case remove
     case renameClass = "rename-class"
 
+    // What is read.
+    case recursive
+
     // Where output goes.
     case output
     case outputDirectory = "output-dir"

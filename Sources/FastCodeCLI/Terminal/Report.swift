@@ -9,6 +9,8 @@ package struct Report: Sendable {
         package var isQuiet = false
         /// Whether warnings make the work fail.
         package var isStrict = false
+        /// The operands, if an option would take the files in those that are directories.
+        package var recursiveOperands: [Path] = []
 
         package init() {}
     }
@@ -31,7 +33,18 @@ package struct Report: Sendable {
 
     mutating func add(_ error: FastCodingError, _ subject: Subject?, from source: SourceText?) {
         status = max(status, ExitStatus(error.code))
-        add(Message(.error, subject, error), from: source)
+        add(Message(.error, subject, advised(error, subject)), from: source)
+    }
+
+    /// Adds what helps where an operand is a directory.
+    private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
+        guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)
+        else {
+            return error
+        }
+        var error = error
+        error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        return error
     }
 
     private mutating func add(_ message: Message, from source: SourceText?) {

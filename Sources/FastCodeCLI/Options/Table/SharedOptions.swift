@@ -122,6 +122,24 @@ extension CommandTable {
         ]
     ) { $0.dialect = $1 }
 
+    static func recursive(
+        _ kind: Subcommand.OperandKind, keeps what: String = "", rules: [OptionRule] = []
+    ) -> OptionDefinition {
+        let endings = kind.endingsInDirectories.map { "`.\($0)`" }
+        let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
+        let list = endings.dropLast(last.isEmpty ? 0 : 1).joined(separator: ", ") + last
+        return OptionDefinition(
+            .recursive, short: "r", help: "take the files in directories",
+            manual: [
+                "Where an operand is a directory, take the files in it and in all directories below it whose names end in "
+                    + "\(list), in the order of their names, byte by byte. Symbolic links in directories are left aside. "
+                    + "Having no such file is a usage error." + what
+            ], rules: rules)
+    }
+
+    /// What is said of it where files are made of others.
+    static let keptTree = " Below the directory of `--output-dir` there are the same directories then."
+
     static let force = OptionDefinition.flag(
         .force, help: "replace existing files, and write archives even to a terminal",
         manual: [

@@ -128,6 +128,7 @@ extension CommandTable {
             OptionGroup(
                 "Which archives",
                 [
+                    recursive(.anyArchive, rules: [.uselessWith([.limits])]),
                     OptionDefinition.path(
                         .filesFrom, .file, named: "FILE", help: "archives that FILE lists; - is standard input",
                         manual: [
@@ -187,6 +188,9 @@ extension CommandTable {
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"
                     + "    fastcode verify -0 --files-from - \\\n        --allow-classes allowed-classes.txt"),
+            .init(
+                "The same in one command:",
+                "fastcode verify --recursive --allow-classes allowed-classes.txt ."),
             .init(
                 "Show warnings of all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
