@@ -82,6 +82,13 @@ struct VerifyFormatTests {
         #expect(try log(none.text).results.isEmpty)
     }
 
+    @Test("a log that can't be written is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func unwritten() throws {
+        let outcome = try folder.shell("\"$fastcode\" verify --format sarif plain.fast >/dev/full")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: <stdout>: error: no space left on device [write-failed]\n")
+    }
+
     @Test("of each code there are the first ten and how many more")
     func rests() throws {
         let text = "[" + (0..<15).map { #"{"$class":"C\#($0)","a":1}"# }.joined(separator: ",") + "]"

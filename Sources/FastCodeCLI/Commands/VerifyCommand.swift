@@ -14,11 +14,20 @@ enum VerifyCommand {
         let status = JobRunner(arguments).run(
             inputs, done: { if form.format == .sarif { log += $0.report.messages } },
             { index in judge(inputs[index], options, policy, form) })
-        if form.format == .sarif {
-            let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
-            try OutputFile.standardOutput.write(form.colored(document).span)
+        guard form.format == .sarif else { return status }
+        let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
+        return max(status, write(form.colored(document), policy))
+    }
+
+    private static func write(_ log: [UInt8], _ policy: Report.Policy) -> ExitStatus {
+        var report = Report(policy)
+        do throws(FastCodingError) {
+            try OutputFile.standardOutput.write(log.span)
+        } catch {
+            report.add(error, .standardOutput)
+            ProcessState.writeError(Array(report.text.utf8))
         }
-        return status
+        return report.status
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
