@@ -62,10 +62,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-r --recursive --from --lines --decimal-numbers --lossy-numbers --duplicate-keys --mutable -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json ndjson jsonl plist xml
             fi
@@ -81,10 +82,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-r --recursive --from --decimal-numbers --lossy-numbers --duplicate-keys -o --output --output-dir --force --no-clobber -j --jobs --max-depth --max-input --max-string --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" json ndjson jsonl plist xml
             fi
@@ -110,10 +112,11 @@ _fastcode()
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-output) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -128,10 +131,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -146,10 +150,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -164,10 +169,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -179,15 +185,17 @@ _fastcode()
                 --files-from) __fastcode_files "$current"; return ;;
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
+                --format) __fastcode_offer compgen -W 'text json github sarif' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chain) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --limits --max-depth --max-chain --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested -r --recursive --files-from -0 --null-separated --allow-empty -j --jobs --dialect --json --format --limits --max-depth --max-chain --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -199,10 +207,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--json --extract --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--json --extract --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" 
             fi
@@ -217,10 +226,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -239,10 +249,11 @@ _fastcode()
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-chunks) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--set --insert --remove --rename-class -o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--set --insert --remove --rename-class -o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -256,10 +267,11 @@ _fastcode()
                 --max-string) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-output) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-expansion) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --stdin-name) __fastcode_files "$current"; return ;;
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--plainly --key-order --dialect --all --json --max-depth --max-input --max-chunks --max-string --max-output --max-expansion -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--plainly --key-order --dialect --all --json --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast json ndjson jsonl plist xml
             fi

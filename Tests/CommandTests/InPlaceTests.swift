@@ -74,7 +74,7 @@ struct InPlaceTests {
             outcome.errors == """
                 fastcode: f: error: only a regular file can be replaced in place [read-failed]
                 fastcode: /dev/null: error: only a regular file can be replaced in place [read-failed]
-                fastcode: .: error: is a directory [is-directory]
+                fastcode: .: error: is a directory; --recursive takes the files in it [is-directory]
 
                 """)
     }

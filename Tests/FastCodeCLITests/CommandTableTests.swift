@@ -53,6 +53,7 @@ struct CommandTableTests {
         #expect(words(.decode, .null) == WritingOptions.NullStyle.allCases.map(\.rawValue))
         #expect(words(.decode, .dates) == WritingOptions.DateStyle.allCases.map(\.rawValue))
         #expect(words(.decode, .data) == WritingOptions.DataStyle.allCases.map(\.rawValue))
+        #expect(words(.verify, .format) == ReportFormat.allCases.map(\.rawValue))
     }
 
     @Test("the defaults that help shows are the library's")

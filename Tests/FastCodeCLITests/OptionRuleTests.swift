@@ -62,6 +62,13 @@ struct OptionRuleTests {
             ("verify --allow-empty a", "--allow-empty needs --files-from"),
             ("verify --allow-class A --allow-any-class a", "--allow-class can't be used with --allow-any-class"),
             ("verify --limits --json", "--json can't be used with --limits"),
+            ("verify --limits --format sarif", "--format can't be used with --limits"),
+            ("verify --json --format json a", "--format and --json exclude each other"),
+            ("verify --format text --json a", "--format and --json exclude each other"),
+            ("verify --format text --format json a", "--format is given twice"),
+            ("verify --limits --stdin-name x", "--stdin-name can't be used with --limits"),
+            ("verify --limits -r", "--recursive can't be used with --limits"),
+            ("info --to dot -r a", "--recursive can't be used with --to"),
             ("verify --limits a", "--limits takes no operands"),
         ])
     func messages(line: String, message: String) {

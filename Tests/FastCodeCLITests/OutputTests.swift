@@ -32,14 +32,14 @@ struct OutputPlanTests {
         guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else {
             throw FastCodingError(.usage, "")
         }
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         return try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
     }
 
     func refusal(_ words: String...) -> FastCodingError? {
         do throws(FastCodingError) {
             guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else { return nil }
-            let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+            let inputs = try Input.all(arguments)
             _ = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
             return nil
         } catch {
@@ -49,7 +49,7 @@ struct OutputPlanTests {
 
     @Test("one input goes to standard output, or where -o says")
     func one() throws {
-        #expect(try plan("encode").entries.map(\.input) == [.standardInput])
+        #expect(try plan("encode").entries.map(\.input) == [.standardInput(name: nil)])
         #expect(try plan("encode", "a").entries.map(\.target) == [.standardOutput])
         #expect(try plan("encode", "a", "-o", "-").entries.map(\.target) == [.standardOutput])
         #expect(try plan("encode", "a", "-o", "b").entries.map(\.target) == [.file(Path("b"))])

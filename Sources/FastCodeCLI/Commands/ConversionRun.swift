@@ -33,7 +33,7 @@ package struct ConversionRun: Sendable {
         let toTerminal =
             plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
         if isBinary, toTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
-        if let directory = plan.directory { try Links.makeDirectory(directory) }
+        for directory in plan.directories { try Links.makeDirectory(directory) }
         let policy = arguments.reportPolicy
         return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
             JobRunner.Outcome(report: convert(plan.entries[index], policy))

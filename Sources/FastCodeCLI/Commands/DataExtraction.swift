@@ -3,7 +3,7 @@ internal import FastCoding
 /// Writes every data of an archive to a file of its own: `fastcode decode --extract`.
 enum DataExtraction {
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError) -> ExitStatus {
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         guard inputs.count == 1 else {
             throw UsageError.make("\(OptionName.extract.typed) takes one archive at a time", arguments.subcommand)
         }

@@ -7,7 +7,7 @@ enum DecodeCommand {
             return try DataExtraction.run(arguments, into: directory)
         }
         let options = arguments.decodingOptions
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         let plan = try OutputPlan(inputs, arguments) { OutputNaming.text($0, options.ending) }
         let engine = ConversionRun.Engine.streaming {
             archive, toTerminal, diagnostics, output throws(FastCodingError) in

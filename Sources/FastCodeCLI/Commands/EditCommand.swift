@@ -4,7 +4,7 @@ internal import FastCoding
 enum EditCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let edits = try edits(arguments)
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         if edits.isEmpty { return try EditorSession.run(inputs, arguments) }
         let convert = conversion(edits, arguments)
         if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, convert) }

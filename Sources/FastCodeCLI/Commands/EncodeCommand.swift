@@ -16,7 +16,7 @@ enum EncodeCommand {
     static func run(
         _ arguments: ParsedArguments, _ engine: ConversionRun.Engine
     ) throws(FastCodingError) -> ExitStatus {
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         let plan = try OutputPlan(inputs, arguments, rename: OutputNaming.archive)
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: true,

@@ -3,7 +3,7 @@ internal import FastCoding
 /// `fastcode find`: the archives inside of other files.
 enum FindCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         let directory = arguments.path(.extract)
         if let directory { try Links.makeDirectory(directory) }
         let policy = arguments.reportPolicy
@@ -11,7 +11,7 @@ enum FindCommand {
         let isJSON = arguments.has(.json)
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
-            var search = Search(subject: inputs[index].subject, directory: directory, isJSON: isJSON)
+            var search = Search(input: inputs[index], directory: directory, isJSON: isJSON)
             do throws(FastCodingError) {
                 let bytes = try inputs[index].read(limit: limits.input)
                 try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
@@ -27,7 +27,7 @@ enum FindCommand {
 
     /// The archives in one file.
     private struct Search {
-        let subject: Subject
+        let input: Input
         let directory: Path?
         let isJSON: Bool
         private(set) var output: [UInt8] = []
@@ -35,8 +35,8 @@ enum FindCommand {
         /// The file that is being written.
         private(set) var target: Path?
 
-        init(subject: Subject, directory: Path?, isJSON: Bool) {
-            self.subject = subject
+        init(input: Input, directory: Path?, isJSON: Bool) {
+            self.input = input
             self.directory = directory
             self.isJSON = isJSON
         }
@@ -62,7 +62,7 @@ enum FindCommand {
         }
 
         private var fileName: [UInt8] {
-            if case .file(let path) = subject { path.lastComponent } else { Array("stdin".utf8) }
+            if case .file(let path) = input { path.lastComponent } else { Array("stdin".utf8) }
         }
 
         private func line(_ found: FoundArchive) -> String {
@@ -73,7 +73,7 @@ enum FindCommand {
                 case .unread: "unread"
                 }
             let columns = [
-                subject.displayName, "\(found.offset)", "\(found.length)", "\(found.version)",
+                input.subject.displayName, "\(found.offset)", "\(found.length)", "\(found.version)",
                 DisplayText.escaped(found.root), state,
             ]
             return columns.joined(separator: "\t") + "\n"
@@ -81,7 +81,7 @@ enum FindCommand {
 
         private func object(_ found: FoundArchive) throws(FastCodingError) -> String {
             try JSONLine.text { json throws(FastCodingError) in
-                try json.member("file", text: subject.name)
+                try json.member("file", text: input.subject.name)
                 try json.member("offset", found.offset)
                 try json.member("length", found.length)
                 try json.member("version", text: "\(found.version)")

@@ -2,18 +2,24 @@ package import FastCoding
 
 /// Where a command reads from.
 package enum Input: Hashable, Sendable {
-    case standardInput
+    /// Standard input, and what messages call it if that was asked for.
+    case standardInput(name: Path?)
     case file(Path)
 
     /// An operand, where `-` is standard input. A file of that name is `./-`.
-    package init(_ operand: Path) {
-        self = operand.bytes == [UInt8(ascii: "-")] ? .standardInput : .file(operand)
+    package init(_ operand: Path, standardInputName: Path? = nil) {
+        self =
+            operand.bytes == [UInt8(ascii: "-")] ? .standardInput(name: standardInputName) : .file(operand)
+    }
+
+    var isStandardInput: Bool {
+        if case .standardInput = self { true } else { false }
     }
 
     package var subject: Subject {
         switch self {
-        case .standardInput: .standardInput
-        case .file(let path): .file(path)
+        case .standardInput(nil): .standardInput
+        case .standardInput(let path?), .file(let path): .file(path)
         }
     }
 
@@ -38,12 +44,45 @@ package enum Input: Hashable, Sendable {
         if case .file(let path) = self { Links.size(path) } else { nil }
     }
 
-    /// The inputs that operands name; none means standard input.
-    package static func all(_ operands: [Path], of subcommand: Subcommand) throws(FastCodingError) -> [Input] {
-        let inputs = operands.isEmpty ? [.standardInput] : operands.map(Input.init)
-        if inputs.count(where: { $0 == .standardInput }) > 1 {
-            throw UsageError.make("standard input can be read only once", subcommand)
+    /// The inputs of a command line; without operands standard input.
+    package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        if arguments.operands.isEmpty, arguments.has(.recursive) {
+            throw UsageError.make("\(OptionName.recursive.typed) needs a directory", arguments.subcommand)
         }
-        return inputs
+        return try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
+    }
+
+    /// The inputs that operands name.
+    static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        let name = arguments.path(.stdinName)
+        let paths = arguments.has(.recursive) ? try withoutDirectories(operands, arguments.subcommand) : operands
+        let inputs = paths.map { Input($0, standardInputName: name) }
+        switch inputs.count(where: \.isStandardInput) {
+        case 0 where name != nil:
+            throw UsageError.make(
+                "\(OptionName.stdinName.typed) needs standard input as an input", arguments.subcommand)
+        case 0, 1: return inputs
+        default: throw UsageError.make("standard input can be read only once", arguments.subcommand)
+        }
+    }
+
+    /// Operands with files in the place of directories.
+    private static func withoutDirectories(
+        _ operands: [Path], _ subcommand: Subcommand
+    ) throws(FastCodingError) -> [Path] {
+        let endings = subcommand.operands.kind.endingsInDirectories
+        var paths: [Path] = []
+        for operand in operands {
+            if !Input(operand).isStandardInput, Links.isDirectory(operand) {
+                paths += try DirectoryWalk.files(below: operand) { OutputNaming.ending(of: $0, endings) != nil }
+            } else {
+                paths.append(operand)
+            }
+        }
+        if paths.isEmpty, !operands.isEmpty {
+            let list = endings.map { "." + $0 }.joined(separator: ", ")
+            throw UsageError.make("no file whose name ends in \(list)", subcommand)
+        }
+        return paths
     }
 }

@@ -27,7 +27,11 @@ package struct JobRunner {
     }
 
     /// Does the work for each input and tells the worst status.
-    package func run(_ inputs: [Input], _ work: @escaping @Sendable (Int) -> Outcome) -> ExitStatus {
+    ///
+    /// - Parameter done: gets what came of each input, in their order.
+    package func run(
+        _ inputs: [Input], done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
+    ) -> ExitStatus {
         defer { progress?.end() }
         let shownWork: @Sendable (Int) -> Outcome = { [progress] index in
             let count = inputs.count > 1 ? "\(index + 1) of \(inputs.count): " : ""
@@ -40,6 +44,7 @@ package struct JobRunner {
             var report = outcome.report
             show(outcome.output, &report, &outputFailed)
             status = max(status, report.status)
+            done(outcome)
         }
         let threads = inputs.count > 1 ? min(inputs.count, threads ?? ProcessState.coreCount) : 1
         if threads > 1 {

@@ -6,7 +6,7 @@ enum MigrateCommand {
         var options = MigrationOptions()
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         if arguments.has(.dryRun) {
             return try DryRun(arguments).run(inputs) { [options] archive, diagnostics throws(FastCodingError) in
                 try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)

@@ -11,14 +11,17 @@ package enum OutputNaming {
     }
 
     private static func replacing(_ endings: [String], by new: String, in name: [UInt8]) -> [UInt8] {
-        for ending in endings {
+        let ending = ending(of: name, endings).map { $0.utf8.count + 1 } ?? 0
+        return name.dropLast(ending) + Array(".\(new)".utf8)
+    }
+
+    /// The ending among some that a name has, in upper or lower case.
+    static func ending(of name: [UInt8], _ endings: [String]) -> String? {
+        endings.first { ending in
             let tail = Array(".\(ending)".utf8)
             // A name that is nothing but an ending is a hidden file, not an ending.
-            if name.count > tail.count, name.suffix(tail.count).elementsEqual(tail, by: equalInAnyCase) {
-                return name.dropLast(tail.count) + Array(".\(new)".utf8)
-            }
+            return name.count > tail.count && name.suffix(tail.count).elementsEqual(tail, by: equalInAnyCase)
         }
-        return name + Array(".\(new)".utf8)
     }
 
     private static func equalInAnyCase(_ byte: UInt8, _ lowercase: UInt8) -> Bool {

@@ -46,8 +46,8 @@ package struct OutputPlan: Sendable {
 
     package private(set) var entries: [Entry] = []
     package let existingFiles: ExistingFiles
-    /// The directory that has to exist.
-    package private(set) var directory: Path?
+    /// The directories that have to exist.
+    package private(set) var directories: [Path] = []
 
     /// Plans by `--output`, `--output-dir` and `--in-place`.
     ///
@@ -57,12 +57,13 @@ package struct OutputPlan: Sendable {
     ) throws(FastCodingError) {
         existingFiles = OutputPlan.existingFiles(arguments.values.output)
         if let directory = arguments.values.output.directory {
+            var known: Set<Path> = []
             for input in inputs {
-                let name = rename(try OutputPlan.name(of: input, arguments))
-                entries.append(Entry(input: input, target: .file(directory.appending(component: name))))
+                let (parent, name) = try OutputPlan.place(of: input, in: directory, arguments)
+                if known.insert(parent).inserted { directories.append(parent) }
+                entries.append(Entry(input: input, target: .file(parent.appending(component: rename(name)))))
             }
             try OutputPlan.checkConflicts(entries)
-            self.directory = directory
         } else if arguments.values.output.isInPlace {
             for input in inputs {
                 guard case .file(let path) = input else {
@@ -94,7 +95,10 @@ package struct OutputPlan: Sendable {
         return .file(path)
     }
 
-    private static func name(of input: Input, _ arguments: ParsedArguments) throws(FastCodingError) -> [UInt8] {
+    /// The directory in which an input's output stands, and the input's name.
+    private static func place(
+        of input: Input, in directory: Path, _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> (directory: Path, name: [UInt8]) {
         guard case .file(let path) = input else {
             throw UsageError.make("standard input has no name for a file in --output-dir", arguments.subcommand)
         }
@@ -102,7 +106,7 @@ package struct OutputPlan: Sendable {
         guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
             throw FastCodingError(.isDirectory, "'\(DisplayText.escaped(path.bytes))' is a directory")
         }
-        return name
+        return (path.directoryBelowRoot.map { directory.appending(component: $0) } ?? directory, name)
     }
 
     /// Refuses two outputs that are one file, by name or by what the names lead to, and an output that is another

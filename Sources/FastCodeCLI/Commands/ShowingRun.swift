@@ -14,7 +14,7 @@ struct ShowingRun {
     let show: Show
 
     func run() throws(FastCodingError) -> ExitStatus {
-        let inputs = try Input.all(arguments.operands, of: arguments.subcommand)
+        let inputs = try Input.all(arguments)
         let target = OutputPlan.output(arguments)
         var status = ExitStatus.done
         do throws(FastCodingError) {

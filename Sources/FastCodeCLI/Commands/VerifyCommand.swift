@@ -7,17 +7,27 @@ enum VerifyCommand {
         let options = try options(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
-        let form = Form(
-            isJSON: arguments.values.verify.isJSON, isColored: arguments.colorsContent(of: OutputFile.standardOutput))
-        return JobRunner(arguments).run(inputs) { index in
-            judge(inputs[index], options, policy, form)
-        }
+        let form = VerdictForm(
+            format: arguments.values.verify.format,
+            isColored: arguments.colorsContent(of: OutputFile.standardOutput))
+        var log: [Message] = []
+        let status = JobRunner(arguments).run(
+            inputs, done: { if form.format == .sarif { log += $0.report.messages } },
+            { index in judge(inputs[index], options, policy, form) })
+        guard form.format == .sarif else { return status }
+        let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
+        return max(status, write(form.colored(document), policy))
     }
 
-    /// How verdicts are written.
-    private struct Form {
-        let isJSON: Bool
-        let isColored: Bool
+    private static func write(_ log: [UInt8], _ policy: Report.Policy) -> ExitStatus {
+        var report = Report(policy)
+        do throws(FastCodingError) {
+            try OutputFile.standardOutput.write(log.span)
+        } catch {
+            report.add(error, .standardOutput)
+            ProcessState.writeError(Array(report.text.utf8))
+        }
+        return report.status
     }
 
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -64,8 +74,8 @@ enum VerifyCommand {
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let asked = arguments.values.verify
         var operands = arguments.operands
-        let lists = asked.fileLists.map(Input.init)
-        if (lists + operands.map(Input.init)).count(where: { $0 == .standardInput }) > 1 {
+        let lists = asked.fileLists.map { Input($0) }
+        if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
             throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
         for list in lists {
@@ -78,14 +88,15 @@ enum VerifyCommand {
             }
             operands += names.map(asFile)
         }
-        if operands.isEmpty, !lists.isEmpty, asked.mayBeEmpty { return [] }
-        guard !operands.isEmpty else { throw UsageError.make("no archive to verify", arguments.subcommand) }
-        return try Input.all(operands, of: arguments.subcommand)
+        if operands.isEmpty, lists.isEmpty || !asked.mayBeEmpty {
+            throw UsageError.make("no archive to verify", arguments.subcommand)
+        }
+        return try Input.all(operands, arguments)
     }
 
     /// In a list of names `-` is a file like any other.
     private static func asFile(_ path: Path) -> Path {
-        Input(path) == .standardInput ? Path("./-") : path
+        Input(path).isStandardInput ? Path("./-") : path
     }
 
     /// Adds to errors which file they are about, where that is no input.
@@ -101,7 +112,7 @@ enum VerifyCommand {
     }
 
     private static func judge(
-        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: Form
+        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: VerdictForm
     ) -> JobRunner.Outcome {
         var report = Report(policy)
         var source: [UInt8]?
@@ -126,21 +137,6 @@ enum VerifyCommand {
             report.add(verdict.warnings, input.subject, source: source)
             report.add(errors: verdict.errors, input.subject, source: source)
         }
-        let isOK = report.status == .done
-        var output: [UInt8] = []
-        if form.isJSON {
-            report.dropText()
-            do throws(FastCodingError) {
-                output = try VerdictJSON.line(
-                    input.subject, verdict, failure: failure, isStrict: policy.isStrict, isOK: isOK)
-                if form.isColored { output = JSONColors.colored(output) }
-            } catch {
-                report.add(error, input.subject)
-            }
-        } else if isOK {
-            output = Array((input.subject.displayName + ": OK\n").utf8)
-        }
-        if policy.isQuiet, isOK { output = [] }
-        return JobRunner.Outcome(output: output, report: report)
+        return form.outcome(input.subject, verdict, failure, report)
     }
 }

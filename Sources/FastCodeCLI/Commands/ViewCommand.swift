@@ -26,7 +26,7 @@ enum ViewCommand {
 
     /// What the page is called: a page is handed on, so where the archive stood is left out.
     private static func name(of input: Input) -> String {
-        guard case .file(let path) = input else { return input.subject.displayName }
+        guard case .file(let path) = input.subject else { return input.subject.displayName }
         return DisplayText.escaped(path.lastComponent)
     }
 }

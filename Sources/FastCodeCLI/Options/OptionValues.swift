@@ -60,6 +60,7 @@ extension ParsedArguments {
         policy.style = MessageStyle.forStandardError(word(.color))
         policy.isQuiet = has(.quiet)
         policy.isStrict = has(.strict)
+        if subcommand.option(.recursive) != nil { policy.recursiveOperands = operands }
         return policy
     }
 }

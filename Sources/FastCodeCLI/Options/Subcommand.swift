@@ -40,6 +40,11 @@ package struct Subcommand: Sendable {
             case .subcommand, .file: []
             }
         }
+
+        /// The endings of the files that are taken from directories: property lists are rarely keyed archives.
+        package var endingsInDirectories: [String] {
+            self == .anyArchive ? OperandKind.archive.endings : endings
+        }
     }
 
     package struct Operands: Sendable {

@@ -12,8 +12,7 @@ package struct VerifyOptions: Sendable {
     package var areNamesNULTerminated = false
     /// Whether those lists may be empty.
     package var mayBeEmpty = false
-    /// Whether there is a JSON object for each archive.
-    package var isJSON = false
+    package var format = ReportFormat.text
     /// Whether there is nothing but the limits to be shown.
     package var showsLimits = false
 

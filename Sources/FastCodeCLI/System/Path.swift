@@ -2,6 +2,9 @@
 package struct Path: Hashable, Sendable {
     package let bytes: [UInt8]
 
+    /// How many bytes name the directory below which the file was found; 0 if the file was named itself.
+    private var rootLength = 0
+
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
@@ -39,5 +42,17 @@ package struct Path: Hashable, Sendable {
     /// This name with something added at its end.
     package func appending(suffix: [UInt8]) -> Path {
         Path(bytes + suffix)
+    }
+
+    /// The name of what was found in this directory or below it.
+    func found(_ path: Path) -> Path {
+        var path = path
+        path.rootLength = appending(component: []).bytes.count
+        return path
+    }
+
+    /// The directories between the one below which the file was found and the file; nil if there are none.
+    package var directoryBelowRoot: [UInt8]? {
+        rootLength > 0 && lastStart > rootLength ? Array(bytes[rootLength..<(lastStart - 1)]) : nil
     }
 }

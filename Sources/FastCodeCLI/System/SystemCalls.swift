@@ -86,11 +86,14 @@ enum SystemCalls {
         return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
     }
 
-    /// Whether anything has a name, be it a link that leads nowhere.
-    static func isTaken(_ path: Path) -> Bool {
+    /// The status of what has a name, be it a link.
+    static func statusOfLink(_ path: Path) -> stat? {
         var result = stat()
-        return unsafe path.withCString { unsafe lstat($0, &result) } == 0
+        return unsafe path.withCString { unsafe lstat($0, &result) } == 0 ? result : nil
     }
+
+    /// Whether anything has a name, be it a link that leads nowhere.
+    static func isTaken(_ path: Path) -> Bool { statusOfLink(path) != nil }
 
     /// Waits until all that was written to a file, or the names in a directory, are on the disk; returns 0 or `errno`.
     /// There are file systems that can't tell.

@@ -22,9 +22,7 @@ package struct Message: Sendable {
     func lines(_ style: MessageStyle, from source: SourceText?) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
-        text +=
-            style.colored(DisplayText.escaped(error.sentence + RemedyText.text(for: error)), .bold)
-            + " [\(error.code)]\n"
+        text += style.colored(DisplayText.escaped(sentence), .bold) + " [\(error.code)]\n"
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {
@@ -38,14 +36,22 @@ package struct Message: Sendable {
         var text = subject.map { $0.displayName + ":" } ?? ""
         if let location = error.location {
             text += "\(location.line):\(location.column):"
-        } else if let offset = error.offset {
-            text += " byte \(offset) (0x\(String(offset, radix: 16)))"
-            if let path = error.keyPath { text += ", in \(shown(path))" }
-            text += ":"
-        } else if let path = error.keyPath {
-            text += " in \(shown(path)):"
+        } else if let position {
+            text += " " + position + ":"
         }
         return text.isEmpty ? "" : text + " "
+    }
+
+    /// What went wrong and what helps, not yet fit for a terminal.
+    var sentence: String { error.sentence + RemedyText.text(for: error) }
+
+    /// The byte and the key path; nil where neither is known, or line and column are.
+    var position: String? {
+        if error.location != nil { return nil }
+        let path = error.keyPath.map { "in " + shown($0) }
+        guard let offset = error.offset else { return path }
+        let byte = "byte \(offset) (0x\(String(offset, radix: 16)))"
+        return path.map { byte + ", " + $0 } ?? byte
     }
 
     /// The path of an entry with the empty key may be empty.

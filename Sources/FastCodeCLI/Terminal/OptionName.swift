@@ -47,6 +47,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case allowAnyClass = "allow-any-class"
     case allowKeyedArchives = "allow-keyed-archives"
     case nested
+    case format
     case limits
     case filesFrom = "files-from"
     case nullSeparated = "null-separated"
@@ -60,6 +61,9 @@ package enum OptionName: String, CaseIterable, Sendable {
     case insert
     case remove
     case renameClass = "rename-class"
+
+    // What is read.
+    case recursive
 
     // Where output goes.
     case output
@@ -81,6 +85,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     case maxExpansion = "max-expansion"
 
     // Common to all.
+    case stdinName = "stdin-name"
     case quiet
     case strict
     case color

@@ -9,6 +9,8 @@ package struct Report: Sendable {
         package var isQuiet = false
         /// Whether warnings make the work fail.
         package var isStrict = false
+        /// The operands, if an option would take the files in those that are directories.
+        package var recursiveOperands: [Path] = []
 
         package init() {}
     }
@@ -16,6 +18,8 @@ package struct Report: Sendable {
     package let policy: Policy
     /// What is to be shown on standard error.
     package private(set) var text = ""
+    /// The same before it became text, for reports in other forms.
+    package private(set) var messages: [Message] = []
     package private(set) var status = ExitStatus.done
 
     package init(_ policy: Policy) {
@@ -29,10 +33,26 @@ package struct Report: Sendable {
 
     mutating func add(_ error: FastCodingError, _ subject: Subject?, from source: SourceText?) {
         status = max(status, ExitStatus(error.code))
-        text += Message(.error, subject, error).lines(policy.style, from: source)
+        add(Message(.error, subject, advised(error, subject)), from: source)
     }
 
-    /// Forgets what was to be shown, but not the status: the messages go elsewhere.
+    /// Adds what helps where an operand is a directory.
+    private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
+        guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)
+        else {
+            return error
+        }
+        var error = error
+        error.message += "; \(OptionName.recursive.typed) takes the files in it"
+        return error
+    }
+
+    private mutating func add(_ message: Message, from source: SourceText?) {
+        messages.append(message)
+        text += message.lines(policy.style, from: source)
+    }
+
+    /// Forgets the text that was to be shown, for the messages go elsewhere.
     package mutating func dropText() {
         text = ""
     }
@@ -71,7 +91,7 @@ package struct Report: Sendable {
         let severity = severity(warning.code)
         if severity == .error { status = max(status, .data) }
         if severity == .error || !policy.isQuiet {
-            text += Message(severity, subject, warning).lines(policy.style, from: source)
+            add(Message(severity, subject, warning), from: source)
         }
     }
 

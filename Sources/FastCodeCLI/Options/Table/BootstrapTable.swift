@@ -31,7 +31,7 @@ extension CommandTable {
                 + "does not keep the others from being converted.",
         ],
         groups: [
-            OptionGroup("Reading", [source] + numberOptions),
+            OptionGroup("Reading", [recursive(.text, keeps: keptTree), source] + numberOptions),
             OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             sourceLimits, commonGroup,
         ],

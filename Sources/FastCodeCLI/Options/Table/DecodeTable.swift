@@ -209,7 +209,7 @@ extension CommandTable {
                     ),
                     forceText, noClobber, jobs,
                 ]),
-            OptionGroup("Reading", [dialect]),
+            OptionGroup("Reading", [recursive(.anyArchive, keeps: keptTree), dialect]),
             decodeLimits, commonGroup,
         ],
         examples: [
@@ -228,5 +228,6 @@ extension CommandTable {
                 "fastcode decode --to keyed todo.fast -o state.plist\n"
                     + "fastcode decode state.plist"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
+            .init("Convert all archives below a folder:", "fastcode decode --recursive --output-dir tree ."),
         ])
 }

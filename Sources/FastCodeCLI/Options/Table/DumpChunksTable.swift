@@ -166,7 +166,7 @@ extension CommandTable {
                     ) { $0.dump.showsStatistics = true },
                 ]),
             OptionGroup("Output", [output]),
-            OptionGroup("Reading", [dialect]),
+            OptionGroup("Reading", [recursive(.archive), dialect]),
             archiveLimits, commonGroup,
         ],
         sections: [jsonSection],

@@ -63,7 +63,7 @@ extension CommandTable {
         groups: [
             OptionGroup(
                 "Reading",
-                [from]
+                [recursive(.text, keeps: keptTree), from]
                     + [
                         OptionDefinition.flag(
                             .lines, help: "each line is JSON, an element of a root array",

@@ -92,7 +92,8 @@ extension CommandTable {
                     ) { $0.info.isJSON = true },
                     output,
                 ]),
-            drawingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
+            drawingGroup, OptionGroup("Reading", [recursive(.archive, rules: [.uselessWith([.to])]), dialect]),
+            archiveLimits, commonGroup,
         ],
         sections: [jsonSection],
         examples: [

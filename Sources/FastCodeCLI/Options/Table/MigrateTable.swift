@@ -62,7 +62,8 @@ extension CommandTable {
                 + "archives, `--output-dir` or `--in-place`.",
         ],
         groups: [
-            replacingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup,
+            replacingGroup, OptionGroup("Reading", [recursive(.archive, keeps: keptTree), dialect]), archiveLimits,
+            commonGroup,
         ],
         examples: [
             .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),

@@ -6,6 +6,13 @@ extension CommandTable {
         "Common options",
         [
             OptionDefinition(
+                .stdinName, .file, named: "NAME", help: "what messages call standard input",
+                manual: [
+                    "Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of that name. "
+                        + "No file is read or written by it. Without standard input as an input it is a usage error."
+                ],
+                rules: [.uselessWith([.limits])]),
+            OptionDefinition(
                 .quiet, short: "q", help: "no warnings, notes or other remarks; errors only"),
             OptionDefinition(
                 .strict, help: "fail where there would be a warning",
@@ -114,6 +121,24 @@ extension CommandTable {
                 + "by the evidence in the file. The names are listed in `fastcoded(5)`."
         ]
     ) { $0.dialect = $1 }
+
+    static func recursive(
+        _ kind: Subcommand.OperandKind, keeps what: String = "", rules: [OptionRule] = []
+    ) -> OptionDefinition {
+        let endings = kind.endingsInDirectories.map { "`.\($0)`" }
+        let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
+        let list = endings.dropLast(last.isEmpty ? 0 : 1).joined(separator: ", ") + last
+        return OptionDefinition(
+            .recursive, short: "r", help: "take the files in directories",
+            manual: [
+                "Where an operand is a directory, take the files in it and in all directories below it whose names end in "
+                    + "\(list), in the order of their names, byte by byte. Symbolic links in directories are left aside. "
+                    + "Having no such file is a usage error." + what
+            ], rules: rules)
+    }
+
+    /// What is said of it where files are made of others.
+    static let keptTree = " Below the directory of `--output-dir` there are the same directories then."
 
     static let force = OptionDefinition.flag(
         .force, help: "replace existing files, and write archives even to a terminal",

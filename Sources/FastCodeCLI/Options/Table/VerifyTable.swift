@@ -44,7 +44,7 @@ extension CommandTable {
     private static let jsonSection = Subcommand.Section(
         "JSON reports",
         [
-            .paragraph("With `--json` each archive gets an object with these members:"),
+            .paragraph("With `--json` or `--format json` each archive gets an object with these members:"),
             .definitions([
                 ("schema", "The number 1. It is raised when a member is taken away or changes its meaning."),
                 ("file", "The name as it was given; one that is not UTF-8 as messages show it."),
@@ -79,6 +79,27 @@ extension CommandTable {
                     + "archives that are not OK."),
         ])
 
+    private static let logSection = Subcommand.Section(
+        "Reports for services",
+        [
+            .paragraph(
+                "With `--format github` there is a line for each error and warning, `::error` or `::warning` with "
+                    + "`file`, `title` (the code of the error) and, in a text, `line` and `col`. Bytes and key paths stand "
+                    + "in the message. What is about standard input has no `file`. Archives without errors and "
+                    + "warnings have no line."),
+            .paragraph(
+                "With `--format sarif` there is one JSON object with one run, also if there are no findings. Its rules are "
+                    + "the codes that occur. Each error and warning is a result with `level` and `message`, and the URI of "
+                    + "the file, which is relative if the name is. The place is a region with `byteOffset`, or with "
+                    + "`startLine` and `startColumn` in a text, and the key path is the `fullyQualifiedName` of a logical "
+                    + "location. `executionSuccessful` is false if a file could not be judged, which is a result as well."
+            ),
+            .paragraph(
+                "In both forms there are the first ten of each code and then how many more there were. Under `--strict` warnings "
+                    + "are errors, with `-q` there are errors only, and what is written to standard error otherwise is "
+                    + "left out."),
+        ])
+
     static let verify = Subcommand(
         .verify, summary: "judge whether archives may be read",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
@@ -107,6 +128,7 @@ extension CommandTable {
             OptionGroup(
                 "Which archives",
                 [
+                    recursive(.anyArchive, rules: [.uselessWith([.limits])]),
                     OptionDefinition.path(
                         .filesFrom, .file, named: "FILE", help: "archives that FILE lists; - is standard input",
                         manual: [
@@ -138,7 +160,17 @@ extension CommandTable {
                                 + "verdict, errors, warnings and facts."
                         ],
                         rules: [.uselessWith([.limits])]
-                    ) { $0.verify.isJSON = true },
+                    ) { $0.verify.format = .json },
+                    OptionDefinition.choice(
+                        .format, ReportFormat.self, standard: .text, help: "form of the report",
+                        manual: [
+                            "Write the report in this form: `text`; `json`, as `--json` does; `github`, a workflow command for "
+                                + "each error and warning, which GitHub shows at the file; or `sarif`, one log in the "
+                                + "Static Analysis Results Interchange Format, version 2.1.0, for all archives together. "
+                                + "In all forms but `text`, errors and warnings are not written to standard error."
+                        ],
+                        rules: [.excludes([.json]), .uselessWith([.limits])]
+                    ) { $0.verify.format = $1 },
                     OptionDefinition.flag(
                         .limits, help: "show the limits that apply and exit",
                         rules: [.uselessWith([.jobs, .dialect, .quiet, .strict]), .takesNoOperands]
@@ -146,7 +178,7 @@ extension CommandTable {
                 ]),
             verifyLimits, commonGroup,
         ],
-        sections: [jsonSection],
+        sections: [jsonSection, logSection],
         examples: [
             .init(
                 "Allow the classes of an application:",
@@ -156,6 +188,18 @@ extension CommandTable {
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"
                     + "    fastcode verify -0 --files-from - \\\n        --allow-classes allowed-classes.txt"),
+            .init(
+                "The same in one command:",
+                "fastcode verify --recursive --allow-classes allowed-classes.txt ."),
+            .init(
+                "Show warnings of all archives as GitHub's annotations:",
+                "fastcode verify --format github --allow-class 'Todo*' *.fast"),
+            .init(
+                "Judge what comes through a pipe, by the name that it has elsewhere:",
+                "fastcode migrate old-places.fast |\n    fastcode verify --stdin-name backup/places.fast -"),
+            .init(
+                "Write a log for whatever shows the results of analyses:",
+                "fastcode verify --format sarif --allow-class 'Todo*' *.fast \\\n    >fastcode.sarif"),
             .init(
                 "Set an archive aside that may not be read, which status 1 tells; with status 2 it could not be judged:",
                 "mkdir -p quarantine\n"

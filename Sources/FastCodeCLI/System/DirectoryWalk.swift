@@ -1,0 +1,77 @@
+package import FastCoding
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Finds files in directories.
+package enum DirectoryWalk {
+    /// The regular files in a directory and in those below it, in the byte order of the names in each.
+    ///
+    /// Symbolic links in the directory are left aside, so that the walk ends and stays below it. A directory that can't be
+    /// read is an error.
+    ///
+    /// - Parameter isWanted: whether a file is to be taken, by its last name.
+    package static func files(below root: Path, where isWanted: ([UInt8]) -> Bool) throws(FastCodingError) -> [Path] {
+        var files: [Path] = []
+        var pending = try entries(of: root, flags: 0)
+        while let path = pending.popLast() {
+            guard let status = SystemCalls.statusOfLink(path) else {
+                let number = errno
+                // It has been removed meanwhile.
+                if number == ENOENT { continue }
+                throw failure(number, path)
+            }
+            if status.isOfType(S_IFDIR) {
+                pending += try entries(of: path, flags: O_NOFOLLOW)
+            } else if status.isOfType(S_IFREG), isWanted(path.lastComponent) {
+                files.append(root.found(path))
+            }
+        }
+        return files
+    }
+
+    /// What is in a directory, the last name first.
+    private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path] {
+        let descriptor = SystemCalls.open(directory, O_RDONLY | O_DIRECTORY | flags)
+        guard descriptor >= 0 else { throw failure(errno, directory) }
+        guard let stream = unsafe fdopendir(descriptor) else {
+            let number = errno
+            _ = SystemCalls.close(descriptor)
+            throw failure(number, directory)
+        }
+        defer { unsafe _ = closedir(stream) }
+        var names: [[UInt8]] = []
+        while true {
+            // Only this tells the end from an error.
+            errno = 0
+            guard let entry = unsafe readdir(stream) else { break }
+            let name = unsafe name(of: entry)
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+        }
+        if errno != 0 { throw failure(errno, directory) }
+        names.sort { $1.lexicographicallyPrecedes($0) }
+        return names.map { directory.appending(component: $0) }
+    }
+
+    /// The name in an entry, which has fewer bytes than its type.
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+        var next = unsafe UnsafeRawPointer(entry) + offset
+        var name: [UInt8] = []
+        while true {
+            let byte = unsafe next.load(as: UInt8.self)
+            if byte == 0 { return name }
+            name.append(byte)
+            unsafe next += 1
+        }
+    }
+
+    private static func failure(_ number: Int32, _ path: Path) -> FastCodingError {
+        SystemError.make(number, .reading, "cannot look into '\(DisplayText.escaped(path.bytes))'")
+    }
+}

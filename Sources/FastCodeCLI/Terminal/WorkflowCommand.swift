@@ -1,0 +1,52 @@
+internal import FastCoding
+
+/// Messages as workflow commands, which GitHub's runner finds in the output of a step and shows at the file.
+package enum WorkflowCommand {
+    /// The command, with its line feed.
+    package static func line(_ message: Message) -> String {
+        var properties: [(name: String, value: String)] = []
+        var text = message.position.map { $0 + ": " } ?? ""
+        if case .file? = message.subject, let subject = message.subject {
+            properties.append(("file", subject.displayName))
+        } else if let subject = message.subject {
+            text = subject.displayName + ": " + text
+        }
+        if let location = message.error.location {
+            properties += [("line", "\(location.line)"), ("col", "\(location.column)")]
+        }
+        properties.append(("title", message.error.code.name))
+        text += DisplayText.escaped(message.sentence)
+        let list = properties.map { $0.name + "=" + property($0.value) }.joined(separator: ",")
+        return "::\(command(message.severity)) \(list)::\(data(text))\n"
+    }
+
+    private static func command(_ severity: Severity) -> String {
+        switch severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+    }
+
+    /// The text at the end of a command.
+    package static func data(_ text: String) -> String {
+        escaped(text, "%\r\n")
+    }
+
+    /// The value of a property.
+    package static func property(_ text: String) -> String {
+        escaped(text, "%\r\n:,")
+    }
+
+    private static func escaped(_ text: String, _ special: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if special.unicodeScalars.contains(scalar) {
+                result += PercentCode.of(UInt8(truncatingIfNeeded: scalar.value)).unicodeScalars
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@Suite("Directories are taken with all that is in them")
+struct RecursiveTests {
+    let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+        let made = try folder.shell(
+            """
+            mkdir -p d/b/c d/a.fast d/empty; echo '[1]' | "$fastcode" encode -o x
+            for name in d/z.fast d/B.FAST d/b/c/x.fast d/b.fast d/a.fast/y.fast d/.fast d/b/note.txt; do cp x $name; done
+            ln -s ../x d/link.fast; ln -s .. d/b/up; mkfifo d/pipe.fast
+            """)
+        #expect(made.status == 0)
+    }
+
+    private let found = ["d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b.fast", "d/z.fast"]
+
+    @Test("files come in the order of names, by their endings, and links are not followed")
+    func order() throws {
+        let outcome = try folder.run("verify", "--recursive", "d", "x")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.text == (found + ["x"]).map { $0 + ": OK\n" }.joined())
+        #expect(try folder.run("verify", "-r", "d/").text == found.map { $0 + ": OK\n" }.joined())
+        #expect(try folder.run("verify", "-r", "d/b/up/b").text == "d/b/up/b/c/x.fast: OK\n")
+        let list = try folder.run("verify", "-r", "--files-from", "-", input: "d/b\n")
+        #expect(list.text == "d/b/c/x.fast: OK\n")
+    }
+
+    @Test("every subcommand that has the option takes directories", arguments: ["dump-chunks", "info"])
+    func showing(subcommand: String) throws {
+        let outcome = try folder.run(subcommand, "-r", "d")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let headings = outcome.text.split(separator: "\n").filter { $0.hasPrefix("==> ") }
+        #expect(headings == found.map { "==> \($0) <==" })
+    }
+
+    @Test("the tree is kept below the directory of outputs, and back")
+    func tree() throws {
+        #expect(try folder.run("decode", "-r", "--output-dir", "out/texts", "d").status == 0)
+        let texts = try folder.shell("cd out/texts; find . -type f | LC_ALL=C sort").text
+        #expect(texts == "./B.json\n./a.fast/y.json\n./b.json\n./b/c/x.json\n./z.json\n")
+        for command in ["encode", "bootstrap"] {
+            #expect(try folder.run(command, "-r", "--output-dir", command, "out").status == 0)
+            #expect(try folder.shell("cmp x \(command)/texts/b/c/x.fast; cmp x \(command)/texts/z.fast").output.isEmpty)
+        }
+        #expect(try folder.run("migrate", "-r", "--output-dir", "new", "d").status == 0)
+        #expect(try folder.shell("cmp x new/a.fast/y.fast; cmp x new/b/c/x.fast").output.isEmpty)
+        let again = try folder.run("migrate", "-r", "--output-dir", "new", "d")
+        #expect(again.status == 2 && Set(again.codes) == ["output-exists"])
+    }
+
+    @Test("an operand that is a file has no tree, and outputs stay below the directory")
+    func named() throws {
+        #expect(try folder.run("decode", "-r", "--output-dir", "out", "d/b", "d/b/../z.fast").status == 0)
+        #expect(try folder.shell("find . -name '*.json' | LC_ALL=C sort").text == "./out/c/x.json\n./out/z.json\n")
+        let twice = try folder.run("decode", "-r", "--output-dir", "twice", "d/b", "d/b")
+        #expect(twice.codes == ["output-conflict"])
+    }
+
+    @Test("without the option a directory is an error that names it, and others are worked on")
+    func without() throws {
+        let outcome = try folder.run("verify", "d", "x")
+        #expect(outcome.status == 2 && outcome.text == "x: OK\n")
+        #expect(
+            outcome.errors
+                == "fastcode: d: error: is a directory; --recursive takes the files in it [is-directory]\n")
+        #expect(!(try folder.run("view", "d").errors.contains("--recursive")))
+    }
+
+    @Test("having nothing to do is a usage error")
+    func nothing() throws {
+        #expect(try folder.run("verify", "-r", "d/empty").codes == ["usage"])
+        #expect(try folder.run("encode", "-r", "d", "--output-dir", "e").codes == ["usage"])
+        #expect(try folder.run("decode", "-r", input: "").codes == ["usage"])
+    }
+
+    @Test("a tree may be as deep as the system's names can be, and what is deeper is an error")
+    func deep() throws {
+        // More than half of what a name may have there.
+        #if canImport(Darwin)
+            let count = 7
+        #else
+            let count = 30
+        #endif
+        let half = String(repeating: String(repeating: "n", count: 100) + "/", count: count)
+        let made = try folder.shell(
+            """
+            mkdir -p deep/\(half) more/\(half); cp x deep/x.fast; cp x deep/\(half)/y.fast; cp x more/\(half)/z.fast
+            """)
+        #expect(made.status == 0)
+        let fitting = try folder.run("verify", "-r", "deep")
+        #expect(fitting.status == 0 && fitting.text.split(separator: "\n").count == 2)
+        #expect(try folder.shell("mv more deep/\(half)").status == 0)
+        let outcome = try folder.run("verify", "-r", "deep")
+        #expect(outcome.status == 2 && outcome.codes == ["file-not-found"] && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("fastcode: error: cannot look into 'deep/nnn"))
+    }
+}

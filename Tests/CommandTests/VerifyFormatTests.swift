@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@Suite("The forms of verify's report")
+struct VerifyFormatTests {
+    let folder: Folder
+    private let header = "54534146 0300 0300 00000000 00000000 00000000"
+
+    init() throws {
+        folder = try Folder()
+        #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
+        #expect(try folder.run("bootstrap", "-o", "a,b.fast", input: #"[{"$class":"Todo","a":1}]"#).status == 0)
+        try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")
+    }
+
+    private func log(_ text: String) throws -> (run: [String: Any], results: [[String: Any]]) {
+        let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(log["version"] as? String == "2.1.0")
+        let runs = try #require(log["runs"] as? [[String: Any]])
+        #expect(runs.count == 1)
+        return (try #require(runs.first), try #require(runs.first?["results"] as? [[String: Any]]))
+    }
+
+    @Test("text and json are what there is without the option, and with --json")
+    func known() throws {
+        for (option, old) in [(["--format", "text"], []), (["--format=json"], ["--json"])] {
+            let new = try folder.run(["verify"] + option + ["plain.fast", "a,b.fast", "missing"])
+            let before = try folder.run(["verify"] + old + ["plain.fast", "a,b.fast", "missing"])
+            #expect(new.text == before.text && new.errors == before.errors && new.status == before.status)
+        }
+        #expect(try folder.run("verify", "--format", "xml", "plain.fast").status == 2)
+    }
+
+    @Test("github has a command for each error and warning, and nothing on standard error")
+    func github() throws {
+        let outcome = try folder.run("verify", "--format", "github", "a,b.fast", "plain.fast", "keys.fast", "missing")
+        #expect(outcome.status == 2 && outcome.errors.isEmpty)
+        #expect(
+            outcome.text == """
+                ::error file=a%2Cb.fast,title=class-not-allowed::byte 28 (0x1c), in 0: class 'Todo' is not allowed (1 object); \
+                --allow-class Todo permits it
+                ::warning file=keys.fast,title=duplicate-key::byte 33 (0x21), in 1k: the same key as the one at byte 29
+                ::error file=missing,title=file-not-found::no such file or directory
+
+                """)
+        let strict = try folder.run("verify", "--format=github", "--strict", "keys.fast")
+        #expect(strict.status == 1 && strict.text.hasPrefix("::error file=keys.fast,title=duplicate-key::"))
+        let quiet = try folder.run("verify", "--format=github", "-q", "keys.fast")
+        #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.errors.isEmpty)
+    }
+
+    @Test("sarif is one document for all archives, in the order of the inputs, however many are worked on at once")
+    func sarif() throws {
+        let inputs = (0..<20).flatMap { _ in ["a,b.fast", "plain.fast", "keys.fast"] }
+        let outcome = try folder.run(["verify", "--format", "sarif", "-j", "4"] + inputs)
+        #expect(outcome.status == 1 && outcome.errors.isEmpty && outcome.text.hasSuffix("}\n"))
+        let (run, results) = try log(outcome.text)
+        let driver = (run["tool"] as? [String: [String: Any]])?["driver"]
+        #expect(driver?["name"] as? String == "fastcode")
+        let version = try #require(driver?["version"] as? String)
+        #expect(try folder.run("--version").text.contains(version))
+        #expect(driver?["rules"] as? [[String: String]] == [["id": "class-not-allowed"], ["id": "duplicate-key"]])
+        #expect(results.compactMap { $0["ruleIndex"] as? Int } == (0..<20).flatMap { _ in [0, 1] })
+        #expect(results.compactMap { $0["level"] as? String } == (0..<20).flatMap { _ in ["error", "warning"] })
+        #expect(outcome.text.contains(#""artifactLocation":{"uri":"a%2Cb.fast"},"region":{"byteOffset":28}"#))
+        #expect(outcome.text.contains(#""logicalLocations":[{"fullyQualifiedName":"1k"}]"#))
+        let one = try folder.run(["verify", "--format", "sarif", "-j", "1"] + inputs)
+        #expect(one.text == outcome.text)
+    }
+
+    @Test("a log says whether all could be judged, and is there without findings, too")
+    func completeness() throws {
+        let good = try folder.run("verify", "--format", "sarif", "plain.fast")
+        #expect(good.status == 0)
+        #expect(try log(good.text).results.isEmpty)
+        #expect(good.text.contains(#""invocations":[{"executionSuccessful":true,"exitCode":0}]"#))
+        let bad = try folder.run("verify", "--format", "sarif", "missing")
+        #expect(bad.status == 2 && bad.text.contains(#""executionSuccessful":false,"exitCode":2"#))
+        #expect(try log(bad.text).results.first?["ruleId"] as? String == "file-not-found")
+        let none = try folder.run("verify", "--format", "sarif", "--allow-empty", "--files-from", "-", input: "")
+        #expect(none.status == 0)
+        #expect(try log(none.text).results.isEmpty)
+    }
+
+    @Test("a log that can't be written is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func unwritten() throws {
+        let outcome = try folder.shell("\"$fastcode\" verify --format sarif plain.fast >/dev/full")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors == "fastcode: <stdout>: error: no space left on device [write-failed]\n")
+    }
+
+    @Test("of each code there are the first ten and how many more")
+    func rests() throws {
+        let text = "[" + (0..<15).map { #"{"$class":"C\#($0)","a":1}"# }.joined(separator: ",") + "]"
+        #expect(try folder.run("bootstrap", "-o", "many.fast", input: text).status == 0)
+        let (_, results) = try log(try folder.run("verify", "--format=sarif", "many.fast").text)
+        #expect(results.count == 11)
+        #expect((results.last?["message"] as? [String: String])?["text"] == "5 more errors of this kind")
+        #expect(results.last?["locations"] != nil)
+        let commands = try folder.run("verify", "--format=github", "many.fast").text
+        #expect(commands.hasSuffix("::error file=many.fast,title=class-not-allowed::5 more errors of this kind\n"))
+    }
+}
