@@ -156,7 +156,7 @@ _fastcode()
             if [[ $current == -* ]]; then
                 __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
-                __fastcode_files "$current" fast
+                __fastcode_files "$current" fast plist xml
             fi
             ;;
         view)

@@ -150,7 +150,7 @@ complete -c fastcode -n '__fastcode_subcommand info' -l strict -d 'fail where th
 complete -c fastcode -n '__fastcode_subcommand info' -l color -x -a 'auto always never' -d 'colors in messages and on the screen'
 complete -c fastcode -n '__fastcode_subcommand info' -s h -l help -d 'show this help and exit'
 complete -c fastcode -n '__fastcode_subcommand info' -l version -d 'show the version and exit'
-complete -c fastcode -n '__fastcode_subcommand info' -k -a '(__fish_complete_suffix .fast)'
+complete -c fastcode -n '__fastcode_subcommand info' -F
 
 complete -c fastcode -n '__fastcode_subcommand view' -s o -l output -r -F -d 'write to FILE; - is standard output'
 complete -c fastcode -n '__fastcode_subcommand view' -l allow-class -x -d 'objects of this class; Foo* is a pattern'

@@ -25,6 +25,18 @@ struct ViewProcessTests {
         for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
     }
 
+    @Test("info describes a keyed archive as the archive that bootstrap makes of it")
+    func keyedArchive() throws {
+        _ = try folder.run("bootstrap", "-o", "a.fast", input: #"{"$class":"Item","title":"a"}"#)
+        _ = try folder.run("decode", "--to", "keyed", "-o", "a.plist", "a.fast")
+        let keyed = try folder.run("info", "a.plist")
+        let lines = keyed.text.split(separator: "\n")
+        #expect(keyed.status == 0 && lines.first?.hasPrefix("written by  NSKeyedArchiver, or") == true)
+        #expect(try folder.run("info", "a.fast").text.split(separator: "\n").dropFirst() == lines.dropFirst())
+        let other = try folder.run("info", "-", input: #"{"a":1}"#)
+        #expect(other.status == 1 && other.output.isEmpty)
+    }
+
     @Test("a drawing is of one archive, and of a damaged one there is none")
     func drawing() throws {
         let outcome = try folder.run("info", "--to", "mermaid", "a.fast")

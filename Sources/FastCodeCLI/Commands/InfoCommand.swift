@@ -10,7 +10,10 @@ enum InfoCommand {
             throw UsageError.make("--to draws one archive", arguments.subcommand)
         }
         let hasHeadings = !options.isJSON && options.drawing == nil
-        return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: hasHeadings) {
+        return try ShowingRun(
+            arguments: arguments, limit: options.limits.input, hasHeadings: hasHeadings,
+            wrongKind: Hints.neitherArchive
+        ) {
             [options] archive, input, isColored, diagnostics, output throws(FastCodingError) in
             var options = options
             options.name = input.subject.displayName

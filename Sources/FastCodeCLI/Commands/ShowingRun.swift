@@ -11,6 +11,8 @@ struct ShowingRun {
     let limit: Int
     /// Whether several archives have their names above them.
     let hasHeadings: Bool
+    /// The error for what is no archive that can be shown; nil if it may be one.
+    var wrongKind: ([UInt8]) -> FastCodingError? = Hints.noArchive
     let show: Show
 
     func run() throws(FastCodingError) -> ExitStatus {
@@ -53,7 +55,7 @@ struct ShowingRun {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: limit)
             source = bytes
-            if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+            if let wrongKind = wrongKind(bytes) { throw wrongKind }
             let isColored = arguments.colorsContent(of: output)
             try show(bytes, input, isColored, &diagnostics) { block throws(FastCodingError) in
                 try output.write(block)

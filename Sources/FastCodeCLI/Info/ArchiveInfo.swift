@@ -8,7 +8,14 @@ package enum ArchiveInfo {
     package static func write(
         _ archive: [UInt8], options: InfoOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+        var (archive, options) = (archive, options)
+        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
+            archive = try Conversion.bootstrap(
+                keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
+            ).array
+            options.isKeyedArchive = true
+        }
+        try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
             if let language = options.drawing {
                 return try draw(archive, language, options, &diagnostics, output)
             }

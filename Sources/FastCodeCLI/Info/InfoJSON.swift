@@ -7,7 +7,7 @@ extension JSONWriter {
         let subject = facts.subject
         try member("kind", word: "info")
         try members(of: subject)
-        try member("origin", text: OriginText.text(subject))
+        try member("origin", text: facts.origin)
         try beginArray("faults")
         for fault in OriginText.faults(subject) { try string(fault) }
         try endArray()

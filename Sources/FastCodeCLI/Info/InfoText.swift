@@ -33,7 +33,7 @@ struct InfoText {
     private var overview: [(name: String, meaning: String)] {
         let depth = subject.survey.facts.depth
         var rows = [
-            ("written by", OriginText.text(subject)), ("dialect", OriginText.dialect(subject)),
+            ("written by", facts.origin), ("dialect", OriginText.dialect(subject)),
             ("size", StatisticsDump.count(subject.archive.count, "byte")),
             ("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep"),
             ("root", words(profile.root)), ("sharing", sharing),

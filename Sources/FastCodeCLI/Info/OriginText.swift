@@ -2,6 +2,11 @@ internal import FastCoding
 
 /// What wrote an archive, in words, as far as its bytes tell.
 enum OriginText {
+    /// Of a keyed archive.
+    static let keyedArchive =
+        "NSKeyedArchiver, or a program that writes as it does; what follows is told of the archive that "
+        + "'fastcode bootstrap' makes of it"
+
     static func text(_ subject: DumpSubject) -> String {
         let version = subject.header.version
         let faults = faults(subject)

@@ -13,6 +13,8 @@ package struct InfoOptions: Sendable {
     package var isColored = false
     /// The archive's name, for JSON and for drawings.
     package var name = ""
+    /// Whether what is told of was made of a keyed archive.
+    var isKeyedArchive = false
     package var dialect: String?
     package var limits = Limits()
 

@@ -70,13 +70,14 @@ extension CommandTable {
 
     static let info = Subcommand(
         .info, summary: "tell what an archive is and what takes its space",
-        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
             "`fastcode info` tells what wrote an archive, as far as its bytes show, the dialect that it is read in, its size, "
                 + "how many chunks there are and how deep they nest, what the root is, and what is shared. Then come the "
                 + "types of chunks with the bytes that they take, each class with its properties, what these are, and how "
                 + "many objects there are, and at last the strings, data and the like that have the most bytes, with their key "
                 + "paths. Very long paths are cut.",
+            "A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes of it.",
             "A damaged archive is described as far as it can be read, without the biggest values, and then the error is "
                 + "reported. With `--to` it is an error without output.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are described one after the other "
