@@ -94,6 +94,40 @@ struct KeyedProcessTests {
             broken.status == 1 && broken.codes == ["keyed-archive"] && broken.errors.contains(".plist:23:2: error:"))
     }
 
+    @Test(
+        "with --nested, archives in the data of a keyed archive are judged by the policy, and decode --expand-data shows them"
+    )
+    func nested() throws {
+        _ = try folder.run("bootstrap", "-o", "inner.fast", input: #"{"$class":"Inner","a":1}"#)
+        let data = Data(try folder.read("inner.fast")).base64EncodedString()
+        let text = #"{"$class":"Outer","data":{"$class":"NSData","$data":"\#(data)"}}"#
+        _ = try folder.run("bootstrap", "-o", "a.fast", input: text)
+        _ = try folder.run("decode", "--to", "keyed", "-o", "a.plist", "a.fast")
+        for file in ["a.fast", "a.plist"] {
+            #expect(try folder.run("verify", "--allow-class", "Outer", file).status == 0)
+            let refused = try folder.run("verify", "--nested", "--allow-class", "Outer", file)
+            #expect(refused.status == 1 && refused.codes == ["class-not-allowed"])
+            #expect(refused.errors.contains("in data: error: the archive in this data is refused: class 'Inner'"))
+            #expect(
+                try folder.run("verify", "--nested", "--allow-class", "Outer", "--allow-class", "Inner", file).status
+                    == 0)
+            #expect(
+                try folder.run("decode", "--expand-data", "--compact", file).text
+                    == #"{"$class":"Outer","data":{"$class":"Inner","a":1}}"# + "\n")
+        }
+    }
+
+    @Test("a keyed archive is written of what several key paths lead to, as text is")
+    func keyPaths() throws {
+        _ = try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2],"b":"x"}"#)
+        for paths in [["a.*"], ["a.0", "b"], ["a"]] {
+            let options = paths.flatMap { ["--key-path", $0] }
+            _ = try folder.run(["decode", "--to", "keyed", "--force", "-o", "a.plist"] + options + ["a.fast"])
+            let text = try folder.run(["decode", "--compact"] + options + ["a.fast"]).text
+            #expect(try folder.run("decode", "--compact", "a.plist").text == text)
+        }
+    }
+
     @Test("property lists that are no keyed archives, and commands that take none, say what to use")
     func others() throws {
         try folder.write("<plist><dict/></plist>", to: "a.xml")

@@ -137,7 +137,7 @@ package enum Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
-            return try expanded(graph(ofKeyedArchive: archive, options.limits, &diagnostics), options, &diagnostics)
+            return try graph(ofKeyedArchive: archive, options, &diagnostics)
         }
         let graph = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
@@ -145,7 +145,7 @@ package enum Conversion {
         return expanded(graph, options, &diagnostics)
     }
 
-    private static func expanded(
+    static func expanded(
         _ graph: ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph

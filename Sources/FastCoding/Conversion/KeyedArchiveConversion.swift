@@ -5,7 +5,10 @@ extension Conversion {
     package static func bootstrap(
         keyedArchive bytes: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        try withGraph(ofKeyedArchive: bytes, limits, &diagnostics) { graph, diagnostics throws(FastCodingError) in
+        var options = WritingOptions()
+        options.limits = limits
+        return try withGraph(ofKeyedArchive: bytes, options, &diagnostics) {
+            graph, diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics)
         }
     }
@@ -15,9 +18,7 @@ extension Conversion {
         keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withGraph(
-            ofKeyedArchive: bytes, options.limits, &diagnostics
-        ) { graph, diagnostics throws(FastCodingError) in
+        try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
             try write(graph, size: bytes.count, options: options, diagnostics: &diagnostics, output: output)
         }
     }
@@ -27,7 +28,7 @@ extension Conversion {
         keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withGraph(ofKeyedArchive: bytes, options.limits, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, _ throws(FastCodingError) in
             try GraphListing.write(graph, options: options, output: output)
         }
     }
@@ -37,9 +38,7 @@ extension Conversion {
         _ archive: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
-        ).graph
+        let graph = try read(archive, options: options, diagnostics: &diagnostics)
         try KeyedArchiveWriter.write(graph, as: format, options: options, size: archive.count, output: output)
     }
 
@@ -48,27 +47,27 @@ extension Conversion {
         keyedArchive bytes: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions,
         diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        try withGraph(ofKeyedArchive: bytes, options.limits, &diagnostics) { graph, _ throws(FastCodingError) in
+        try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, _ throws(FastCodingError) in
             try KeyedArchiveWriter.write(graph, as: format, options: options, size: bytes.count, output: output)
         }
     }
 
-    /// The graph of a keyed archive.
+    /// The graph of a keyed archive, in which what data holds stands in its place if the options ask for it.
     static func graph(
-        ofKeyedArchive bytes: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics
+        ofKeyedArchive bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        try withGraph(ofKeyedArchive: bytes, limits, &diagnostics) { graph, _ throws(FastCodingError) in graph }
+        try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, _ throws(FastCodingError) in graph }
     }
 
     private static func withGraph<Result: ~Copyable>(
-        ofKeyedArchive bytes: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics,
+        ofKeyedArchive bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics,
         _ body: (ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         try KeyedArchiveReader.locating(
-            bytes, limits, diagnostics: &diagnostics
+            bytes, options.limits, diagnostics: &diagnostics
         ) { text, diagnostics throws(FastCodingError) in
-            let graph = try KeyedArchiveReader.read(text, limits: limits, diagnostics: &diagnostics)
-            return try body(graph, &diagnostics)
+            let graph = try KeyedArchiveReader.read(text, limits: options.limits, diagnostics: &diagnostics)
+            return try body(expanded(graph, options, &diagnostics), &diagnostics)
         }
     }
 }

@@ -91,4 +91,9 @@ extension ObjectGraph {
         if !found.isList { return found.node(0, in: self) }
         return addContainer(.array, (0..<found.count).map { found.node($0, in: self) })
     }
+
+    /// The node to write for some key paths; the root where there are none.
+    package mutating func select(_ keyPaths: [String]) throws(FastCodingError) -> NodeIndex {
+        keyPaths.isEmpty ? rootIndex : select(try KeyPathSearch.find(keyPaths, in: self))
+    }
 }

@@ -11,8 +11,8 @@ package enum KeyedArchiveWriter {
         _ graph: ObjectGraph, as format: KeyedArchiveFormat, options: WritingOptions, size: Int,
         output: @escaping BlockOutput.Flush
     ) throws(FastCodingError) {
-        var root = graph.rootIndex
-        if let path = options.keyPath { root = try graph.resolve(keyPath: path) }
+        var graph = graph
+        let root = try graph.select(options.keyPaths)
         try prove(graph, root)
         var emitter = KeyedArchiveEmitter(graph, root: root)
         switch format {

@@ -13,8 +13,7 @@ package enum NotationWriter {
         _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         var graph = graph
-        var root = graph.rootIndex
-        if !options.keyPaths.isEmpty { root = graph.select(try KeyPathSearch.find(options.keyPaths, in: graph)) }
+        let root = try graph.select(options.keyPaths)
         var written = graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)

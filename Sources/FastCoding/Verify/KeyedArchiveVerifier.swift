@@ -63,10 +63,15 @@ struct KeyedArchiveVerifier {
         let archive = try ArchiveWriter.write(graph, diagnostics: &ignored).array
         var lenient = options
         lenient.allowsAnyClass = true
+        // What data holds is judged by the policy that was asked for.
+        lenient.judgesNested = false
         lenient.dialect = nil
         lenient.limits.input = .max
         let judged = Verifier.judge(archive, options: lenient)
         errors.merge(judged.errors, Self.withoutOffset)
+        if options.judgesNested, errors.totals.isEmpty {
+            errors.merge(NestedData.judge(archive, options: options), Self.withoutOffset)
+        }
         verdict.warnings.merge(judged.warnings, Self.withoutOffset)
         let classes = verdict.facts.classes
         verdict.facts = judged.facts
