@@ -117,6 +117,22 @@ struct KeyedProcessTests {
         }
     }
 
+    @Test("property lists in data are judged in every encoding, and behind space and comments")
+    func nestedTexts() throws {
+        _ = try folder.run("bootstrap", "-o", "inner.fast", input: #"{"$class":"Inner","a":1}"#)
+        let text = try folder.run("decode", "--to", "keyed-xml", "inner.fast").text
+        let start = try #require(text.range(of: "<plist"))
+        let list = String(text[start.lowerBound...])
+        let space = String(repeating: " ", count: 10_000)
+        let texts = ["\u{FEFF}" + text, "\n" + list, space + list, "<!-- list -->" + list].map { Data($0.utf8) }
+        for data in texts + [text.data(using: .utf16) ?? Data(), text.data(using: .utf16BigEndian) ?? Data()] {
+            let value = #"[{"$class":"NSData","$data":"\#(data.base64EncodedString())"}]"#
+            #expect(try folder.run("bootstrap", "--force", "-o", "a.fast", input: value).status == 0)
+            #expect(try folder.run("verify", "a.fast").status == 0)
+            #expect(try folder.run("verify", "--nested", "a.fast").status == 1, "\(data.prefix(20))")
+        }
+    }
+
     @Test("a keyed archive is written of what several key paths lead to, as text is")
     func keyPaths() throws {
         _ = try folder.run("encode", "-o", "a.fast", input: #"{"a":[1,2],"b":"x"}"#)

@@ -20,11 +20,27 @@ package struct DataExpansion {
                 self = .archive
             } else if begins("bplist0") {
                 self = .binary
-            } else if begins("<?xml") || begins("<plist") || begins("<!DOCTYPE plist") {
+            } else if begins("<?xml") || begins("<plist") || begins("<!DOCTYPE plist") || Self.isPropertyList(bytes) {
                 self = .xml
             } else {
                 return nil
             }
+        }
+
+        /// Whether bytes are XML in any encoding, behind a mark, space or comments, that speaks of a property list.
+        private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
+            var start: [UInt8] = []
+            start.append(bytes.slice(0..<min(bytes.count, 8192)))
+            switch FormatDetector.detect(start) {
+            case .xml: break
+            case .empty where start.count < bytes.count: break
+            default: return false
+            }
+            var whole: [UInt8] = []
+            whole.append(bytes)
+            // What can't be decoded is for the reader to refuse.
+            guard let text = try? XMLPropertyListReader.utf8(whole) else { return true }
+            return text.span.firstOffset(of: "<plist", from: 0) != nil
         }
     }
 
