@@ -95,7 +95,7 @@ extension ArchiveReading {
     /// Whether this is how the readers of the original's last releases read.
     var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 
-    /// Whether dates take no number, as for the readers of the header's version, 3.0.
+    /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
     var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
 }
 
