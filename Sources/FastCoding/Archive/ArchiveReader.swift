@@ -11,8 +11,7 @@ package enum ArchiveReader {
         package var booleans: Int
         package var firstBoolean: Int?
         /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned
-        /// into
-        /// objects.
+        /// into objects.
         package var listsClassKey: Bool
         package var graph: ObjectGraph
     }

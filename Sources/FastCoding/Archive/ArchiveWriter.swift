@@ -32,8 +32,7 @@ package struct ArchiveWriter: ~Copyable {
     /// Writes a graph.
     ///
     /// A container that is met again while it is still open is written with its mutable kind, because an immutable one
-    /// could
-    /// not be pointed to yet; a warning names it.
+    /// could not be pointed to yet; a warning names it.
     ///
     /// - Throws: an error with the key path of what the format cannot hold: nil among elements or as a key, U+0000 in a
     ///   string, a cycle through a coded object.
@@ -122,8 +121,7 @@ package struct ArchiveWriter: ~Copyable {
     }
 
     /// Whether a nil is left out. A nil value of a coded object is, because it would read as the object's end, and a
-    /// coder
-    /// returns nil for an absent key anyway. Elsewhere few places allow nil: fastcoded(5), "Chunks".
+    /// coder returns nil for an absent key anyway. Elsewhere few places allow nil: fastcoded(5), "Chunks".
     private func isLeftOut(
         nilAt place: Int, of node: NodeIndex, _ graph: borrowing ObjectGraph
     ) throws(FastCodingError) -> Bool {

@@ -5,8 +5,7 @@
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
     /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,
-    /// a
-    /// string's number in the archive is looked up in ``stringNumbers``.
+    /// a string's number in the archive is looked up in ``stringNumbers``.
     private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
     /// How many numbers of the string cache are taken.
@@ -134,8 +133,7 @@ package struct ChunkEmitter: ~Copyable {
     }
 
     /// The position of the quote after the string with a given number, if a text has this string at `start`, followed
-    /// by
-    /// a quote; otherwise -1. There must be no URL yet.
+    /// by a quote; otherwise -1. There must be no URL yet.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
         table.endOfQuoted(number, text, from: start, in: out.span)

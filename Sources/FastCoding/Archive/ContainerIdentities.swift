@@ -1,6 +1,5 @@
 /// Finds containers with the same content. An immutable container that the original met again while it was still open
-/// was
-/// written twice, and the inner copy, which finished first, is the one that counts (fastcoded(5), quirk Q8).
+/// was written twice, and the inner copy, which finished first, is the one that counts (fastcoded(5), quirk Q8).
 struct ContainerIdentities {
     private struct Entry {
         var node: ObjectGraph.NodeIndex

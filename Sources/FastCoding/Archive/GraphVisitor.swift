@@ -43,8 +43,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private static let absent = ObjectGraph.NodeIndex(.max)
 
     /// `nodes` and `places` are the numbers of nodes and children to expect, as far as they have been counted, so that
-    /// no
-    /// array has to grow.
+    /// no array has to grow.
     init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int = 0, places: Int = 0) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
         graph.reserve(nodes: nodes, children: places)
@@ -110,8 +109,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// An integer of one byte. Values have no identity, so equal ones share a node: otherwise an archive of nothing
-    /// else
-    /// would make a graph of many times its size.
+    /// else would make a graph of many times its size.
     @inline(__always)
     private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> NodeIndex {
         let index = Int(value) + 128

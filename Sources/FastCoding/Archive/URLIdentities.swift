@@ -14,8 +14,7 @@ struct URLIdentities: ~Copyable {
     /// Identities by the hash of the parts; the size is a power of two, and at most half of it is filled.
     private var table = TrivialArray<UInt32>()
     /// By node, the identities of URLs and the numbers of relative strings, each determined once; empty as long as
-    /// there is
-    /// no URL.
+    /// there is no URL.
     private var interned = TrivialArray<UInt32>()
     private let hash = SeededHash.shared
 

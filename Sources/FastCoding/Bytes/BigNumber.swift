@@ -13,12 +13,10 @@ struct BigNumber {
     private static let maxDigits = 800
 
     /// Appends the decimal digits in a range of `text`, leaving out a point, and adds to `power` the power of ten that
-    /// they
-    /// have to be multiplied by.
+    /// they have to be multiplied by.
     ///
     /// If any digit after the 800th is not 0, a single 1 stands for all of them, so the cost is bounded however many
-    /// there
-    /// are.
+    /// there are.
     mutating func append(digits text: Span<UInt8>, in range: Range<Int>, power: inout Int) {
         var kept = 0
         var point = false
@@ -98,8 +96,7 @@ struct BigNumber {
     }
 
     /// Compares twice a finite double, which must not be negative, with significand * 10^power: negative if it is less,
-    /// zero
-    /// if they are equal, positive if it is greater.
+    /// zero if they are equal, positive if it is greater.
     static func compare(_ value: Double, _ significand: UInt64, _ power: Int) -> Int {
         let fraction = value.bitPattern & (1 << 52 - 1)
         let biased = Int(value.bitPattern >> 52 & 0x7FF)

@@ -2,8 +2,7 @@
 //
 // Short numbers take a single exact multiplication or division (Clinger's observation). The others are multiplied by a
 // 128-bit power of ten, which leaves an interval so narrow that all of it nearly always rounds to the same double
-// (Lemire's
-// and Eisel's). If it does not, whole numbers of any length decide.
+// (Lemire's and Eisel's). If it does not, whole numbers of any length decide.
 
 extension NumberParts {
     /// The double that is nearest to the number; infinite if it is too large.

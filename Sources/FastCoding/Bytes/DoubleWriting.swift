@@ -90,8 +90,7 @@ extension ByteBuffer {
     }
 
     /// Copies the digits that begin `source` bytes after what counts as written to `target` bytes after it. It always
-    /// copies
-    /// 24 bytes, of which only the first ones are needed.
+    /// copies 24 bytes, of which only the first ones are needed.
     @inline(__always)
     private func copy(_ source: Int, to target: Int) {
         precondition(capacityBehind >= max(source, target) + 24 && min(source, target) >= 0)

@@ -1,6 +1,5 @@
 /// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work for
-/// a
-/// file grows faster than the file. Only debug builds count.
+/// a file grows faster than the file. Only debug builds count.
 package final class Effort: @unchecked Sendable {
     /// Not synchronized: a test measures what happens in its own task.
     package private(set) var bytes = 0

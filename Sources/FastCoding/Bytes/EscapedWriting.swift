@@ -1,7 +1,6 @@
 extension ByteBuffer {
     /// Appends the bytes of `text` from `start` up to the first that JSON must escape (a quote, a backslash or a
-    /// control
-    /// character), and returns its position; the end if there is none.
+    /// control character), and returns its position; the end if there is none.
     @inline(__always)
     package mutating func appendPlainText(_ text: Span<UInt8>, from start: Int) -> Int {
         var index = start
@@ -61,8 +60,7 @@ extension ByteBuffer {
 
 extension Span<UInt8> {
     /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces.
-    /// For a
-    /// shorter run, only spaces.
+    /// For a shorter run, only spaces.
     @inline(__always)
     fileprivate func shortBlock(_ offset: Int, _ size: Int) -> SIMD16<Int8> {
         let spaces: UInt64 = 0x2020_2020_2020_2020

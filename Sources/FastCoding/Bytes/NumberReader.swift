@@ -64,8 +64,7 @@ extension NumberParts {
     }
 
     /// Whether a double, which must be the nearest one to this number, denotes it when printed with the fewest digits
-    /// that
-    /// distinguish it from its neighbors, or with 17 or fewer significant digits.
+    /// that distinguish it from its neighbors, or with 17 or fewer significant digits.
     func isPrintedBack(by value: Double) -> Bool {
         if isCut { return false }
         if isShortest(value) { return true }

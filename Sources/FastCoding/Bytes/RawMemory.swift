@@ -9,16 +9,14 @@
 /// Blocks of memory for what grows. They are not cleared.
 ///
 /// The system provides large pages ten times as fast as the same memory in small ones, so large blocks are laid out to
-/// fill
-/// them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+/// fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
 package enum RawMemory {
     /// The size of a large page.
     private static let largePage = 2 << 20
     /// What the C library may need in an allocation for itself.
     private static let overhead = 4 << 10
     /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
-    /// large
-    /// page into many small ones; so that page is left to it, and only its last bytes are touched.
+    /// large page into many small ones; so that page is left to it, and only its last bytes are touched.
     private static let lead = largePage - 16
 
     /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large.

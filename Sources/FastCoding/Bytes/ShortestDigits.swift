@@ -2,10 +2,8 @@
 /// it.
 ///
 /// The method is Giulietti's (Schubfach): the interval of all numbers that round to the double is scaled by a power of
-/// ten
-/// so that it contains at least one and at most a few whole numbers; 128 bits of that power are enough to find them
-/// without
-/// error.
+/// ten so that it contains at least one and at most a few whole numbers; 128 bits of that power are enough to find them
+/// without error.
 package struct ShortestDigits {
     /// The digits as a whole number, at most 17 of them; 0 for zero.
     package var significand: UInt64
@@ -67,8 +65,7 @@ package struct ShortestDigits {
     }
 
     /// The upper 64 bits of scale * factor, with the lowest bit set if anything below them is not zero (apart from what
-    /// the
-    /// rounding of the scale brings in).
+    /// the rounding of the scale brings in).
     @inline(__always)
     private static func roundToOdd(_ scale: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
         let carry = scale.low.multipliedFullWidth(by: factor).high

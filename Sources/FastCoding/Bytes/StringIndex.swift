@@ -1,14 +1,13 @@
 /// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
-/// some
-/// storage that the caller keeps and passes to each look-up.
+/// some storage that the caller keeps and passes to each look-up.
 ///
 /// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
 /// eight bytes of a group are compared as one word, and the string's number, which is only looked at if that byte
 /// matches.
 struct StringIndex: ~Copyable {
-    /// Where a string stands and what it hashes to. Offset and length have 40 bits each; the 24 bits above them are of
-    /// the hash, its lower ones with the length, so that one comparison answers for both.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits above them belong to the
+    /// hash, its lower ones with the length, so that one comparison answers for both.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Entry: BitwiseCopyable {
         var length: UInt64
         var offset: UInt64
@@ -53,8 +52,7 @@ struct StringIndex: ~Copyable {
     var count: Int { entries.count }
 
     /// The position of the quote after a given string, if a text has this string at `start`, followed by a quote;
-    /// otherwise
-    /// -1.
+    /// otherwise -1.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>) -> Int {
         let entry = entries[number]

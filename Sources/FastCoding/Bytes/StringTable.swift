@@ -1,6 +1,5 @@
 /// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
-/// some
-/// storage that the caller keeps and passes to each look-up.
+/// some storage that the caller keeps and passes to each look-up.
 ///
 /// A value like any other: copies do not see each other's changes. Loops as hot as the encoder's directly use
 /// ``StringIndex``, on which it is built.

@@ -1,6 +1,5 @@
 /// A growing run of trivial values for hot loops: unlike an array it is never shared, so that changes need not check
-/// for
-/// that. Every access is checked.
+/// for that. Every access is checked.
 @safe
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>

@@ -2,8 +2,7 @@
 // surrogates, nothing above U+10FFFF.
 extension Span<UInt8> {
     /// The end of the run of well-formed sequences outside ASCII that begins at `start`: the position of the first byte
-    /// that
-    /// is ASCII or begins no well-formed sequence, or the end.
+    /// that is ASCII or begins no well-formed sequence, or the end.
     package func endOfNonASCII(from start: Int) -> Int {
         var index = start
         while index &+ 4 <= count {
@@ -68,8 +67,7 @@ private func sequenceLength(_ word: UInt32) -> Int {
 
 extension Span<UInt8> {
     /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes must be well-formed.
-    /// A byte
-    /// that begins no character counts as U+FFFD.
+    /// A byte that begins no character counts as U+FFFD.
     package func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
         let length = utf8Length(at: offset)
         guard length > 0 else { return (0xFFFD, 1) }

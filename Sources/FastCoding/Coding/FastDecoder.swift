@@ -4,8 +4,7 @@
 /// ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
 ///
 /// An object that stands in several places becomes one instance. Numbers are converted where no value is lost: 1 is
-/// true,
-/// 2.0 is an integer. Keys are compared byte by byte.
+/// true, 2.0 is an integer. Keys are compared byte by byte.
 ///
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
 /// and those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
@@ -31,8 +30,7 @@ public struct FastDecoder: Sendable {
     /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
     /// Bounds on what reading may cost. `expansion` bounds the number of values there would be if all sharing of
-    /// structures
-    /// were written out.
+    /// structures were written out.
     public var limits = Limits()
     /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
     /// errors.

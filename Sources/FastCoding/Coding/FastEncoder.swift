@@ -7,8 +7,7 @@
 ///     let same = try FastDecoder().decode(TodoList.self, from: archive)
 ///
 /// An encoder is a value; concurrent calls on several threads do not affect each other. All errors are
-/// `EncodingError`s,
-/// and those that are due to the format have a ``FastCodingError`` as their `underlyingError`.
+/// `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their `underlyingError`.
 public struct FastEncoder: Sendable {
     /// How keys of types are turned into names of properties. The keys of dictionaries stay as they are.
     public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
@@ -22,8 +21,7 @@ public struct FastEncoder: Sendable {
     public var depth = FastEncoder.defaultDepth
 
     /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
-    /// holds only
-    /// in another form. By default warnings are errors.
+    /// holds only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     static let defaultDepth = 96

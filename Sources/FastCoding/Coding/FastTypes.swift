@@ -21,8 +21,7 @@ public struct FastTypes: Sendable {
     ///
     /// - Parameters:
     ///   - name: the class name in archives, for reading and writing; by default ``FastNamed/fastClassName`` or the
-    ///     name
-    ///     of the type.
+    ///     name of the type.
     ///   - oldNames: other names that are read as this type. If a name has been registered before, its type is
     ///     replaced.
     public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {

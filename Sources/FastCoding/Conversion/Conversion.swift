@@ -133,8 +133,7 @@ package enum Conversion {
     }
 
     /// Reads an archive, FastCoded or keyed, into a graph, in which data is replaced by its content if the options ask
-    /// for
-    /// it.
+    /// for it.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

@@ -1,18 +1,17 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
 /// There are two things it cannot do: replace the value of an earlier equal key, and share containers. When it meets
-/// one of
-/// these, it throws and sets ``givesUp``; the text, or the part of it after a mark, is then read again into a graph.
+/// one of these, it throws and sets ``givesUp``; the text, or the part of it after a mark, is then read again into a
+/// graph.
 struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary = false
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
         var hasDoubtfulKeys = false
         /// The key whose value is being written, since archives hold the value first: its number in the string cache,
-        /// or -1
-        /// while it has none; its text is then in ``keyBytes``.
+        /// or -1 while it has none; its text is then in ``keyBytes``.
         var key = -1
         /// The position at which the container's count is to be written.
         var countPlace = 0
@@ -45,13 +44,11 @@ struct EncodingSink: EventSink, ~Copyable {
     /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
     /// For each key, the key that came after it the last time, which mostly comes after it again. Indexed by the lowest
-    /// bits
-    /// of the first key's number.
+    /// bits of the first key's number.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     private var lastKey = 0
     /// For each string, the last dictionary that closed with it as a key: this is how equal keys are found without a
-    /// set for
-    /// each dictionary.
+    /// set for each dictionary.
     private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
 

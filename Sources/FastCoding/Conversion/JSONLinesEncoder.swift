@@ -2,8 +2,7 @@
 /// arrives.
 ///
 /// Nothing of the text is kept except the line that is not complete yet. After an error, all that can still be asked of
-/// the
-/// encoder is its diagnostics.
+/// the encoder is its diagnostics.
 package struct JSONLinesEncoder: ~Copyable {
     private let limit: Int
     private var conversion: LineElementWriter

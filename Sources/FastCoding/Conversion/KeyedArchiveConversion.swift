@@ -1,6 +1,5 @@
 // Conversions from and to keyed archives. Errors and warnings about an XML one have line and column, including those
-// about
-// what is made of it.
+// about what is made of it.
 extension Conversion {
     /// Converts a keyed archive to an archive.
     package static func bootstrap(

@@ -1,8 +1,7 @@
 /// Writes the values of lines, which are passed to it one after the other, as the elements of a root array.
 ///
 /// A line is read straight into the archive. The first one that has equal keys is taken back; it and all later lines
-/// are
-/// each read into a graph of their own, which is then written. So no line is read more than twice.
+/// are each read into a graph of their own, which is then written. So no line is read more than twice.
 struct LineElementWriter: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink

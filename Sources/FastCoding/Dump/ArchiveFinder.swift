@@ -26,8 +26,7 @@ package struct FoundArchive: Sendable {
 /// Finds the archives in any bytes.
 ///
 /// Whatever begins like an archive is scanned; the search continues after the end of an archive. All scans that fail
-/// may
-/// together take no more than a multiple of the bytes, whatever these are.
+/// may together take no more than a multiple of the bytes, whatever these are.
 package enum ArchiveFinder {
     /// How many times the size of the bytes the scans may take together.
     private static let effort = 8

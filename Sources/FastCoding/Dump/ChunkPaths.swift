@@ -30,8 +30,7 @@ package struct ChunkPaths: ~Copyable {
     }
 
     /// Takes the next chunk of the listing. `key` is the position of its key's text, if the chunk is an entry's value
-    /// or
-    /// key.
+    /// or key.
     package mutating func take(_ listed: ListedChunk, key: Int?, in bytes: Span<UInt8>) {
         let place = listed.place
         while levels.count > place.depth { levels.removeLast() }
@@ -52,8 +51,7 @@ package struct ChunkPaths: ~Copyable {
     }
 
     /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
-    /// URL,
-    /// that of what it belongs to; nil if there is none or it is too long.
+    /// URL, that of what it belongs to; nil if there is none or it is too long.
     package var current: Span<UInt8>? {
         @_lifetime(borrow self) get { isKnown && path.count <= most ? path.span : nil }
     }

@@ -1,6 +1,5 @@
 /// Finds out which dictionaries and coded objects of an archive have distinct strings as keys, so that key paths name
-/// their
-/// entries by these.
+/// their entries by these.
 ///
 /// Each string is hashed once, when it is first met as a key.
 struct EntryNames: ~Copyable {

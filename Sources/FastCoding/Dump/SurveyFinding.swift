@@ -2,12 +2,10 @@ extension ArchiveSurvey {
     /// Surveys an archive in the dialect that it is found to be in, or in the named one.
     ///
     /// If no dialect reads the archive, or several do with different results, there is a survey nevertheless: in the
-    /// nominal
-    /// dialect, or in whichever of those that the header allows gets furthest.
+    /// nominal dialect, or in whichever of those that the header allows gets furthest.
     ///
     /// - Returns: the survey, and if the archive cannot be read, the reason; this error is to be thrown once everything
-    ///   has
-    ///   been shown.
+    ///   has been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
         _ archive: [UInt8], dialect: String?, limits: Limits
@@ -52,8 +50,7 @@ extension DialectFinder {
                 reading.dialect.numbering = numbering
                 let (facts, error) = scan(reading)
                 // The position of the error counts, not the bytes examined to find it. Reaching the end of the root
-                // counts as further
-                // than running out of bytes.
+                // counts as further than running out of bytes.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
                 if end > bestEnd {

@@ -6,8 +6,7 @@ public struct FastCodingError: Error, Sendable {
     /// What went wrong, as a stable word for scripts and tests.
     public var code: Code
     /// One sentence for people, without the place, that says what was found and what would have been right. If there is
-    /// a
-    /// ``relatedOffset``, the sentence is worded so that "at" and that place can follow it.
+    /// a ``relatedOffset``, the sentence is worded so that "at" and that place can follow it.
     public var message: String
     /// The byte of the input that the error is about, counted from 0; nil if it is about no particular byte.
     public var offset: Int?

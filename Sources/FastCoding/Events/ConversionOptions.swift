@@ -114,8 +114,7 @@ public struct WritingOptions: Sendable {
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
     /// How dates are written where the format has none; nil for the style's own way (ISO 8601 in plain output,
-    /// otherwise
-    /// seconds).
+    /// otherwise seconds).
     public var dates: DateStyle?
     /// How data is written where the format has none.
     public var data = DataStyle.base64

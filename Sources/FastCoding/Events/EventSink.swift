@@ -1,13 +1,11 @@
 /// Takes the events of a tree of plain values, in the order of the text that they come from.
 ///
 /// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any reader can be
-/// combined
-/// with any writer, and the compiler specializes each pair. A reader guarantees that begins and ends match, that keys
-/// and
-/// values alternate within a dictionary, and that strings are valid UTF-8 without U+0000.
+/// combined with any writer, and the compiler specializes each pair. A reader guarantees that begins and ends match,
+/// that keys and values alternate within a dictionary, and that strings are valid UTF-8 without U+0000.
 ///
-/// `at` is the position of the event in the source, as a byte offset. The sink includes it in errors that it throws.
-/// A writer that walks a graph passes the offset of the chunk, or -1.
+/// `at` is the position of the event in the source, as a byte offset. The sink includes it in errors that it throws. A
+/// writer that walks a graph passes the offset of the chunk, or -1.
 package protocol EventSink: ~Copyable {
     mutating func null(at offset: Int) throws(FastCodingError)
     mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError)
@@ -34,18 +32,15 @@ package protocol EventSink: ~Copyable {
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
     // The same for texts that may occur more than once. `range` identifies the text: in the course of one writing,
-    // equal
-    // ranges mean the same text. A writer that stores equal texts once need not look at a known text again.
+    // equal ranges mean the same text. A writer that stores equal texts once need not look at a known text again.
 
     mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
 
     // The events of JSON have their own forms, which return an error instead of throwing it, because the compiler of
-    // Swift
-    // 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement them,
-    // they call
-    // the others.
+    // Swift 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement
+    // them, they call the others.
 
     mutating func takeNull(at offset: Int) -> FastCodingError?
     mutating func take(_ value: Bool, at offset: Int) -> FastCodingError?

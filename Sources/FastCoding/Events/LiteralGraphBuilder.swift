@@ -1,8 +1,7 @@
 /// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
 ///
 /// Every event becomes a node of its own whose source is remembered, so that the notation can report its place;
-/// `$class`
-/// and `$alias` are keys like any others.
+/// `$class` and `$alias` are keys like any others.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private struct Frame {
         var node: ObjectGraph.NodeIndex
@@ -23,8 +22,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var containers: [ObjectGraph.NodeIndex] = []
     private var keys = StringTable()
     /// For each key, its entry in the dictionary that is just closing, as a stamp in the upper half and a place in the
-    /// lower;
-    /// so finding duplicates does not take a set for each dictionary.
+    /// lower; so finding duplicates does not take a set for each dictionary.
     private var seen: [(stamp: Int, place: Int)] = []
     private var stamp = 0
 

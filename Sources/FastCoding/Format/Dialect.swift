@@ -26,14 +26,12 @@ package struct Dialect: Hashable, Sendable {
     package var affinePadded = true
     package var numbering = Numbering.reader
     /// Whether an immutable container that was written twice, because it was met again while still open, is a single
-    /// object
-    /// (quirk Q8).
+    /// object (quirk Q8).
     package var mergesReopened = false
     /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
     package var codedNils = false
     /// Whether keyed archives have the layout of the original's reader wherever that differs from the writer's;
-    /// otherwise
-    /// their content decides (quirk Q3).
+    /// otherwise their content decides (quirk Q3).
     package var hasShortKeyedArchives = false
     /// Major version 2: whether a URL is numbered before its parts (2.1 to 2.1.3).
     package var urlsFirst = false

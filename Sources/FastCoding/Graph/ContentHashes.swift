@@ -1,15 +1,12 @@
 /// Hashes of everything that nodes hold, for finding elements that two graphs have in common. Nodes with equal hashes
-/// are
-/// not necessarily equal.
+/// are not necessarily equal.
 ///
 /// Each node is hashed once, without recursion. A node that is met again while it is being hashed contributes a value
-/// that
-/// is the same for all such nodes.
+/// that is the same for all such nodes.
 struct ContentHashes {
     private var hashes: [UInt64]
     /// The hashes of class names and of property names: an object costs no more than its properties, however long the
-    /// names
-    /// are.
+    /// names are.
     private let classes: [UInt64]
     private let properties: [UInt64]
     private let options: GraphComparison.Options

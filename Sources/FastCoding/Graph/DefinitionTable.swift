@@ -6,8 +6,7 @@ struct DefinitionTable: Sendable {
     private var count = 0
 
     /// The latest definition in a graph with a name and property names, none of which contain zero bytes; nil if there
-    /// is
-    /// none.
+    /// is none.
     mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
         while count < graph.definitions.count {
             let definition = graph.definitions[count]

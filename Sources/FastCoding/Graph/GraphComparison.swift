@@ -6,24 +6,20 @@
 /// takes time and memory linear in the sizes of the graphs, whatever their shape.
 ///
 /// Class definitions are compared by content, for each object: the name, and the property names in order. Two
-/// definitions
-/// of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, as no notation
-/// can
-/// distinguish them either.
+/// definitions of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, as
+/// no notation can distinguish them either.
 package struct GraphComparison {
     /// What counts as a difference.
     package struct Options: Sendable {
         /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and Float64 of equal
-        /// value, and
-        /// the sharing of dates, of empty arrays and dictionaries, and of empty immutable sets and ordered sets.
+        /// value, and the sharing of dates, of empty arrays and dictionaries, and of empty immutable sets and ordered
+        /// sets.
         ///
         /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: otherwise two
-        /// graphs
-        /// could each be plainly equal to a third but not to each other.
+        /// graphs could each be plainly equal to a third but not to each other.
         package var plainly = false
         /// Compares the properties of objects by name, and treats nil properties of objects and nil values of coded
-        /// objects as
-        /// absent. So neither different definitions of one class nor the order of properties matter.
+        /// objects as absent. So neither different definitions of one class nor the order of properties matter.
         package var nilPropertiesAreAbsent = false
         /// Requires that objects that share a definition in one graph also share one in the other.
         package var distinguishesEqualDefinitions = false
@@ -31,8 +27,7 @@ package struct GraphComparison {
         /// Ignores differences in the order of the keys of dictionaries and coded objects.
         package var ignoresKeyOrder = false
         /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or removing an element makes
-        /// a
-        /// single difference, and reports the missing elements instead of the different counts.
+        /// a single difference, and reports the missing elements instead of the different counts.
         package var alignsElements = false
 
         package init(
@@ -75,8 +70,7 @@ package struct GraphComparison {
     var frames: [Frame] = []
     var pairs: [Pair] = []
     /// For each node of the left graph, the node of the right one that it was matched with, and the reverse. 0, which
-    /// is
-    /// nil and never an object, means none.
+    /// is nil and never an object, means none.
     var matchOfLeft: [UInt32]
     var matchOfRight: [UInt32]
     /// The same for definitions; -1 means none.
@@ -158,8 +152,7 @@ package struct GraphComparison {
     }
 
     /// How many pairs of arrays were too different to be aligned and have been compared index by index, and the way to
-    /// the
-    /// first.
+    /// the first.
     package var unaligned: (count: Int, first: [Difference.Step]) {
         (alignment?.failures ?? 0, alignment?.firstFailure ?? [])
     }

@@ -19,8 +19,7 @@ extension GraphComparison {
     }
 
     /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
-    /// the
-    /// gaps between these, as ``appendPairs(_:of:_:of:)`` does.
+    /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
@@ -56,8 +55,7 @@ extension GraphComparison {
     }
 
     /// Pairs elements none of which are equal: first those that have something in common; then, in the gaps between
-    /// these,
-    /// the elements with the same position.
+    /// these, the elements with the same position.
     private mutating func appendPairs(
         _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex
     ) {

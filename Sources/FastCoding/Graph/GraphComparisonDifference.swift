@@ -7,20 +7,17 @@ extension GraphComparison {
         }
 
         /// One step on the way from the root: to a child of a node, numbered as in ``ObjectGraph/children(_:)`` (the
-        /// data of a
-        /// keyed archive is its child 0).
+        /// data of a keyed archive is its child 0).
         package struct Step: Hashable, Sendable {
             package let parent: ObjectGraph.NodeIndex
             package let child: Int
         }
 
         /// The way from the root. All nodes are of the left graph, except that the last step's parent is of the right
-        /// one if
-        /// ``left`` is nil.
+        /// one if ``left`` is nil.
         package let path: [Step]
         /// The same in the right graph, where elements may have other numbers; the last step's parent is of the left
-        /// one if
-        /// ``right`` is nil.
+        /// one if ``right`` is nil.
         package let rightPath: [Step]
         package let reason: Reason
         /// The nodes; nil for a graph that has nothing here.

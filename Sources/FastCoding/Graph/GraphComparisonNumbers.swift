@@ -8,8 +8,7 @@ extension GraphComparison {
     }
 
     /// Numbers the texts and URLs of both graphs so that equal ones have equal numbers. Each is examined once, however
-    /// often
-    /// it is asked for; texts are copied, once each.
+    /// often it is asked for; texts are copied, once each.
     struct ContentNumbers {
         enum Side: Int { case left, right }
 
@@ -38,8 +37,7 @@ extension GraphComparison {
         }
 
         /// The number of a URL: made of its relative string and the number of its base. The chain of bases is followed
-        /// up to
-        /// the first one that has a number.
+        /// up to the first one that has a number.
         mutating func number(ofURL node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ side: Side) -> Int {
             var chain: [ObjectGraph.NodeIndex] = []
             var next = node

@@ -1,6 +1,5 @@
 // Which children are compared with each other if the names of both sides do not agree. Equality requires the same
-// order;
-// pairing by name is for reporting differences, so that an additional entry does not make all later ones differ.
+// order; pairing by name is for reporting differences, so that an additional entry does not make all later ones differ.
 extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
     mutating func pairEntries(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int) {
@@ -92,8 +91,7 @@ extension GraphComparison {
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
-    /// only
-    /// the right one has. The children are `first + stride * n`.
+    /// only the right one has. The children are `first + stride * n`.
     private mutating func pairByName(
         _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool

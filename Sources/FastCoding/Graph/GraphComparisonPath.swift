@@ -1,7 +1,6 @@
 extension GraphComparison.Difference {
     /// The key path of the place, in the graph that has it. `addressing` keeps what it learns from one difference to
-    /// the
-    /// next; each graph needs its own.
+    /// the next; each graph needs its own.
     package func keyPath(
         _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
         _ rightAddressing: inout KeyPathAddressing

@@ -3,8 +3,7 @@ extension ObjectGraph {
     /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class "Foo"`.
     ///
     /// `start` is the first byte that matters in a text or in data, or the first range in an index set: nearly
-    /// everything
-    /// before it is left out.
+    /// everything before it is left out.
     package func summary(_ node: NodeIndex, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {

@@ -52,8 +52,7 @@ extension GraphComparison {
     }
 
     /// Compares two texts. Texts that stand in very many places are eventually numbered instead of being compared again
-    /// and
-    /// again.
+    /// and again.
     @inline(__always)
     mutating func equalTexts(_ a: ByteRange, _ b: ByteRange) -> Bool {
         guard a.count == b.count else { return false }

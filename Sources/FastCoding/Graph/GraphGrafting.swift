@@ -1,7 +1,6 @@
 extension ObjectGraph {
     /// Takes over all nodes and class definitions of another graph, without giving them a place here, and returns what
-    /// has
-    /// become of its root. `source` is the position of all of them in the source.
+    /// has become of its root. `source` is the position of all of them in the source.
     package mutating func graft(_ other: ObjectGraph, source: Int = 0) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         guard records.count + other.records.count < Int(UInt32.max) else {
@@ -52,8 +51,7 @@ extension ObjectGraph {
 
     /// Takes over another graph like ``graft(_:source:)``, and gives its objects the definitions that objects of their
     /// classes have here: the latest one if it has all their properties, otherwise a new one with its properties
-    /// followed by
-    /// theirs.
+    /// followed by theirs.
     package mutating func graftByRule(_ other: ObjectGraph) throws(FastCodingError) -> NodeIndex {
         let (firstDefinition, firstRecord) = (definitions.count, records.count)
         let root = try graft(other)

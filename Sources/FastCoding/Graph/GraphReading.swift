@@ -67,10 +67,8 @@ extension ObjectGraph {
     /// The nodes directly below a node, in archive order.
     ///
     /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's
-    /// properties in
-    /// the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for other kinds:
-    /// there
-    /// are separate functions for the parts of a URL and the data of a keyed archive.
+    /// properties in the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for
+    /// other kinds: there are separate functions for the parts of a URL and the data of a keyed archive.
     package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
 
     package func childRange(_ node: NodeIndex) -> Range<Int> {
@@ -108,8 +106,7 @@ extension ObjectGraph {
     package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
 
     /// The position of the node in the source, or -1 if it is not known. Not for nil, null and the booleans, which are
-    /// the
-    /// same in every graph.
+    /// the same in every graph.
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }

@@ -1,12 +1,9 @@
 /// The text of key paths: fastcode-notation(5), "Key paths".
 ///
 /// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and
-/// `\u`
-/// with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else stands for itself.
-/// `$root`
-/// at the start is the root, and an empty component names the empty key. The keys `*` and `**` are written with an
-/// escape,
-/// because they are wildcards in paths that allow these.
+/// `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else stands for
+/// itself. `$root` at the start is the root, and an empty component names the empty key. The keys `*` and `**` are
+/// written with an escape, because they are wildcards in paths that allow these.
 package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
@@ -74,8 +71,7 @@ package struct KeyPathParser {
     }
 
     /// Takes the next component, which must exist, into `component`, without its escapes. Returns whether it begins
-    /// with a
-    /// dollar sign that is not escaped, as `$root` does.
+    /// with a dollar sign that is not escaped, as `$root` does.
     package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
         component.removeAll(keepingCapacity: true)
         count += 1
@@ -112,8 +108,7 @@ package struct KeyPathParser {
     }
 
     /// The character that `\u` and four digits at a place stand for, and how many bytes they take (for a character
-    /// above
-    /// U+FFFF, two such escapes); nil if there is no such escape.
+    /// above U+FFFF, two such escapes); nil if there is no such escape.
     private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
         guard let unit = escapedUnit(text, at: index) else { return nil }
         if unit & 0xF800 != 0xD800 { return (unit, 6) }

@@ -1,9 +1,8 @@
 /// Tells how key paths address the children of nodes: by key or by index.
 ///
 /// The entries of a dictionary are addressed by key if its keys are distinct immutable strings; those of a coded object
-/// and
-/// the properties of an object, if their names are distinct. All others are addressed by index; in dictionaries, by the
-/// index of the entry: `3` for the value, `3k` for the key.
+/// and the properties of an object, if their names are distinct. All others are addressed by index; in dictionaries, by
+/// the index of the entry: `3` for the value, `3k` for the key.
 ///
 /// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
@@ -93,8 +92,7 @@ package struct KeyPathAddressing {
 
 extension ObjectGraph {
     /// The position in ``children`` of the first key of a dictionary or a coded object; the others follow at every
-    /// second
-    /// place, and each is preceded by its value.
+    /// second place, and each is preceded by its value.
     package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }

@@ -2,8 +2,7 @@
 /// name.
 ///
 /// A single walk over the graph finds it, without recursion and with eight bytes for each node. The text of a path is
-/// made
-/// only when it is asked for.
+/// made only when it is asked for.
 package struct KeyPathOccurrences {
     /// For each object's first occurrence, the parent and the place among the parent's children; the data of a keyed
     /// archive has place 0.

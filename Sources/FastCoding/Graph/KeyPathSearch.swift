@@ -1,10 +1,8 @@
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
 /// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index counts from the end.
-/// A
-/// node that stands in several places is searched for a wildcard only once, at its first place. So the work is bounded
-/// by
-/// the size of the graph times that of the path, regardless of sharing and cycles.
+/// A node that stands in several places is searched for a wildcard only once, at its first place. So the work is
+/// bounded by the size of the graph times that of the path, regardless of sharing and cycles.
 package struct KeyPathSearch {
     private struct Component {
         enum Kind { case literal, any, deep }

@@ -12,8 +12,7 @@ package struct KeyPathWalker {
     /// The component that was last taken, without its escapes.
     private(set) var component: [UInt8] = []
     /// The place, among its parent's children, of the node that the last step led to; 0 for the base of a URL and the
-    /// data
-    /// of a keyed archive.
+    /// data of a keyed archive.
     private(set) var place = 0
 
     package init() {}

@@ -2,8 +2,7 @@ extension ObjectGraph {
     /// A node of a graph, and an object's identity: two places that hold the same node hold the same object.
     ///
     /// A node belongs to the graph that it was obtained from, and to copies of that graph that were made afterwards.
-    /// Any
-    /// other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
+    /// Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
     public struct Node: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
         /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs have.

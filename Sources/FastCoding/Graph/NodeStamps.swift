@@ -6,8 +6,7 @@ final class NodeLineage: Sendable {}
 /// Distinguishes the nodes of a graph from those of all others.
 ///
 /// The nodes that were added to a graph between two copies of it are a generation, and each generation has a stamp that
-/// no
-/// other generation in the process has. So nodes that got the same index in two copies of a graph can't be confused.
+/// no other generation in the process has. So nodes that got the same index in two copies of a graph can't be confused.
 struct NodeStamps: Sendable {
     private struct Generation {
         /// The first index that belongs to the next generation.

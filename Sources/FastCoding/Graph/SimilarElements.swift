@@ -12,8 +12,8 @@ struct SimilarElements {
     var effort: Int
 
     /// For each element of a run, the index of the element of the other run that it is compared with, or -1; in
-    /// ascending
-    /// order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to choose from.
+    /// ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to
+    /// choose from.
     mutating func partners(
         _ a: ArraySlice<ObjectGraph.NodeIndex>, in graph: ObjectGraph, _ b: ArraySlice<ObjectGraph.NodeIndex>,
         in other: ObjectGraph

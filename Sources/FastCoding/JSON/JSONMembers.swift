@@ -1,10 +1,8 @@
 // Objects with keys that are known in advance, for reports. Keys and words are ASCII literals that need no escapes;
-// texts
-// may be anything.
+// texts may be anything.
 extension JSONWriter {
     /// A writer of objects, each on a line of its own, with everything unsafe on a terminal escaped. ``finish()`` ends
-    /// the
-    /// text.
+    /// the text.
     package static func lines(flush: @escaping Flush) throws(FastCodingError) -> JSONWriter {
         var options = JSONWritingOptions()
         options.lines = true

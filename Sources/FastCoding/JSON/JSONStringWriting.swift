@@ -1,7 +1,6 @@
 extension ByteBuffer {
     /// Appends a string in quotes. Characters that have to be escaped are; on request, so are those that could control
-    /// a
-    /// terminal or are invisible.
+    /// a terminal or are invisible.
     @inline(__always)
     package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
         append(0x22)
@@ -27,8 +26,7 @@ extension ByteBuffer {
     /// Appends a decimal in the form of JSON numbers; not-a-number has none.
     ///
     /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and they have an
-    /// exponent
-    /// only if more than six zeros would follow the point.
+    /// exponent only if more than six zeros would follow the point.
     package mutating func append(_ decimal: DecimalNumber) {
         if decimal.isNegative { append(0x2D) }
         let start = count

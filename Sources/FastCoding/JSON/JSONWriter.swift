@@ -1,10 +1,8 @@
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
 /// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
-/// exponent,
-/// integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is refused:
-/// it
-/// is up to the notation to turn these into dictionaries.
+/// exponent, integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is
+/// refused: it is up to the notation to turn these into dictionaries.
 ///
 /// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
 /// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless

@@ -1,8 +1,7 @@
 /// Makes the graph of a keyed archive's objects: fastcode-notation(5), "Keyed archives".
 ///
 /// Each slot is examined once. Its content becomes a node; containers and objects get their children later, from a list
-/// of
-/// tasks, so that neither nesting nor cycles need a stack.
+/// of tasks, so that neither nesting nor cycles need a stack.
 struct KeyedArchiveBuilder {
     typealias NodeIndex = ObjectGraph.NodeIndex
 

@@ -2,8 +2,7 @@
 /// with `$objects` and `$top`.
 enum KeyedArchiveDetector {
     /// Looks at the whole input if it is a property list in which such words occur. An input with these words that
-    /// can't be
-    /// read as far as is needed to tell counts as a keyed archive, so that its reader reports what is wrong.
+    /// can't be read as far as is needed to tell counts as a keyed archive, so that its reader reports what is wrong.
     static func isKeyedArchive(_ bytes: [UInt8], limits: Limits) -> Bool {
         var text = bytes
         let format = FormatDetector.detect(bytes)

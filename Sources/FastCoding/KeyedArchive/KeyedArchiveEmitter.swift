@@ -1,8 +1,7 @@
 /// Writes a graph as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
 ///
 /// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
-/// nesting
-/// nor cycles need a stack.
+/// nesting nor cycles need a stack.
 struct KeyedArchiveEmitter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 

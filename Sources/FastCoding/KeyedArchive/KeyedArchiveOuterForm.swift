@@ -7,15 +7,13 @@ enum KeyedArchiveOuterForm {
     /// The string that stands for nil, in whichever slot it is.
     static let null = "$null"
     /// The class of the object that stands for a `$top` with entries other than a single `root`. No class of a program
-    /// has
-    /// such a name.
+    /// has such a name.
     static let topClass = "$top"
     /// The key of a reference, where a property list has no type for it.
     static let reference = "CF$UID"
 
     /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is;
-    /// other
-    /// names that begin with `$` get an additional one.
+    /// other names that begin with `$` get an additional one.
     ///
     /// `$$0` and the like are included, so that no two names become the same key.
     static func isUnkeyed(_ name: Span<UInt8>) -> Bool {

@@ -12,8 +12,7 @@ package enum KeyedArchiveReader {
     ///
     /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of the property list,
     /// ``FastCodingError/Code/duplicateKey``, ``FastCodingError/Code/depthLimit`` and others, all with the offset of a
-    /// byte,
-    /// and for XML with line and column.
+    /// byte, and for XML with line and column.
     package static func read(
         _ bytes: [UInt8], limits: Limits = Limits(), diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

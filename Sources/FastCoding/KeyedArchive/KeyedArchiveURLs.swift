@@ -8,8 +8,7 @@ extension KeyedArchiveBuilder {
     }
 
     /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
-    /// in a URL
-    /// that is its own base; then URLs with this base are objects as well.
+    /// in a URL that is its own base; then URLs with this base are objects as well.
     mutating func url(
         _ slot: Int, _ container: Int, _ found: KeyedArchiveClass
     ) throws(FastCodingError) -> NodeIndex {

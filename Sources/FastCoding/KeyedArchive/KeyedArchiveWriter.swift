@@ -6,8 +6,7 @@ package enum KeyedArchiveWriter {
     ///   - options: only the key path of what is written, the limit on output and, for XML, the layout apply.
     ///   - size: the size of the input in bytes, which the default limit on output depends on.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and
-    ///   errors of
-    ///   the property list's writer.
+    ///   errors of the property list's writer.
     package static func write(
         _ graph: ObjectGraph, as format: KeyedArchiveFormat, options: WritingOptions, size: Int,
         output: @escaping BlockOutput.Flush
@@ -29,8 +28,7 @@ package enum KeyedArchiveWriter {
     }
 
     /// Makes sure that objects will be read as objects even if their class has a kind of its own: an object of class
-    /// NSNull
-    /// without properties, for example, would be read as null.
+    /// NSNull without properties, for example, would be read as null.
     ///
     /// Since the reader decides that, it is asked, in the rare case that there are such objects.
     private static func prove(_ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex) throws(FastCodingError) {

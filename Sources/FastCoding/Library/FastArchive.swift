@@ -20,8 +20,7 @@ public struct FastArchive: Hashable, Sendable {
     }
 
     /// Judges whether the archive can be read to its end and holds only what a policy allows, in every way in which
-    /// some
-    /// reader could read it.
+    /// some reader could read it.
     ///
     /// Insist on a verdict without errors before passing a file of unknown origin to other programs.
     ///
@@ -40,8 +39,7 @@ public struct FastArchive: Hashable, Sendable {
     /// An archive that is already clean comes out byte for byte the same.
     ///
     /// - Parameter warn: is called for everything that could not be carried over exactly, or had been lost before: the
-    ///   report
-    ///   of the migration. See ``WarningHandler``.
+    ///   report of the migration. See ``WarningHandler``.
     public func migrated(
         dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> FastArchive {

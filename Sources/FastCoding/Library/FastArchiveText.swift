@@ -47,8 +47,7 @@ extension FastArchive {
     ///
     /// - Parameters:
     ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
-    ///     received
-    ///     is incomplete.
+    ///     received is incomplete.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void

@@ -30,8 +30,7 @@ extension ObjectGraph {
     }
 
     /// The value of a key in a dictionary (the first one if there are equal keys), of a property of an object, or of a
-    /// key
-    /// in a coded object. Nil if there is none, or if it is ``Node/nil``.
+    /// key in a coded object. Nil if there is none, or if it is ``Node/nil``.
     ///
     /// The key is taken as it is: a dot in it is a dot. It is compared with every key, byte by byte.
     ///

@@ -23,9 +23,8 @@ extension ObjectGraph {
     /// Writes the graph as a FastCoded archive of version 3.3.
     ///
     /// - Parameter warn: is called for what the format can hold only in another form: an immutable container that
-    ///   contains
-    ///   itself becomes mutable (``FastCodingError/Code/madeMutable``), and a nil value of a coded object is left out
-    ///   (``FastCodingError/Code/notExact``). See ``WarningHandler``.
+    ///   contains itself becomes mutable (``FastCodingError/Code/madeMutable``), and a nil value of a coded object is
+    ///   left out (``FastCodingError/Code/notExact``). See ``WarningHandler``.
     /// - Throws: an error with the key path of what the format can't hold at all.
     public func archived(warn: WarningHandler = FastCodingError.refuse) throws(FastCodingError) -> [UInt8] {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in

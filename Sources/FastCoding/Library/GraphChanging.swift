@@ -39,8 +39,7 @@ extension ObjectGraph {
     }
 
     /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none, or of a property of
-    /// an
-    /// object, which its class must have.
+    /// an object, which its class must have.
     ///
     /// The key is taken as it is: a dot in it is a dot.
     ///
@@ -94,8 +93,7 @@ extension ObjectGraph {
     }
 
     /// Removes the entry of a key from a dictionary or a coded object, the first one if there are equal keys. A
-    /// property of
-    /// an object becomes nil. If there is no such entry or property, nothing changes.
+    /// property of an object becomes nil. If there is no such entry or property, nothing changes.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``.
     public mutating func removeValue(forKey key: String, from node: Node) throws(FastCodingError) {
@@ -104,8 +102,7 @@ extension ObjectGraph {
     }
 
     /// Removes what is at the end of a key path from what contains it. A property of an object becomes nil, and so does
-    /// the
-    /// root.
+    /// the root.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {

@@ -4,8 +4,7 @@ extension ObjectGraph {
         /// The key path of the place, in the graph that has it.
         public let keyPath: String
         /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition`
-        /// or
-        /// `missing`.
+        /// or `missing`.
         public let reason: String
         /// What is there in this graph, in a few words such as `integer 5`.
         public let here: String
@@ -23,8 +22,7 @@ extension ObjectGraph {
     ///
     /// - Parameters:
     ///   - plainly: ignores the mutability of arrays and dictionaries, the difference between floats and doubles of
-    ///     equal
-    ///     value and between nil and absent properties, and the sharing of dates and of empty containers.
+    ///     equal value and between nil and absent properties, and the sharing of dates and of empty containers.
     ///   - limit: the greatest number of differences to report. Each of them costs the time to make its key path.
     /// - Returns: nothing if the graphs are equal.
     public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {

@@ -12,8 +12,7 @@ package enum GraphEdit: Equatable, Sendable {
     /// Makes the change. Whatever it does not name stays as it is.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, an error of reading the value, or an error
-    ///   for
-    ///   what the graph can't hold.
+    ///   for what the graph can't hold.
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -143,8 +142,8 @@ package enum GraphEdit: Equatable, Sendable {
     // MARK: Removing and renaming
 
     private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
-        // From the last one backwards, so that the other places stay valid.
-        // A key goes with its value, so both are one place.
+        // From the last one backwards, so that the other places stay valid. A key goes with its value, so both are one
+        // place.
         var seen: Set<Place> = []
         for place in try places(path, in: graph).reversed() {
             guard let place else {

@@ -48,8 +48,7 @@ extension ObjectGraph {
     ///
     /// - Parameters:
     ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
-    ///     received
-    ///     is incomplete.
+    ///     received is incomplete.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void

@@ -14,12 +14,9 @@ extension ObjectGraph {
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
     /// Each node is visited once, at the first place where it stands. Nil, null, true and false, which are the same
-    /// nodes
-    /// everywhere, are visited wherever they stand. Keys are visited, after their values, in a dictionary that is
-    /// addressed by
-    /// index because its keys are not distinct strings. Other keys and class names are not visited, since no key path
-    /// leads
-    /// to them. Changing the graph does not affect the walk.
+    /// nodes everywhere, are visited wherever they stand. Keys are visited, after their values, in a dictionary that is
+    /// addressed by index because its keys are not distinct strings. Other keys and class names are not visited, since
+    /// no key path leads to them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: NodeIndex
@@ -91,8 +88,7 @@ extension ObjectGraph {
         }
 
         /// The key path of the last visited node, for a list: very long paths and very long components are cut after
-        /// their
-        /// beginnings.
+        /// their beginnings.
         package var shortKeyPath: String {
             let steps = frames.prefix(depth).prefix(ObjectGraph.shortPathSteps).map { frame in
                 (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)

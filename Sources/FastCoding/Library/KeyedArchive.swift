@@ -12,8 +12,7 @@ public struct KeyedArchive: Hashable, Sendable {
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Whether the bytes are a property list, binary or XML, whose root has the keys of a keyed archive: `$archiver`,
-    /// or
-    /// `$objects` and `$top`. The archive may still be broken.
+    /// or `$objects` and `$top`. The archive may still be broken.
     public var isRecognized: Bool { KeyedArchiveReader.recognizes(bytes) }
 
     /// Judges whether the archive can be read and holds only what a policy allows.
@@ -42,8 +41,7 @@ extension ObjectGraph {
     ///   - policy: what it may contain, as ``KeyedArchive/verify(_:limits:)`` judges. Anything else is an error.
     ///   - limits: what reading may cost.
     ///   - warn: is called for what a graph has no place for (``FastCodingError/Code/classChain``) or holds only in
-    ///     another
-    ///     form (``FastCodingError/Code/madeMutable``); see ``WarningHandler``.
+    ///     another form (``FastCodingError/Code/madeMutable``); see ``WarningHandler``.
     /// - Throws: an error with the offset of the byte; for XML, with line and column.
     public init(
         keyedArchive: some Sequence<UInt8>, policy: ReadingPolicy, limits: Limits = Limits(),
@@ -59,15 +57,14 @@ extension ObjectGraph {
     /// Writes the graph as NSKeyedArchiver would, so that NSKeyedUnarchiver reads it.
     ///
     /// Objects and coded objects become instances of their classes. Numbers and booleans are stored directly under the
-    /// keys
-    /// of properties, as `encode(_:forKey:)` of an Int or a Bool stores them; properties that are nil are left out.
+    /// keys of properties, as `encode(_:forKey:)` of an Int or a Bool stores them; properties that are nil are left
+    /// out.
     ///
     /// - Parameters:
     ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
     ///   - limits: only the limit on output applies.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what a keyed archive can't hold:
-    ///   vectors,
-    ///   transforms, keyed archives, equal names of properties.
+    ///   vectors, transforms, keyed archives, equal names of properties.
     public func keyedArchive(
         _ format: KeyedArchiveFormat = .binary, limits: Limits = Limits()
     ) throws(FastCodingError) -> [UInt8] {

@@ -1,8 +1,7 @@
 /// Values as their mere bytes, without any notation around them.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
-    /// as
-    /// text followed by a line feed.
+    /// as text followed by a line feed.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for containers, objects and the like, which are not bytes.
     package static func write(
@@ -51,8 +50,7 @@ extension ByteBuffer {
 
 extension ObjectGraph {
     /// Hands over all data that can be reached from what is at some key paths, or from the root, along with the path of
-    /// the
-    /// first place where it stands.
+    /// the first place where it stands.
     package func forEachData(
         at keyPaths: [String], limits: Limits,
         _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void

@@ -1,10 +1,8 @@
 /// What an archive may contain.
 ///
 /// The library never instantiates a class that an archive names: to it, classes are names and objects are data. A
-/// policy
-/// says what a program is prepared to meet. ``FastArchive/verify(_:dialect:limits:)`` checks it against every reading
-/// of
-/// the file that some reader could choose.
+/// policy says what a program is prepared to meet. ``FastArchive/verify(_:dialect:limits:)`` checks it against every
+/// reading of the file that some reader could choose.
 public struct ReadingPolicy: Sendable {
     /// The options for verify; nil if anything is allowed.
     let verification: VerificationOptions?
@@ -20,8 +18,7 @@ public struct ReadingPolicy: Sendable {
     /// - Parameters:
     ///   - names: names of classes. A name that ends in `*` stands for all names that begin with the rest of it.
     ///   - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The classes that they name
-    ///     must
-    ///     be allowed, or be classes of Foundation that hold plain data.
+    ///     must be allowed, or be classes of Foundation that hold plain data.
     public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
         var options = VerificationOptions()
         options.allowedClasses = ClassPatterns(names)

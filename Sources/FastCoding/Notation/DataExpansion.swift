@@ -28,8 +28,7 @@ package struct DataExpansion {
         }
 
         /// Whether bytes are XML in any encoding, perhaps after a byte order mark, space or comments, that mentions a
-        /// property
-        /// list.
+        /// property list.
         private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
             var start: [UInt8] = []
             start.append(bytes.slice(0..<min(bytes.count, 8192)))

@@ -13,8 +13,7 @@ extension DecimalNumber {
     }
 
     /// The decimal that a text denotes exactly: digits with an optional sign, fraction and exponent, or `NaN`. Nil if
-    /// the
-    /// text has another form, or if no decimal can hold the number.
+    /// the text has another form, or if no decimal can hold the number.
     package init?(text: Span<UInt8>) {
         if text.equals("NaN") {
             self = .nan

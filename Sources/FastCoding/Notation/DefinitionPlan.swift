@@ -38,8 +38,7 @@ struct DefinitionPlan {
     /// Plans for the objects of a graph, given in archive order.
     ///
     /// `isSorted` is true if the order of properties is not preserved anyway; `needsValues` tells whether the format
-    /// can't
-    /// carry a name as a key.
+    /// can't carry a name as a key.
     init(
         _ graph: ObjectGraph, _ objects: [ObjectGraph.NodeIndex], isExact: Bool, isSorted: Bool,
         needsValues: (Span<UInt8>) -> Bool

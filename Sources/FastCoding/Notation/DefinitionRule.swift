@@ -1,16 +1,13 @@
 /// The rule by which objects of a text get class definitions: fastcode-notation(5), "Objects and their definitions".
 ///
 /// The first object of a class makes the definition, with its keys in order. An object with keys that the definition
-/// lacks
-/// makes a new one, with the old names followed by the new ones. An object that lists its names has the definition with
-/// exactly these, which is made if there is none. The definition that the last object of a class used is its latest
-/// one,
-/// which applies to the next.
+/// lacks makes a new one, with the old names followed by the new ones. An object that lists its names has the
+/// definition with exactly these, which is made if there is none. The definition that the last object of a class used
+/// is its latest one, which applies to the next.
 ///
 /// The reader follows the rule (``NotationDefinitions``), and the writer determines in advance where it leads
 /// (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from 0. Except for the latest
-/// of
-/// each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
+/// of each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
 struct DefinitionRule {
     /// The latest definition of a class.
     struct Latest {

@@ -12,8 +12,7 @@ struct DollarNames: ~Copyable {
     private var end = 0
 
     /// The text of a name in a graph's pool with an additional dollar sign, as a range for ``bytes(_:)`` alone, valid
-    /// until
-    /// the next call. No range of a pool is equal to it, and the range of a long name remains valid.
+    /// until the next call. No range of a pool is equal to it, and the range of a long name remains valid.
     mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
         if let known = ranges[name] { return known }
         texts.truncate(to: end)

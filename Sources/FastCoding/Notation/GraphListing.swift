@@ -1,10 +1,8 @@
 /// Lists the nodes of a graph, one per line: key path, type and size, and on request the value, separated by tabs.
 ///
 /// Nodes are in archive order; a dictionary's keys are included only if they are not distinct strings. An object that
-/// is met
-/// again is listed as an alias, with the path of its first occurrence in place of a size. Control characters are
-/// escaped as
-/// in JSON, so that each path still leads to its node.
+/// is met again is listed as an alias, with the path of its first occurrence in place of a size. Control characters are
+/// escaped as in JSON, so that each path still leads to its node.
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
     private let found: FoundPlaces?

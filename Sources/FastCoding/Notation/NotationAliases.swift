@@ -1,8 +1,7 @@
 /// Follows the key paths of all aliases: the second of three steps.
 ///
 /// Each alias is resolved once. If a path leads through another alias, that one is resolved first; those that wait are
-/// kept
-/// in a list, so that nothing recurses, and a path only takes time for its own components.
+/// kept in a list, so that nothing recurses, and a path only takes time for its own components.
 struct NotationAliasResolver {
     /// An alias that is being resolved.
     private struct Frame {
@@ -102,10 +101,8 @@ struct NotationAliasResolver {
     }
 
     /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on keys that are
-    /// aliases.
-    /// Nil if some of these have to be resolved before the innermost path can continue; true if its path leads through
-    /// one
-    /// of them, which can only be right if the entries are addressed by index.
+    /// aliases. Nil if some of these have to be resolved before the innermost path can continue; true if its path leads
+    /// through one of them, which can only be right if the entries are addressed by index.
     private mutating func settleKeys(of node: ObjectGraph.NodeIndex) -> Bool? {
         let kind = unresolved.graph.kind(node)
         guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }

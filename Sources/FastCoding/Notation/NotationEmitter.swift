@@ -80,8 +80,7 @@ struct NotationEmitter: ~Copyable {
         isJSON = options.format == .json
         leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
         // Not a conditional expression: in release builds the compiler of Swift 6.3 would release a value that does not
-        // exist
-        // yet.
+        // exist yet.
         occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
@@ -253,8 +252,7 @@ struct NotationEmitter: ~Copyable {
     }
 
     /// Whether a mutable dictionary is met again while it is open. A reader would then have to make it mutable even if
-    /// it
-    /// were called immutable.
+    /// it were called immutable.
     mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
         if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
         return metOpen?.contains(node.index) ?? false

@@ -33,8 +33,7 @@ struct NotationInterpreter {
     }
 
     /// Notes that a node, which stands in the graph as a node, has to be interpreted. Nodes that do not come from the
-    /// text
-    /// are strings and data, which need no interpretation.
+    /// text are strings and data, which need no interpretation.
     mutating func wait(for node: ObjectGraph.NodeIndex) {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }

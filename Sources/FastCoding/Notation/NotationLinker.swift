@@ -1,8 +1,7 @@
 /// Walks the graph in the order in which an archive writes it: the last of three steps.
 ///
 /// It replaces aliases by their targets, gives the objects their definitions, and makes those containers mutable that
-/// have
-/// to be: the ones that are met again while an archive would still be writing their children.
+/// have to be: the ones that are met again while an archive would still be writing their children.
 struct NotationLinker {
     /// A node whose children are being walked.
     private struct Frame {

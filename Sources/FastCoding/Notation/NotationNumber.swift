@@ -1,6 +1,5 @@
 /// The texts of numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number `NaN:`
-/// followed
-/// by its bits, in 16 hexadecimal digits for a double and 8 for a float.
+/// followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
 enum NotationNumber {
     /// The bits of the number that is written as `NaN` alone.
     static let plainNaN: UInt64 = 0x7FF8_0000_0000_0000

@@ -1,12 +1,10 @@
 /// Reads the readable notation of graphs: fastcode-notation(5), "Notation".
 package enum NotationReader {
     /// Makes the graph that a literal one describes: a graph of plain kinds that a reader of text has built, with
-    /// `$class`,
-    /// `$alias` and the like as ordinary keys.
+    /// `$class`, `$alias` and the like as ordinary keys.
     ///
     /// Errors and warnings include what the literal graph knows of places in the text. Time and memory are bounded by
-    /// the
-    /// size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
+    /// the size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
     /// applies.
     ///
     /// Throws ``FastCodingError/Code/notation`` for forms that are not well-formed,

@@ -3,15 +3,12 @@ package enum NotationWriter {
     /// Writes a graph into a sink that is a writer of one of the formats.
     ///
     /// `options` give the format, which determines the forms of the notation, the style, and the key path of the node
-    /// that
-    /// becomes the root. Neither a graph's depth nor its sharing makes this recurse. What is made of the graph beyond
-    /// its own
-    /// size is charged to the limits on output and, in plain style, on expansion.
+    /// that becomes the root. Neither a graph's depth nor its sharing makes this recurse. What is made of the graph
+    /// beyond its own size is charged to the limits on output and, in plain style, on expansion.
     ///
     /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
     /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
-    /// key
-    /// path of the place.
+    /// key path of the place.
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {

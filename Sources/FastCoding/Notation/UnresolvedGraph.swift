@@ -1,8 +1,7 @@
 /// The content of a text in the notation, before its aliases have been followed.
 ///
 /// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
-/// kind
-/// nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
+/// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
 struct UnresolvedGraph {
     /// What is known of a node.
     struct Role: OptionSet {
@@ -110,8 +109,8 @@ struct UnresolvedGraph {
 /// Bounds what is made of a text beyond its own size by the limit on output.
 ///
 /// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
-/// that
-/// stand in many places may be parts of other forms; both can take space proportional to the square of the text's size.
+/// that stand in many places may be parts of other forms; both can take space proportional to the square of the text's
+/// size.
 struct NotationBudget {
     private let limit: Int
     private var spent = 0
@@ -138,8 +137,8 @@ struct NotationBudget {
     }
 
     /// Charges a key path that is about to be made. Since it is held in memory as a whole, a single one may take no
-    /// more than
-    /// a 64th of the limit, by default four times the size of the archive; but 256 KiB are allowed in any case.
+    /// more than a 64th of the limit, by default four times the size of the archive; but 256 KiB are allowed in any
+    /// case.
     mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
         try check(path: bytes)
         try charge(bytes, for: purpose())

@@ -63,8 +63,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     }
 
     /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
-    /// key,
-    /// value.
+    /// key, value.
     mutating func close(_ object: UInt32, children: [UInt32], from start: Int) {
         let first = references.count
         if records[Int(object)].kind == .dictionary {

@@ -2,14 +2,11 @@
 ///
 /// As in Foundation, equal strings, numbers, dates and data are stored once, containers once for each begin event, and
 /// offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
-/// stored
-/// once. Single-precision numbers remain single-precision. A dictionary whose only key is `CF$UID`, with an integer
-/// below
-/// 2^32, becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
+/// stored once. Single-precision numbers remain single-precision. A dictionary whose only key is `CF$UID`, with an
+/// integer below 2^32, becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
 ///
 /// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with not-representable. Nothing is
-/// handed
-/// over before the end, because the file is only known then.
+/// handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private struct Frame {
         var object: UInt32

@@ -18,8 +18,7 @@ package enum DetectedFormat: Sendable {
 /// Distinguishes the formats of input by their first characters.
 ///
 /// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
-/// no
-/// JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
+/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
 package enum FormatDetector {
     /// Determines the format. It only looks at the beginning, past comments and at most one string.
     package static func detect(_ bytes: [UInt8]) -> DetectedFormat {

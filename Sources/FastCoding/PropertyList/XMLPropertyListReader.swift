@@ -1,24 +1,19 @@
 /// Reads XML property lists as events: fastcode-notation(5), "Property lists".
 ///
 /// It accepts what Foundation's PropertyListSerialization accepts, with the same values: any element may be the root,
-/// line
-/// ends and control characters are kept as they are, attributes are ignored, and only the five entities of XML are
-/// known.
-/// It refuses, naming the place, what Foundation would silently drop, distort or replace: characters after the root, a
-/// key
-/// in place of a value, base64 with other characters or without its end, days that do not exist.
+/// line ends and control characters are kept as they are, attributes are ignored, and only the five entities of XML are
+/// known. It refuses, naming the place, what Foundation would silently drop, distort or replace: characters after the
+/// root, a key in place of a value, base64 with other characters or without its end, days that do not exist.
 package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
     /// - Parameters:
     ///   - text: UTF-8, or UTF-16 with or without a byte order mark. The offsets of events and errors refer to the
-    ///     result
-    ///     of ``utf8(_:)``.
+    ///     result of ``utf8(_:)``.
     ///   - depth: how deep containers may nest; nil for the limit of the options.
     /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8, nul-in-string,
-    ///   lone-surrogate,
-    ///   number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings, have line and
-    ///   column.
+    ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings,
+    ///   have line and column.
     package static func read<S: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
         diagnostics: inout Diagnostics
@@ -41,8 +36,7 @@ package enum XMLPropertyListReader {
     }
 
     /// The text as UTF-8: either unchanged, or converted from UTF-16 and preceded by a byte order mark. ``read``
-    /// accepts
-    /// both, so a caller that will need the line and column of an offset calls this first.
+    /// accepts both, so a caller that will need the line and column of an offset calls this first.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = TextEncoding.detect(text.span)
         switch encoding {

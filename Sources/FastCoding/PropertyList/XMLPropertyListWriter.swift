@@ -2,9 +2,8 @@
 /// the order of the events, and that reals have the fewest digits that read back as the same double.
 ///
 /// What XML or property lists can't represent is refused with not-representable: null, decimals that are not integers
-/// from
-/// -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates that are not whole seconds of the years 1 to 9999,
-/// characters that ``canCarry(_:)`` is false for, shared containers.
+/// from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates that are not whole seconds of the years 1 to
+/// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     var output: BlockOutput
     /// For each open container, whether it is a dictionary.

@@ -1,8 +1,7 @@
 // The characters of <string> and <key>.
 extension XMLPropertyListWriter {
     /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
-    /// and
-    /// neither U+FFFE nor U+FFFF.
+    /// and neither U+FFFE nor U+FFFF.
     package static func canCarry(_ utf8: Span<UInt8>) -> Bool {
         firstForbidden(utf8) == nil
     }

@@ -27,8 +27,7 @@ package enum Base64 {
     /// Decodes `text` and appends the bytes to `output`, ignoring white space (space, tab, line feed, carriage return).
     ///
     /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last
-    /// group is
-    /// not complete. Padding is required. Unused bits of the last digit are ignored, as in Foundation.
+    /// group is not complete. Padding is required. Unused bits of the last digit are ignored, as in Foundation.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 4 * 3)
         var group: UInt32 = 0

@@ -4,8 +4,7 @@ package enum ISO8601 {
     /// `2018-03-16T12:00:00Z`, `2018-03-16T12:00:00.123Z`.
     ///
     /// Years outside 0 to 9999 have a sign and at least four digits. Negative zero is written as zero. Nil for values
-    /// that
-    /// are not finite or are 2^63 seconds or more away: such years are beyond any calendar.
+    /// that are not finite or are 2^63 seconds or more away: such years are beyond any calendar.
     package static func text(seconds: Double) -> String? {
         guard seconds.magnitude < 0x1p63 else { return nil }
         let decimal = DecimalDigits(seconds)
@@ -28,8 +27,7 @@ package enum ISO8601 {
     }
 
     /// Whether a property list's `<date>` represents this exactly: a whole second in the years 1 to 9999, and not
-    /// negative
-    /// zero.
+    /// negative zero.
     package static func isPropertyListDate(_ seconds: Double) -> Bool {
         seconds >= -63_113_904_000 && seconds < 252_423_993_600 && seconds.rounded(.towardZero) == seconds
             && seconds.bitPattern != (-0.0 as Double).bitPattern

@@ -2,10 +2,8 @@ extension ISO8601 {
     /// The seconds that a text denotes, correctly rounded; nil if it has another form.
     ///
     /// The form is `YYYY-MM-DDThh:mm:ss`, optionally a point and any number of digits, then `Z` or an offset such as
-    /// `+02:00`,
-    /// `+0200` or `+02`. The zone is required. Years may have a sign, and with a sign more than four digits. The day
-    /// must
-    /// exist, and there are no leap seconds.
+    /// `+02:00`, `+0200` or `+02`. The zone is required. Years may have a sign, and with a sign more than four digits.
+    /// The day must exist, and there are no leap seconds.
     package static func parse(_ text: Span<UInt8>) -> Double? {
         var cursor = 0
         guard let date = parseDate(text, &cursor, form: .notation), let seconds = date.secondsSince2001 else {

@@ -39,8 +39,7 @@ enum JSONEscape {
 
 extension ByteBuffer {
     /// Appends the escape of a character: a backslash and a letter if there is one and `hasLetters` is true or the
-    /// character
-    /// is a quote or a backslash; otherwise `\u` and four digits, twice for characters above U+FFFF.
+    /// character is a quote or a backslash; otherwise `\u` and four digits, twice for characters above U+FFFF.
     package mutating func append(escapeOf scalar: UInt32, hasLetters: Bool = true) {
         let letter = scalar < 0x80 ? JSONEscape.letter(UInt8(truncatingIfNeeded: scalar)) : 0
         if letter != 0, hasLetters || scalar >= 0x20 {

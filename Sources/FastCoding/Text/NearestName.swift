@@ -4,8 +4,7 @@ package enum NearestName {
     private static let longest = 40
 
     /// The candidate with the smallest edit distance from `word`, the first one if there are several; nil if none is
-    /// close
-    /// enough: a third of the word's letters may be wrong, but none in a word of two.
+    /// close enough: a third of the word's letters may be wrong, but none in a word of two.
     ///
     /// A candidate that begins with the word is close enough, and takes precedence over all but those with one wrong
     /// letter.
@@ -23,8 +22,7 @@ package enum NearestName {
     }
 
     /// How many bytes must be added, removed, changed or swapped with their neighbor to turn one word into the other. A
-    /// change
-    /// of case does not count.
+    /// change of case does not count.
     package static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         let left = first.prefix(longest).map(lowercased)
         let right = second.prefix(longest).map(lowercased)

@@ -3,8 +3,7 @@ package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32
 
     /// Determines the encoding from the byte order mark, or from the positions of the zero bytes among the first
-    /// characters;
-    /// a text with neither is UTF-8. `mark` is the size of the byte order mark in bytes.
+    /// characters; a text with neither is UTF-8. `mark` is the size of the byte order mark in bytes.
     package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
         let (first, second) = (bytes.count > 0 ? bytes[0] : 1, bytes.count > 1 ? bytes[1] : 1)
         let (third, fourth) = (bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)

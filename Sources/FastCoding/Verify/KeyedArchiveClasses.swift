@@ -1,10 +1,8 @@
 /// Finds the names of the classes that the property list of an NSKeyedArchiver uses.
 ///
 /// Each object in it refers to a dictionary that names its class in `$classname`, with all superclasses in `$classes`,
-/// and
-/// in `$classhints` the classes to use if that class is missing. Whatever these keys hold anywhere in the property list
-/// is
-/// treated as names.
+/// and in `$classhints` the classes to use if that class is missing. Whatever these keys hold anywhere in the property
+/// list is treated as names.
 struct KeyedArchiveClasses {
     /// The distinct names, in order of appearance; only the first ones if there are very many.
     private(set) var names: [[UInt8]] = []
@@ -14,8 +12,7 @@ struct KeyedArchiveClasses {
     /// Reads the payload of a keyed archive.
     ///
     /// - Throws: the reader's errors; `plist-structure` if it is not a property list, or names classes with anything
-    ///   but
-    ///   strings.
+    ///   but strings.
     init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
         var reading = ReadingOptions()
         reading.limits = options.limits

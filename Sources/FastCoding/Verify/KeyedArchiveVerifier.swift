@@ -1,10 +1,8 @@
 /// Judges keyed archives, binary or in XML: their classes by the names, and everything else by judging the archive with
-/// the
-/// same content.
+/// the same content.
 ///
 /// All class names that occur anywhere in it are judged, including those of superclasses and substitutes, because a
-/// reader
-/// may use any of them; a few plain classes of Foundation are always allowed.
+/// reader may use any of them; a few plain classes of Foundation are always allowed.
 struct KeyedArchiveVerifier {
     private let options: VerificationOptions
     private(set) var verdict = Verdict()

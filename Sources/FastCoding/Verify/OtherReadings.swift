@@ -1,12 +1,9 @@
 /// Judges an archive in the readings other than the reported one: whoever writes an archive also writes the counts by
-/// which
-/// its dialect is found, and what is data in one dialect may be an object in another.
+/// which its dialect is found, and what is data in one dialect may be an object in another.
 ///
 /// Which classes an archive of major version 3 names depends only on its layout; neither the numbering nor the
-/// treatment of
-/// a Nil in an NSCoded object moves chunks or strings. In major version 2 only the numbering is in doubt, and with it
-/// the
-/// string that an alias in place of a class name refers to. So there are at most nine scans.
+/// treatment of a Nil in an NSCoded object moves chunks or strings. In major version 2 only the numbering is in doubt,
+/// and with it the string that an alias in place of a class name refers to. So there are at most nine scans.
 struct OtherReadings {
     let archive: [UInt8]
     /// The reported reading, which covered the whole file and found nothing that is not allowed, and what it counted.
@@ -62,8 +59,7 @@ struct OtherReadings {
     // MARK: - One reading
 
     /// Judges one reading. It counts if it completes the root, or if it is that of the original's last releases, which
-    /// have
-    /// already made their objects by the time they fail.
+    /// have already made their objects by the time they fail.
     private func judge(_ dialect: Dialect) -> (refusal: FastCodingError?, axes: LayoutAxes) {
         var reading = ArchiveReading(header: header, dialect: dialect)
         reading.isLenient = true

@@ -25,8 +25,7 @@ public struct Verdict: Sendable {
         /// How many chunks are aliases.
         public internal(set) var aliases = 0
         /// How many values there are once sharing is written out, `Int.max` if they can't be counted; nil if there is
-        /// no end
-        /// to them, or if the archive could not be read to its end.
+        /// no end to them, or if the archive could not be read to its end.
         public internal(set) var expandedSize: Int?
 
         package init() {}

@@ -1,10 +1,8 @@
 /// Judges archives: whether they can be read, by the same scanner as everywhere else, and whether they only hold what
-/// is
-/// allowed.
+/// is allowed.
 ///
 /// A plain archive in the nominal dialect is scanned once. An archive with findings, with shared objects, or with types
-/// that
-/// JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
+/// that JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
 /// ``OtherReadings``.
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.

@@ -1,10 +1,8 @@
 /// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
-/// with
-/// its sharing written out.
+/// with its sharing written out.
 ///
 /// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key and element of the
-/// open
-/// dictionaries and sets.
+/// open dictionaries and sets.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
     struct Note: BitwiseCopyable {
         /// How many values there were before it.

@@ -1,10 +1,8 @@
 /// Looks for the readings of an archive in which some Nil chunks are values of NSCoded objects, not their ends:
-/// fastcoded(5),
-/// quirk Q9.
+/// fastcoded(5), quirk Q9.
 ///
 /// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
-/// branches
-/// at the forks after the last of them.
+/// branches at the forks after the last of them.
 struct BareNilSearch {
     let finder: DialectFinder
     let layout: Dialect
@@ -14,8 +12,7 @@ struct BareNilSearch {
     private(set) var budget: Int
 
     /// How many bytes may be scanned for a file, in all layouts together: for a large file 32 times its size, which
-    /// takes
-    /// less than a second for each megabyte; for a small one some thousands of times its size.
+    /// takes less than a second for each megabyte; for a small one some thousands of times its size.
     static func budget(forFile size: Int) -> Int { 32 * size + (1 << 20) }
 
     init(finder: DialectFinder, layout: Dialect, budget: Int) {

@@ -1,6 +1,5 @@
 /// The readings that have been found for an archive as a whole. Of those with the same graph only one is kept, and no
-/// more
-/// than a few in all: two that differ are ambiguous already.
+/// more than a few in all: two that differ are ambiguous already.
 struct DialectCandidates {
     struct Candidate {
         var result: ReadingFingerprint
@@ -50,8 +49,7 @@ struct DialectCandidates {
             kept = kept.filter(\.result.reading.dialect.urlsFirst)
         }
         // 2.2 stored no count that could tell; there, a container written twice counts as one, since nobody writes such
-        // on
-        // purpose.
+        // on purpose.
         if header.version.minor == 2, kept.contains(where: { !$0.result.reading.reopened.isEmpty }) {
             kept = kept.filter { !$0.result.reading.reopened.isEmpty }
         }

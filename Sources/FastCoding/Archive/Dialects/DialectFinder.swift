@@ -1,18 +1,15 @@
 /// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the dialect".
 ///
 /// For each layout, one scan without numbering tells whether it reads the whole file and which numberings its counts
-/// fit;
-/// only these are fingerprinted and compared. So a file that is merely damaged costs a few scans up to the damage, and
-/// any
-/// file a bounded number of scans.
+/// fit; only these are fingerprinted and compared. So a file that is merely damaged costs a few scans up to the damage,
+/// and any file a bounded number of scans.
 package struct DialectFinder {
     let archive: [UInt8]
     let header: ArchiveHeader
     let limits: Limits
 
     /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other
-    /// numbering
-    /// can mean anything else.
+    /// numbering can mean anything else.
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
@@ -70,8 +67,7 @@ package struct DialectFinder {
     }
 
     /// Whether the file may come from a release that wrote later objects of a class without recording which of their
-    /// values
-    /// it left out.
+    /// values it left out.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
     /// The error, with an explanation if a known fault of the writer accounts for it.
@@ -166,8 +162,7 @@ package struct DialectFinder {
     }
 
     /// The layouts that files with this header may have, each padded one followed by the one without padding of
-    /// transforms;
-    /// on request, those of all minor versions.
+    /// transforms; on request, those of all minor versions.
     func layouts(ofAll: Bool = false) -> [Dialect] {
         var layouts: [Dialect] = []
         if header.isMajor2 {
@@ -214,8 +209,7 @@ package struct DialectFinder {
     }
 
     /// Where only some equal values were a single instance, the count lies between those of the two numberings; this is
-    /// no
-    /// contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
+    /// no contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
     private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
         guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
         var reading = ArchiveReading(header: header, dialect: layout)

@@ -106,8 +106,7 @@ extension ArchiveReading {
     }
 
     /// The known faults of the release that wrote the archive, as far as they show in how it has to be read: in words,
-    /// each
-    /// with its name in fastcoded(5).
+    /// each with its name in fastcoded(5).
     package func faults(_ facts: ScanFacts) -> [String] {
         var faults: [String] = []
         switch dialect.layout {

@@ -1,6 +1,5 @@
 /// A summary of a reading of an archive, sufficient to compare it with other readings of the same archive, in a
-/// fraction
-/// of the memory that a graph takes.
+/// fraction of the memory that a graph takes.
 package struct ReadingFingerprint {
     /// The reading, including the containers that it found to be second copies.
     var reading: ArchiveReading
@@ -27,8 +26,7 @@ package struct ReadingFingerprint {
 }
 
 /// Fingerprints the graph of an archive in the order of its chunks: every value by its content, every object by its
-/// kind
-/// when it is first met, and after that by how many objects were met before it.
+/// kind when it is first met, and after that by how many objects were met before it.
 private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     /// What is known of an open chunk.
     struct Note: BitwiseCopyable {

@@ -1,7 +1,6 @@
 /// Makes numbers that tell which values are equal: for scalars, strings, dates, data and URLs, from their content; for
 /// everything else, from its identity. Equal things have the same fingerprint, and different ones different
-/// fingerprints,
-/// except with a chance of 2^-64.
+/// fingerprints, except with a chance of 2^-64.
 ///
 /// The fingerprint of a thing with a number in a cache is computed once, so an alias costs a look-up, however long its
 /// target is.

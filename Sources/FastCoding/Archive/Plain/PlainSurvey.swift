@@ -9,14 +9,11 @@ protocol PlainRules {
 }
 
 /// Finds out in a single quick scan whether an archive of major version 3 is plain: it only holds numbers, truth
-/// values,
-/// null, strings, arrays, and dictionaries whose keys are distinct strings; there are no classes, and nothing is shared
-/// but
-/// strings. The first thing that is not plain, or that the rules don't accept, ends the scan.
+/// values, null, strings, arrays, and dictionaries whose keys are distinct strings; there are no classes, and nothing
+/// is shared but strings. The first thing that is not plain, or that the rules don't accept, ends the scan.
 ///
 /// The keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve
-/// as
-/// keys have the same text.
+/// as keys have the same text.
 struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// What is known of an open container.
     struct Note: BitwiseCopyable {

@@ -10,8 +10,7 @@ package struct Chunk: Equatable, BitwiseCopyable {
     /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
     package var count = 0
     /// The number that it takes in its cache; nil if it takes none, or none yet. A keyed archive takes the next one as
-    /// well,
-    /// and this one for its data.
+    /// well, and this one for its data.
     package var number: CacheNumber?
     /// What else there is to know about a chunk of its type.
     package var detail = Detail.none
@@ -71,12 +70,11 @@ package struct ArchiveReading: Sendable {
     /// determined but makes no difference (quirk Q1).
     package var countsSomeValuesOnce = false
     /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
-    /// judging
-    /// what the original's readers, which check less, would make of the file. Visitors have to expect any alias.
+    /// judging what the original's readers, which check less, would make of the file. Visitors have to expect any
+    /// alias.
     package var isLenient = false
     /// Whether the dialect is worth reporting: the nominal reading would have had another result, and the dialect was
-    /// not
-    /// requested by name.
+    /// not requested by name.
     package var dialectMatters = true
 
     package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
@@ -116,8 +114,7 @@ package struct ScanFacts: Equatable, Sendable {
     package var objectAliases = 0
     package var urls = 0
     /// Aliases to objects after a chunk that the original's writer and reader number differently: the numbering only
-    /// matters
-    /// if there is one of these.
+    /// matters if there is one of these.
     package var aliasesAfterCounted = 0
     /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0

@@ -191,8 +191,7 @@ extension ChunkScanner {
     }
 
     /// The data of a keyed archive, which the original's writer and reader lay out differently at one offset modulo 4:
-    /// quirk
-    /// Q3.
+    /// quirk Q3.
     static func readKeyedArchive<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {

@@ -1,10 +1,8 @@
 /// Takes the chunks of an archive in order, each with the place that it fills.
 ///
 /// All chunks passed to it are complete and in place, and refer to what exists. Only the scanner knows where a scan is:
-/// a
-/// visitor says what it does with a chunk. If it needs to remember something about an open chunk until that is closed,
-/// the
-/// scanner keeps it for the visitor.
+/// a visitor says what it does with a chunk. If it needs to remember something about an open chunk until that is
+/// closed, the scanner keeps it for the visitor.
 package protocol ChunkVisitor: ~Copyable {
     /// What is kept for each open chunk.
     associatedtype Note: BitwiseCopyable = NoNote
@@ -16,12 +14,10 @@ package protocol ChunkVisitor: ~Copyable {
     /// - Returns: the note that will be passed to `close`.
     mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) -> Note
     /// The end of an opened chunk, after everything that belongs to it; `end` is its offset. The chunk has its number
-    /// now if
-    /// it takes one, and `place` is the place that it fills.
+    /// now if it takes one, and `place` is the place that it fills.
     ///
     /// - Returns: whether a container that is numbered after its children takes its number; false only if it is found
-    ///   to be
-    ///   the second copy of one that has its number (quirk Q8).
+    ///   to be the second copy of one that has its number (quirk Q8).
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool
@@ -31,10 +27,8 @@ package protocol ChunkVisitor: ~Copyable {
     mutating func padding(_ range: Range<Int>)
 
     // The plain types have their own forms, which do without the chunk and return an error instead of throwing it,
-    // because
-    // the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed error. In a visitor that
-    // does not
-    // implement them, they call ``leaf(_:at:in:)``.
+    // because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed error. In a visitor
+    // that does not implement them, they call ``leaf(_:at:in:)``.
 
     /// A number, a truth value or null of the plain types.
     mutating func scalar(
@@ -150,8 +144,7 @@ extension ChunkVisitor where Self: ~Copyable {
 /// A visitor that does nothing, for callers that only need what the scanner itself finds out.
 struct NullVisitor: ChunkVisitor, ~Copyable {
     // Without a field, the visitor that is passed on has no address of its own, and the thread sanitizer mistakes two
-    // scans
-    // at the same time for a race.
+    // scans at the same time for a race.
     private var nothing: UInt8 = 0
 
     @inline(__always)

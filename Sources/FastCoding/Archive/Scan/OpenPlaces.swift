@@ -1,8 +1,7 @@
 /// The places of an open chunk, or that of the root, and how far they have been filled: where a scan is.
 struct OpenPlaces: BitwiseCopyable {
     /// How many places are left. In a coded object, which has no fixed number: 1 for a value, 2 for a key, 3 for the
-    /// class
-    /// name.
+    /// class name.
     var remaining: Int
     /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int

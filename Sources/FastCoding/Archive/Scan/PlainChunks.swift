@@ -3,8 +3,7 @@
 // is left to the scanner's general path, which reports what is wrong.
 extension ChunkScanner {
     /// What changes with every chunk, except for the places. These remain in the state: of local ones the compiler of
-    /// Swift
-    /// 6.3 keeps some twenty copies, and stores each of them again for every chunk.
+    /// Swift 6.3 keeps some twenty copies, and stores each of them again for every chunk.
     private struct Progress {
         var position: Int
         var stringCount: Int

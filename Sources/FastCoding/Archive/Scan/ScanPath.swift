@@ -4,8 +4,7 @@ enum ScanPath {
     static let shown = 20
 
     /// The path of the innermost open place. A dictionary's value precedes its key, so if a scan breaks off within a
-    /// value,
-    /// the key is not known, and the entry is named by its number in angle brackets.
+    /// value, the key is not known, and the entry is named by its number in angle brackets.
     static func current<Note>(_ state: borrowing ScanState<Note>, in bytes: Span<UInt8>) -> String {
         guard !state.frames.isEmpty else { return "$root" }
         // Long paths are cut in the middle before they are made, and so are long names within them.

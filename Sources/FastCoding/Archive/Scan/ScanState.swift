@@ -79,8 +79,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     }
 
     /// The number that the next chunk takes in a cache; nil if it takes none. Caches are numbered here and in the fast
-    /// path,
-    /// and nowhere else.
+    /// path, and nowhere else.
     @inline(__always)
     func nextNumber(_ cache: ChunkCache) -> CacheNumber? {
         switch cache {

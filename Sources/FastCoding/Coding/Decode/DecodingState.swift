@@ -1,8 +1,7 @@
 /// What the containers of one call of a decoder share: the graph, and what has been made of its nodes.
 ///
 /// Whatever stands in several places is made only once: instances because they have identity, other values because a
-/// few
-/// references in a file could otherwise demand exponential work.
+/// few references in a file could otherwise demand exponential work.
 final class DecodingState {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -93,8 +92,7 @@ final class DecodingState {
     }
 
     // Reading the graph through the state from outside copies it as a whole, which costs as many retains as it has
-    // arrays.
-    // From inside, nothing is copied.
+    // arrays. From inside, nothing is copied.
 
     /// A child of a node, by its place among all children.
     @inline(never)

@@ -57,8 +57,7 @@ extension DecodingState {
     }
 
     /// The value of a string, a boolean or a number, as the type that it is known to have. The cast is made where both
-    /// types
-    /// are known, so that it comes down to comparing them.
+    /// types are known, so that it comes down to comparing them.
     private func scalar<S: CodedScalar, T>(
         _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
@@ -134,8 +133,7 @@ extension DecodingState {
     }
 
     /// The type that an object's class stands for in a slot: the slot's own, or a registered one that fits. For
-    /// anything but
-    /// an object it is the slot's type.
+    /// anything but an object it is the slot's type.
     @discardableResult
     func checkClass(of node: NodeIndex, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
         let name: ByteRange

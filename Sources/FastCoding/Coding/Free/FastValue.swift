@@ -1,8 +1,7 @@
 /// A value of any kind, and everything that it refers to.
 ///
 /// A slot of this type takes whatever is in the file, including objects of unknown classes, shared containers and
-/// cycles,
-/// and encoding writes it back as it was. New values can be written as literals.
+/// cycles, and encoding writes it back as it was. New values can be written as literals.
 ///
 ///     struct Settings: Codable {
 ///         var version: Int

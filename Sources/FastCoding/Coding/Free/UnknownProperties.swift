@@ -1,8 +1,7 @@
 /// The properties in a file that a type does not know.
 ///
 /// A type that declares a property of this type keeps them: they are decoded into it and encoded again beside the
-/// type's
-/// own properties. The key under which it is declared does not matter.
+/// type's own properties. The key under which it is declared does not matter.
 ///
 ///     struct Contact: Codable {
 ///         var name: String

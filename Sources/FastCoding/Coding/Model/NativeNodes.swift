@@ -32,8 +32,7 @@ extension ObjectGraph {
     private func bits(_ numbers: Double...) -> [UInt64] { numbers.map(\.bitPattern) }
 
     /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain of more than
-    /// a
-    /// thousand gives nil.
+    /// a thousand gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let numbers = doubles(node).map { Double(bitPattern: $0) }
         switch kind(node) {

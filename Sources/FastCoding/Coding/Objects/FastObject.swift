@@ -2,8 +2,7 @@
 /// gives.
 ///
 /// Objects are made by `init()` before their properties are set. So references may form any graph, including cycles,
-/// and
-/// coding them takes no stack, however long a chain they form.
+/// and coding them takes no stack, however long a chain they form.
 ///
 ///     final class TodoItem: FastObject {
 ///         var title = "", checked = false
@@ -33,13 +32,11 @@ public protocol FastObject: FastReferences, AnyObject {
     var replacementObjectForFastCoding: any FastObject { get }
 
     /// Is called once the object's properties are set, after the same call on the objects that it refers to; only on
-    /// cycles
-    /// may one of them come later. The returned object takes this object's place everywhere. Default: itself.
+    /// cycles may one of them come later. The returned object takes this object's place everywhere. Default: itself.
     func awakeAfterFastCoding() throws -> any FastObject
 
     /// Is called for each property that is in the file but not in the table. Default: `false`, which leaves the
-    /// property to
-    /// the decoder's ``FastDecoder/unknownProperties``.
+    /// property to the decoder's ``FastDecoder/unknownProperties``.
     ///
     /// - Returns: whether the property was taken.
     func setUndefined(_ name: String, to value: FastValue) throws -> Bool

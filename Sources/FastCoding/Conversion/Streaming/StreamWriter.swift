@@ -1,11 +1,10 @@
 /// Writes an archive that ``PlainSurvey`` has found plain as JSON, straight from its bytes.
 ///
 /// The archive has been scanned to its end, so everything that is read here exists, has a type that text has, and is in
-/// the
-/// nominal dialect. That every byte and every string exists is checked nevertheless.
+/// the nominal dialect. That every byte and every string exists is checked nevertheless.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary: Bool
         /// How many elements or entries are left.
@@ -191,8 +190,7 @@ struct StreamWriter: ~Copyable {
     }
 
     // Functions that read also change the position, or are declared to: if a function of a noncopyable type only reads
-    // and may
-    // throw, the compiler of Swift 6.3 copies the whole value for the call.
+    // and may throw, the compiler of Swift 6.3 copies the whole value for the call.
 
     /// The type at the position.
     @inline(__always)
