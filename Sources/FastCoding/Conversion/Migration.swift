@@ -1,7 +1,7 @@
 /// Rewrites archives of any version and dialect as clean archives of version 3.3.
 package enum Migration {
-    /// Reads an archive and writes its graph again. There are warnings of what cannot be carried over exactly, or had
-    /// been lost before.
+    /// Reads an archive and writes its graph again, with warnings about what cannot be carried over exactly, or had been
+    /// lost before.
     ///
     /// An archive that is already clean comes out byte for byte the same.
     ///

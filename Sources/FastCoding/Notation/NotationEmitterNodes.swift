@@ -61,7 +61,7 @@ extension NotationEmitter {
 
     // MARK: Containers
 
-    /// Begins an array, inside of a form if that has a name.
+    /// Begins an array, inside a form if that has a name.
     private mutating func openList<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, _ name: NotationClass?, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
