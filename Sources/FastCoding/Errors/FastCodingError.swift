@@ -20,7 +20,7 @@ public struct FastCodingError: Error, Sendable {
     public var keyPath: String?
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
     package var remedy: Remedy?
-    /// The place in the graph, for callers that can look up ``offset`` in the archive.
+    /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
     package var child: Child?
 
     /// A child of a container that was read from an archive.

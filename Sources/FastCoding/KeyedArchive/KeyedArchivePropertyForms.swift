@@ -62,7 +62,7 @@ struct KeyedArchivePropertyForms {
     /// object.
     static func canBeShared(_ kind: NodeKind) -> Bool { kind == .data || kind == .array }
 
-    /// The entries of `$top` without a key are those encoded as objects.
+    /// Whether numbers of this name are written as objects, as they are in entries of `$top` without a key.
     private static func isNumberObject(_ name: Span<UInt8>, of className: Span<UInt8>) -> Bool {
         name.starts(with: "NS.object") || name.starts(with: KeyedArchiveKey.numberedKey)
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }

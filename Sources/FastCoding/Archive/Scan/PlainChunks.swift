@@ -192,7 +192,7 @@ extension ChunkScanner {
         if place > bytes.count &- size { return -1 }
         let gap = place &- offset &- 1
         if gap > 0 {
-            // There are as many bytes as the number has; it is at the end of them.
+            // This reads the padding, in the lowest bytes, and a part of the number.
             let padding = bytes.load(offset &+ 1, as: T.self)
             if padding & ((1 &<< T(truncatingIfNeeded: 8 &* gap)) &- 1) != 0 { return -1 }
         }
