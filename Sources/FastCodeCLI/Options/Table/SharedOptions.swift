@@ -62,7 +62,7 @@ extension CommandTable {
         .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
         manual: ["The most bytes of UTF-8 that a string may have."])
 
-    /// Reading property lists goes by the same limit as writing plain output.
+    /// Reading property lists obeys the same limit as writing plain output.
     static let maxSharedBytes = sharedBytes(readFrom: ["binary"])
 
     private static func sharedBytes(readFrom formats: [String]) -> OptionDefinition {
@@ -137,7 +137,7 @@ extension CommandTable {
             ], rules: rules)
     }
 
-    /// What is said of it where files are made of others.
+    /// A sentence to add in subcommands that make files from others.
     static let keptTree = " Below the directory of `--output-dir` there are the same directories then."
 
     static let force = OptionDefinition.flag(

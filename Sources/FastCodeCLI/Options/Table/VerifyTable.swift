@@ -1,5 +1,5 @@
 extension CommandTable {
-    /// What verify lets pass.
+    /// What verify accepts.
     static let policyGroup = OptionGroup(
         "What is allowed",
         [

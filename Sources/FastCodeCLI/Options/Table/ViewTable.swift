@@ -15,7 +15,7 @@ extension CommandTable {
             maxChunks, maxString,
         ])
 
-    /// The limit on inputs that holds unless another is asked for.
+    /// The limit on inputs unless another is asked for.
     package static let viewInput = 64 << 20
 
     static let view = Subcommand(
