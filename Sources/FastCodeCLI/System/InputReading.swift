@@ -12,7 +12,9 @@ package import FastCoding
 package enum InputReading {
     /// From this size on, it is first checked whether that much memory is available.
     private static let largeSize = 256 << 20
-    /// What an array needs before its elements.
+    /// From this size on the halves of a file are read at the same time.
+    private static let halvedSize = 8 << 20
+    /// What an array needs in front of its elements.
     private static let arrayHeader = 32
 
     /// Reads a file, device or FIFO.
@@ -113,13 +115,12 @@ package enum InputReading {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             unsafe RawMemory.adviseLargePages(base, capacity)
-            while count <= expected {
-                let got = unsafe SystemCalls.read(
-                    descriptor, UnsafeMutableRawPointer(base + count), expected + 1 - count)
-                if got < 0 { failure = SystemError.make(Int32(-got), .reading) }
-                if got <= 0 { return }
-                count += got
-            }
+            let part = unsafe FilePart(descriptor, UnsafeMutableRawPointer(base), expected + 1)
+            // What stands in standard input is moved over for whoever reads on.
+            let inHalves = descriptor != STDIN_FILENO && expected >= halvedSize
+            let error = inHalves ? part.readInHalves() : part.read()
+            if error != 0 { failure = SystemError.make(error, .reading) }
+            count = part.count
         }
         if let failure { throw failure }
         if bytes.count != expected { throw changed() }

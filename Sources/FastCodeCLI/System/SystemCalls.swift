@@ -27,10 +27,17 @@ enum SystemCalls {
         repeating { unsafe path.withCString { unsafe platformOpen($0, flags | O_CLOEXEC, mode) } }
     }
 
-    /// Reads up to `count` bytes; 0 is the end, a negative number `errno`.
-    static func read(_ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    /// Reads up to `count` bytes from where the descriptor stands, or from a place that is told; 0 is the end, a negative
+    /// number `errno`.
+    static func read(
+        _ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int, at place: Int? = nil
+    ) -> Int {
         while true {
-            let got = unsafe platformRead(descriptor, start, min(count, largestTransfer))
+            let size = min(count, largestTransfer)
+            let got =
+                if let place { unsafe pread(descriptor, start, size, off_t(place)) } else {
+                    unsafe platformRead(descriptor, start, size)
+                }
             if got >= 0 { return got }
             let number = errno
             if number == EAGAIN {

@@ -128,12 +128,14 @@ extension ArchiveWriter {
         }
     }
 
-    /// The definition of an object's class at its first use, followed by the object's own chunk.
-    private mutating func writeClass(_ definition: Int, _ graph: borrowing ObjectGraph) {
-        if definitionNumbers[definition] == Self.unwritten {
-            definitionNumbers[definition] = UInt32(truncatingIfNeeded: emitter.classCount)
-            emitter.definition(graph, graph.definitions[definition])
+    /// The definition of an object's class at its first use, then the object's own chunk.
+    private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph) {
+        if definitionNumbers[number] == Self.unwritten {
+            definitionNumbers[number] = UInt32(truncatingIfNeeded: emitter.classCount)
+            let definition = graph.definitions[number]
+            emitter.definition(graph.bytes(definition.name), properties: definition.properties.count)
+            for property in definition.properties { emitter.append(name: graph.bytes(graph.propertyNames[property])) }
         }
-        emitter.alias(.object8, Int(definitionNumbers[definition]))
+        emitter.alias(.object8, Int(definitionNumbers[number]))
     }
 }

@@ -16,6 +16,7 @@ package struct ChunkEmitter: ~Copyable {
     /// Begins an archive with room for `capacity` bytes.
     package init(capacity: Int) {
         out = ByteBuffer(capacity: max(capacity, 64))
+        table.expectedSize = capacity
         out.append(littleEndian: ArchiveFormat.identifier)
         out.append(littleEndian: ArchiveFormat.written.major)
         out.append(littleEndian: ArchiveFormat.written.minor)
@@ -111,8 +112,12 @@ package struct ChunkEmitter: ~Copyable {
     /// The bytes must be UTF-8 without zero bytes.
     @inline(__always)
     @discardableResult
-    package mutating func string(_ utf8: Span<UInt8>) -> Int {
-        let place = table.find(utf8, in: out.span)
+    package mutating func string(_ utf8: Span<UInt8>) -> Int { string(utf8, table.hash(utf8)) }
+
+    @inline(__always)
+    @discardableResult
+    private mutating func string(_ utf8: Span<UInt8>, _ hash: UInt64) -> Int {
+        let place = table.find(utf8, hash, in: out.span)
         if place.number >= 0 {
             let number = stringNumbers.isEmpty ? place.number : Int(stringNumbers[place.number])
             alias(.stringAlias8, number)
@@ -125,10 +130,25 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
+    /// Some strings. Where each stands in a large table is touched beforehand, so that the memory is waited for once.
+    @inline(__always)
+    mutating func strings(_ run: StringRun, in text: Span<UInt8>) {
+        guard table.isLarge else {
+            for index in 0..<run.count { string(text.slice(run[index])) }
+            return
+        }
+        var hashes = InlineArray<8, UInt64>(repeating: 0)
+        for index in 0..<run.count {
+            hashes[index] = table.hash(text.slice(run[index]))
+            table.touch(hashes[index])
+        }
+        for index in 0..<run.count { string(text.slice(run[index]), hashes[index]) }
+    }
+
     /// The number of a string that has been written, or -1.
     @inline(__always)
     package func findString(_ utf8: Span<UInt8>) -> Int {
-        let number = table.find(utf8, in: out.span).number
+        let number = table.find(utf8, table.hash(utf8), in: out.span).number
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
     }
 
@@ -208,17 +228,18 @@ package struct ChunkEmitter: ~Copyable {
         out.overwrite(at: place, littleEndian: UInt32(truncatingIfNeeded: count))
     }
 
-    /// A class definition, up to the chunk that it is written for.
-    package mutating func definition(_ graph: borrowing ObjectGraph, _ definition: ObjectGraph.Definition) {
+    /// A class definition without its property names, which follow.
+    package mutating func definition(_ name: Span<UInt8>, properties count: Int) {
         emit(.classDefinition)
-        out.append(graph.bytes(definition.name))
-        out.append(0)
+        append(name: name)
         out.pad(to: 4)
-        out.append(littleEndian: UInt32(truncatingIfNeeded: definition.properties.count))
-        for property in definition.properties {
-            out.append(graph.bytes(graph.propertyNames[property]))
-            out.append(0)
-        }
+        out.append(littleEndian: UInt32(truncatingIfNeeded: count))
         classCount += 1
+    }
+
+    /// A name of a class definition.
+    package mutating func append(name: Span<UInt8>) {
+        out.append(name)
+        out.append(0)
     }
 }

@@ -25,7 +25,11 @@ struct StringIndex: ~Copyable {
     private var groupMask = 7
     /// How many more strings fit before the table grows.
     private var room = 48
-    private let hash = SeededHash.shared
+    private let seed = SeededHash.shared
+    /// How much storage there is going to be, if that is known: see ``grow(at:)``.
+    var expectedSize = 0
+    /// What ``touch(_:)`` has read, so that it is read.
+    private var touched: UInt64 = 0
 
     init() {
         tags.append(0, times: 8)
@@ -65,10 +69,29 @@ struct StringIndex: ~Copyable {
         return end
     }
 
-    /// Looks up a string; `storage` is where the entries' positions point to.
+    /// Whether the table is larger than what processors keep at hand.
+    @inline(__always)
+    var isLarge: Bool { groupMask >= 1 << 13 }
+
+    @inline(__always)
+    func hash(_ string: Span<UInt8>) -> UInt64 { seed.hash(string) }
+
+    /// Reads what looking up a string of this hash, and taking it in, will need.
+    @inline(__always)
+    mutating func touch(_ hash: UInt64) {
+        let group = StringIndex.group(hash) & groupMask
+        touched = touched ^ tags[group] ^ UInt64(numbers[group &* 8])
+    }
+
+    /// Looks a string up; `storage` is what the entries stand in.
     @inline(__always)
     func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
-        let hash = hash.hash(string)
+        find(string, hash(string), in: storage)
+    }
+
+    /// The same for a string of a known hash.
+    @inline(__always)
+    func find(_ string: Span<UInt8>, _ hash: UInt64, in storage: Span<UInt8>) -> StringTable.Place {
         let tag = (hash & 0x7F | 0x80) &* StringIndex.each
         let length = StringIndex.length(string.count, hash)
         var group = StringIndex.group(hash) & groupMask
@@ -97,7 +120,7 @@ struct StringIndex: ~Copyable {
     @inline(__always)
     @discardableResult
     mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
-        if room == 0 { grow() }
+        if room == 0 { grow(at: offset) }
         let number = entries.count
         room &-= 1
         entries.append(
@@ -125,9 +148,15 @@ struct StringIndex: ~Copyable {
         }
     }
 
+    /// Makes the table larger: twice as large, or up to eight times if as many strings are to be expected by what has come in
+    /// the storage up to an offset.
     @inline(never)
-    private mutating func grow() {
-        refill(groups: 2 * (groupMask + 1))
+    private mutating func grow(at offset: Int) {
+        var groups = 2 * (groupMask + 1)
+        let most = 4 * groups
+        let expected = Double(entries.count) * Double(expectedSize) / Double(max(offset, 1))
+        while groups < most, Double(6 * groups) < expected { groups *= 2 }
+        refill(groups: groups)
     }
 
     /// Discards all strings but the first `newCount`. It takes as long as growing does.

@@ -70,6 +70,14 @@ package enum Conversion {
     package static func bootstrap(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
+        if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) { return archive }
+        return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
+    }
+
+    /// The general path.
+    static func bootstrapByGraph(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
         do throws(FastCodingError) {
             let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics)
@@ -80,6 +88,23 @@ package enum Conversion {
             try TextReader.locate(&diagnostics, in: text, options)
             throw try TextReader.locate(error, in: text, options)
         }
+    }
+
+    /// The fast path, for texts without keys that begin with a dollar sign: they mean what they say.
+    ///
+    /// - Returns: nil for all others, and if anything is wrong, which the general path tells.
+    static func bootstrapPlain(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) -> ByteBuffer? {
+        var sink = EncodingSink(mutable: options.mutable, size: text.count, stopsAtDollars: true)
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
+        } catch {
+            return nil
+        }
+        diagnostics.merge(found)
+        return sink.finish()
     }
 
     /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of the graph.

@@ -1,8 +1,8 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
-/// There are two things it cannot do: replace the value of an earlier equal key, and share containers. When it meets
-/// one of these, it throws and sets ``givesUp``; the text, or the part of it after a mark, is then read again into a
-/// graph.
+/// Two things it cannot do: put a later value in the place of an earlier one with the same key, and share containers; nor
+/// does it know the notation. When it meets something of the kind it throws and says so in ``givesUp``; the text, or what
+/// of it came after a mark, is then read again into a graph.
 struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -32,6 +32,8 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 
     private(set) var givesUp = false
+    /// Whether it gives up at keys that begin with a dollar sign, which may mean something in the notation.
+    private let stopsAtDollars: Bool
     var notation = NotationKeys()
     private var emitter: ChunkEmitter
     private let arrayType: ChunkType
@@ -54,8 +56,9 @@ struct EncodingSink: EventSink, ~Copyable {
 
     private static let successorCount = 1024
 
-    /// `size` is that of the text, a fair estimate of the archive's size.
-    init(mutable: Bool, size: Int) {
+    /// `size` is that of the text, a fair guess of the archive's.
+    init(mutable: Bool, size: Int, stopsAtDollars: Bool = false) {
+        self.stopsAtDollars = stopsAtDollars
         arrayType = mutable ? .mutableArray : .array
         dictionaryType = mutable ? .mutableDictionary : .dictionary
         emitter = ChunkEmitter(capacity: size + size / 8 + 64)
@@ -119,9 +122,13 @@ struct EncodingSink: EventSink, ~Copyable {
     mutating func integer(_ value: Int64, at offset: Int) { _ = take(value, at: offset) }
     mutating func float64(_ value: Double, at offset: Int) { _ = take(value, at: offset) }
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) { _ = take(utf8, at: offset) }
-    mutating func key(_ utf8: Span<UInt8>, at offset: Int) { findKey(utf8) }
     mutating func beginArray(at offset: Int) { begin(arrayType, isDictionary: false) }
     mutating func beginDictionary(at offset: Int) { begin(dictionaryType, isDictionary: true) }
+
+    mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        if stops(at: utf8) { throw giveUp(at: offset) }
+        findKey(utf8)
+    }
 
     mutating func endArray(at offset: Int) throws(FastCodingError) {
         if let error = takeEnd(isDictionary: false, at: offset) { throw error }
@@ -165,6 +172,13 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 
     @inline(__always)
+    mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
+        emitter.strings(run, in: text)
+        top.count &+= run.count
+        return nil
+    }
+
+    @inline(__always)
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
         let expected = successors[lastKey & (EncodingSink.successorCount &- 1)]
         if expected < 0 { return -1 }
@@ -177,6 +191,7 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        if stops(at: utf8) { return giveUp(at: offset) }
         let place = lastKey & (EncodingSink.successorCount &- 1)
         findKey(utf8)
         // Only keys that are in the text without escapes can be expected there.
@@ -246,6 +261,10 @@ struct EncodingSink: EventSink, ~Copyable {
             top.keyStart = keyBytes.count
             keyBytes.append(utf8)
         }
+    }
+
+    private func stops(at key: Span<UInt8>) -> Bool {
+        stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$")
     }
 
     @inline(never)

@@ -8,29 +8,62 @@ package enum Migration {
     /// - Parameter change: changes the graph before it is written.
     package static func migrate(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics,
-        change: (inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void = {
-            (_: inout ObjectGraph, _: inout Diagnostics) throws(FastCodingError) in
-        }
+        change: ((inout ObjectGraph, inout Diagnostics) throws(FastCodingError) -> Void)? = nil
     ) throws(FastCodingError) -> ByteBuffer {
+        if change == nil, dialect == nil, let new = direct(archive, limits: limits, diagnostics: &diagnostics) {
+            return new
+        }
         var found = Diagnostics()
         var result = try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &found)
         diagnostics.merge(found) { $0.withoutMigration }
-        warnOfBooleans(result, to: &diagnostics)
+        warnOfBooleans(result.booleans, result.firstBoolean, result.reading, to: &diagnostics)
         warnOfDates(result, to: &diagnostics)
         warnOfCutRanges(result.graph, to: &diagnostics)
         warnOfUnusedDefinitions(result.graph, to: &diagnostics)
-        try change(&result.graph, &diagnostics)
+        try change?(&result.graph, &diagnostics)
         return try ArchiveWriter.write(result.graph, diagnostics: &diagnostics)
     }
 
+    /// The fast path, without a graph.
+    ///
+    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path tells.
+    static func direct(
+        _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
+    ) -> ByteBuffer? {
+        guard archive.count <= limits.input, let header = try? ArchiveHeader(archive.span),
+            DirectMigration.suits(header, size: archive.count)
+        else { return nil }
+        let reading = ArchiveReading(header: header)
+        var facts = ScanFacts()
+        var visitor = DirectMigration(reading, size: archive.count)
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        } catch {
+            return nil
+        }
+        guard DialectFinder.isSettled(reading, facts, size: archive.count), visitor.numbersAgree(facts) else {
+            return nil
+        }
+        var found = Diagnostics()
+        ReadingWarnings.report(reading, facts, in: archive, to: &found)
+        diagnostics.merge(found) { $0.withoutMigration }
+        warnOfBooleans(visitor.booleans, visitor.firstBoolean, reading, to: &diagnostics)
+        for name in visitor.unusedClasses(archive.span) {
+            warn(ofUnusedClass: String(decoding: archive[name.range], as: UTF8.self), name.offset, to: &diagnostics)
+        }
+        return visitor.finish()
+    }
+
     /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
-    private static func warnOfBooleans(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
-        let version = result.reading.header.version
-        guard version.major == 3, version.minor <= 1, result.booleans > 0 else { return }
+    private static func warnOfBooleans(
+        _ count: Int, _ first: Int?, _ reading: ArchiveReading, to diagnostics: inout Diagnostics
+    ) {
+        let version = reading.header.version
+        guard version.major == 3, version.minor <= 1, count > 0 else { return }
         let message =
             "version \(version) wrote the integers 1 and 0 as true and false, too, so what stays a boolean here may have "
-            + "been an integer (Q11; \(counted(result.booleans, "boolean")) in the file)"
-        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: result.firstBoolean))
+            + "been an integer (Q11; \(counted(count, "boolean")) in the file)"
+        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: first))
     }
 
     private static func warnOfDates(_ result: ArchiveReader.Result, to diagnostics: inout Diagnostics) {
@@ -61,10 +94,12 @@ package enum Migration {
         var isUsed = Array(repeating: false, count: graph.definitions.count)
         for record in graph.records where record.kind == .object { isUsed[Int(record.b)] = true }
         for (index, definition) in graph.definitions.enumerated() where !isUsed[index] {
-            let name = graph.text(definition.name).debugDescription
-            let message = "the definition of class \(name) is never used, and dropped"
-            diagnostics.warn(
-                .notExact, FastCodingError(.notExact, message, offset: definition.name.offset))
+            warn(ofUnusedClass: graph.text(definition.name), definition.name.offset, to: &diagnostics)
         }
+    }
+
+    private static func warn(ofUnusedClass name: String, _ offset: Int, to diagnostics: inout Diagnostics) {
+        let message = "the definition of class \(name.debugDescription) is never used, and dropped"
+        diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: offset))
     }
 }

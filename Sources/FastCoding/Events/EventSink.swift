@@ -47,6 +47,8 @@ package protocol EventSink: ~Copyable {
     mutating func take(_ value: Int64, at offset: Int) -> FastCodingError?
     mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
+    /// Takes some elements of an array.
+    mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     /// Takes the key whose text begins at `first` if it is the key that the sink expects here and is followed by a
     /// quote.
@@ -122,6 +124,14 @@ extension EventSink where Self: ~Copyable {
         } catch {
             return error
         }
+    }
+
+    package mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
+        for index in 0..<run.count {
+            let range = run[index]
+            if let error = take(text.extracting(range), at: range.lowerBound - 1) { return error }
+        }
+        return nil
     }
 
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {

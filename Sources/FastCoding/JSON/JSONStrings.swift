@@ -17,6 +17,33 @@ extension JSONReader {
         return end &+ 1
     }
 
+    /// Reads the string of an array whose opening quote is at `place`, and those that follow it, as many as are handed over
+    /// at once; returns where the last one ends.
+    @inline(never)
+    static func readStrings<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let text = syntax.text
+        var run = StringRun()
+        var first = place &+ 1
+        while true {
+            let end = text.endOfPlainText(from: first)
+            if text.byteOrZero(end) != 0x22 || end &- first > state.stringLimit {
+                // Those with escapes, characters outside of ASCII or faults come one by one.
+                if let error = sink.take(run, in: text) { throw error }
+                return try readString(syntax, first &- 1, &state, &sink)
+            }
+            run.append(first..<end)
+            let comma = text.endOfWhitespace(from: end &+ 1)
+            if run.isFull || text.byteOrZero(comma) != 0x2C { break }
+            let next = text.endOfWhitespace(from: comma &+ 1)
+            if text.byteOrZero(next) != 0x22 { break }
+            first = next &+ 1
+        }
+        if let error = sink.take(run, in: text) { throw error }
+        return run.end &+ 1
+    }
+
     /// Reads the key at `place` and the colon after it, and returns where the value begins.
     @inline(__always)
     static func readKey<Sink: EventSink & ~Copyable>(

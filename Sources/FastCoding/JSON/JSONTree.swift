@@ -18,7 +18,9 @@ extension JSONReader {
             let byte = text.byteOrZero(place)
             switch byte {
             case 0x22:  // "
-                place = try readString(syntax, place, &state, &sink)
+                place =
+                    nesting.isArray
+                    ? try readStrings(syntax, place, &state, &sink) : try readString(syntax, place, &state, &sink)
             case 0x7B:  // {
                 if outerDepth &+ nesting.depth >= depthLimit { throw state.tooDeep(at: place) }
                 if let error = sink.takeBegin(isDictionary: true, at: place) { throw error }
@@ -108,6 +110,10 @@ struct NestingStack {
     /// Whether the innermost container is a dictionary.
     @inline(__always)
     var isDictionary: Bool { top & 1 == 1 }
+
+    /// Whether there is an innermost container, and it is an array.
+    @inline(__always)
+    var isArray: Bool { top & 1 == 0 && depth > 0 }
 
     @inline(__always)
     mutating func push(isDictionary: Bool) {

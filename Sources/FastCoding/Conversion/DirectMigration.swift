@@ -1,0 +1,170 @@
+/// Rewrites an archive of major version 3 chunk by chunk, with no graph in between: a nominal one has its chunks in the
+/// order in which a writer writes them, and numbers its objects alike.
+///
+/// What the writer would have to look at as a whole ends the scan: URLs, of which equal ones become one, coded objects,
+/// whose nil values are left out, keyed archives, ranges and index sets, which may have been cut, and dates that change.
+struct DirectMigration: ChunkVisitor, ~Copyable {
+    private static let unwritten = UInt32.max
+
+    /// A class definition, and its number in the new archive once an object has it.
+    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    struct ClassUse: BitwiseCopyable {
+        let definition: Chunk
+        var number = DirectMigration.unwritten
+    }
+
+    /// True and False chunks, and the first of them.
+    private(set) var booleans = 0
+    private(set) var firstBoolean: Int?
+    private let reading: ArchiveReading
+    private var emitter: ChunkEmitter
+    /// For each string of the archive its number in the new one, where equal strings are one.
+    private var strings = TrivialArray<UInt32>()
+    private var classes = TrivialArray<ClassUse>()
+
+    /// Whether archives of this size and version are looked at.
+    static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
+
+    init(_ reading: ArchiveReading, size: Int) {
+        self.reading = reading
+        emitter = ChunkEmitter(capacity: size + size / 64)
+    }
+
+    /// Whether all objects have the numbers that they had.
+    func numbersAgree(_ facts: ScanFacts) -> Bool { emitter.objectCount == facts.numbered }
+
+    /// The names of the classes that no object has.
+    func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
+        var names: [ByteRange] = []
+        for index in 0..<classes.count where classes[index].number == DirectMigration.unwritten {
+            names.append(ClassNames.name(of: classes[index].definition, in: bytes))
+        }
+        return names
+    }
+
+    /// Gives the new archive away.
+    consuming func finish() -> ByteBuffer { emitter.finish() }
+
+    @inline(never)
+    private func giveUp(_ chunk: Chunk) -> FastCodingError {
+        FastCodingError(.notRepresentable, "needs a graph", offset: chunk.offset)
+    }
+
+    // MARK: - Leaves
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        switch chunk.type {
+        case .string:
+            strings.append(UInt32(truncatingIfNeeded: emitter.string(payload(chunk, bytes))))
+        case .stringAlias8, .stringAlias16, .stringAlias32:
+            guard let target = chunk.target, target.index < strings.count else { throw giveUp(chunk) }
+            emitter.alias(.stringAlias8, Int(strings[target.index]))
+        case .null: emitter.emit(.null)
+        case .true, .false:
+            if booleans == 0 { firstBoolean = chunk.offset }
+            booleans &+= 1
+            emitter.emit(chunk.type)
+        case .one: emitter.integer(1)
+        case .zero: emitter.integer(0)
+        case .int8: emitter.integer(Int64(Int8(bitPattern: bytes[chunk.payload])))
+        case .int16: emitter.integer(Int64(bytes.load(chunk.payload, as: Int16.self)))
+        case .int32: emitter.integer(Int64(bytes.load(chunk.payload, as: Int32.self)))
+        case .int64: emitter.integer(bytes.load(chunk.payload, as: Int64.self))
+        case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
+        default: try otherLeaf(chunk, place, bytes)
+        }
+    }
+
+    @inline(never)
+    private mutating func otherLeaf(
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        switch chunk.type {
+        case .nil:
+            guard [.root, .value, .property].contains(place.role) else { throw giveUp(chunk) }
+            emitter.emit(.nil)
+        case .objectAlias8, .objectAlias16, .objectAlias32:
+            guard let target = chunk.target else { throw giveUp(chunk) }
+            emitter.alias(.objectAlias8, target.index)
+        case .float32: emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
+        case .decimal: emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+            emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
+        default:
+            try object(chunk, bytes)
+            emitter.objectCount += 1
+        }
+    }
+
+    /// An object that no chunks belong to.
+    private mutating func object(_ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        switch chunk.type {
+        case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))
+        case .mutableString: emitter.mutableString(payload(chunk, bytes))
+        case .date: emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
+        case .legacyDate:
+            let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+            let seconds = stored - ArchiveFormat.secondsTo2001
+            guard !reading.hasUncountedDates,
+                (seconds + ArchiveFormat.secondsTo2001).bitPattern == stored.bitPattern
+            else { throw giveUp(chunk) }
+            emitter.emit(.date, seconds.bitPattern)
+        default: throw giveUp(chunk)
+        }
+    }
+
+    @inline(__always)
+    @_lifetime(copy bytes)
+    private func payload(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Span<UInt8> {
+        bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
+    }
+
+    // MARK: - Classes and containers
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        classes.append(ClassUse(definition: chunk))
+    }
+
+    /// The definition of an object's class at its first use, then the object's own chunk.
+    private mutating func beginObject(_ number: Int, _ bytes: Span<UInt8>) {
+        if classes[number].number == DirectMigration.unwritten {
+            classes[number].number = UInt32(truncatingIfNeeded: emitter.classCount)
+            let definition = classes[number].definition
+            let name = ClassNames.name(of: definition, in: bytes)
+            emitter.definition(bytes.slice(name.range), properties: definition.count)
+            var names = ClassNames.properties(of: definition, .major3)
+            for _ in 0..<definition.count { emitter.append(name: bytes.slice(names.next(bytes).range)) }
+        }
+        emitter.alias(.object8, Int(classes[number].number))
+    }
+
+    @inline(__always)
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> NoNote {
+        switch chunk.type {
+        case .array, .dictionary, .set, .orderedSet:
+            _ = emitter.container(chunk.type, count: chunk.count)
+        case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet:
+            _ = emitter.container(chunk.type, count: chunk.count)
+            emitter.objectCount &+= 1
+        default:
+            guard let number = chunk.objectClass, number < classes.count else { throw giveUp(chunk) }
+            beginObject(number, bytes)
+            emitter.objectCount &+= 1
+        }
+        return NoNote()
+    }
+
+    @inline(__always)
+    mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        switch chunk.type {
+        case .array, .dictionary, .set, .orderedSet: emitter.objectCount &+= 1
+        default: break
+        }
+        return true
+    }
+}
