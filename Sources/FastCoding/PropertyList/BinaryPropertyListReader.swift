@@ -5,7 +5,8 @@
 ///
 /// Time and memory are bounded by the size of the file, and strings and data that are handed over again and again
 /// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
-/// nodes, whichever is more.
+/// nodes, whichever is more. A sink that keeps them is told which one comes again; for others data counts eightfold
+/// then, because each place of it is written out.
 ///
 /// It refuses what Foundation takes but can't mean: keys that are no strings, sets, bytes above 0x7F in ASCII
 /// strings, halves of surrogate pairs.

@@ -71,7 +71,8 @@ extension CommandTable {
             help: "most bytes of shared strings, or 'none'",
             manual: [
                 "The most bytes to which strings and data of a binary property list may come that stand in many places at "
-                    + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
+                    + "once; 64 times the size of the input is allowed in any case. What an archive has to hold in each of "
+                    + "these places, as data, counts eightfold. The limit protects memory and disks."
             ],
             rules: [.needs([.word(.from, formats)])])
     }
@@ -131,8 +132,9 @@ extension CommandTable {
         return OptionDefinition(
             .recursive, short: "r", help: "take the files in directories",
             manual: [
-                "Where an operand is a directory, take the files in it and in all directories below it whose names end in "
-                    + "\(list), in the order of their names, byte by byte. Symbolic links in directories are left aside. "
+                "Where an operand is a directory, take the files in it and in all directories below it"
+                    + (endings.isEmpty ? "" : " whose names end in \(list)")
+                    + ", in the order of their names, byte by byte. Symbolic links in directories are left aside. "
                     + "Having no such file is a usage error." + what
             ], rules: rules)
     }
