@@ -162,7 +162,7 @@ struct InspectProcessTests {
     func propertyLists(format: String) throws {
         let made = try folder.shell(
             """
-            printf '<plist><dict><key>a</key><data>%s</data><key>k</key><data>%s</data><key>n</key><integer>1</integer></dict></plist>' \
+            printf '<plist><dict><key>a</key><data>%s</data><key>k</key><data>%s</data></dict></plist>' \
                 "$(base64 <todo.fast)" "$("$fastcode" decode --to keyed todo.fast | base64)" >settings.xml
             "$fastcode" encode settings.xml -o settings.fast
             "$fastcode" decode --plain --to \(format) settings.fast -o settings.plist

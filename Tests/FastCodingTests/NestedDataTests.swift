@@ -138,8 +138,8 @@ struct NestedDataTests {
         let errors = verdict(outer).errors.warnings
         #expect(
             errors.map { "\($0.keyPath ?? "") \($0.code.name)" } == [
-                "first class-not-allowed", "first class-not-allowed", "list.0.x class-not-allowed",
-                "list.0.x class-not-allowed", "list.0.y keyed-archive-not-allowed", "last unsupported-version",
+                "first.0 class-not-allowed", "first.1 class-not-allowed", "list.0.x.0 class-not-allowed",
+                "list.0.x.1 class-not-allowed", "list.0.y keyed-archive-not-allowed", "last unsupported-version",
             ])
         #expect(errors.map { $0.offset ?? -1 } == errors.map { $0.offset ?? -1 }.sorted())
         // What is refused for itself is looked into all the same.

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// All that info tells of the chunks of an archive.
+/// Everything that info tells about the chunks of an archive.
 struct ArchiveFacts {
     let subject: DumpSubject
     let profile: ArchiveProfile

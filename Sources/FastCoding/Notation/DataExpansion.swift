@@ -1,16 +1,16 @@
-/// Puts what data values hold in their places: archives, keyed archives as the property lists that they are, and property
+/// Replaces data values by their content: archives, keyed archives as the property lists that they are, and property
 /// lists.
 ///
-/// What is in them may hold data again, up to a number of levels. Each value is looked into once, wherever it stands.
+/// The content may itself contain data, up to a number of levels. Each value is examined once, wherever it stands.
 package struct DataExpansion {
     /// How many levels there may be.
     package static let levels = 8
 
-    /// Data that begins as one of these formats.
+    /// Data that begins like one of these formats.
     package enum Content {
         case archive, binary, xml
 
-        /// Tells what data holds by how it begins; nil if it is none of these.
+        /// Determines the format from how data begins; nil if it is none of these.
         package init?(_ bytes: Span<UInt8>) {
             func begins(_ text: StaticString) -> Bool {
                 let count = text.utf8CodeUnitCount
@@ -41,7 +41,7 @@ package struct DataExpansion {
             }
             var whole: [UInt8] = []
             whole.append(bytes)
-            // What can't be decoded is for the reader to refuse.
+            // Text that can't be decoded is left for the reader to refuse.
             guard let text = try? XMLPropertyListReader.utf8(whole) else { return true }
             return text.span.firstOffset(of: "<plist", from: 0) != nil
         }
@@ -90,7 +90,7 @@ package struct DataExpansion {
 
     private func isExpanded(_ kind: NodeKind) -> Bool { kind == .data || kind == .mutableData || kind == .keyedArchive }
 
-    /// The data of keyed archives, in whose place the content comes instead.
+    /// The data of keyed archives, for which the content of the keyed archive is substituted instead.
     private func archivedData(from start: Int) -> Set<UInt32> {
         var data: Set<UInt32> = []
         for index in start..<graph.records.count where graph.records[index].kind == .keyedArchive {
@@ -165,7 +165,7 @@ package struct DataExpansion {
         return places.path(of: node, in: graph)
     }
 
-    /// The graph of what data holds.
+    /// The graph of the content of data.
     package static func read(
         _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
