@@ -4,7 +4,7 @@
 //   fastcode-hostile NAME SIZE                writes a hostile file to standard output
 //   fastcode-hostile seeds PACKS ARCHIVES TEXTS
 //                                             unpacks the archives and graphs of a folder of packs into two folders, and
-//                                             adds small hostile files to the archives
+//                                             adds small hostile files, property lists among them, to the archives
 import Foundation
 import HostileFiles
 
@@ -24,7 +24,7 @@ func unpack(_ packs: String, _ archives: String, _ texts: String) throws {
             }
         }
     }
-    for file in HostileFile.all {
+    for file in HostileFile.everything {
         try Data(file.make(100).prefix(1000)).write(to: URL(fileURLWithPath: archives + "/" + file.name))
     }
 }
@@ -42,14 +42,14 @@ func bytes(_ digits: Substring) -> Data {
 }
 
 let arguments = CommandLine.arguments
-if arguments.count == 3, let file = HostileFile.all.first(where: { $0.name == arguments[1] }),
+if arguments.count == 3, let file = HostileFile.everything.first(where: { $0.name == arguments[1] }),
     let size = Int(arguments[2])
 {
     try FileHandle.standardOutput.write(contentsOf: Data(file.make(size)))
 } else if arguments.count == 5, arguments[1] == "seeds" {
     try unpack(arguments[2], arguments[3], arguments[4])
 } else if arguments.count == 1 {
-    for file in HostileFile.all { print(file.name) }
+    for file in HostileFile.everything { print(file.name) }
 } else {
     print("usage: fastcode-hostile [NAME SIZE | seeds PACKS ARCHIVES TEXTS]")
     exit(2)

@@ -157,4 +157,39 @@ struct InspectProcessTests {
         #expect(refused.status == 1 && refused.codes == ["class-not-allowed"] && refused.errors.contains("in inner: "))
         #expect(try folder.run("verify", "--nested", "--allow-class", "Todo*", "outer.fast").text == "outer.fast: OK\n")
     }
+
+    @Test("archives in a property list are shown, listed, taken out, described and judged", arguments: ["xml", "binary"])
+    func propertyLists(format: String) throws {
+        let made = try folder.shell(
+            """
+            printf '<plist><dict><key>a</key><data>%s</data><key>k</key><data>%s</data></dict></plist>' \
+                "$(base64 <todo.fast)" "$("$fastcode" decode --to keyed todo.fast | base64)" >settings.xml
+            "$fastcode" encode settings.xml -o settings.fast
+            "$fastcode" decode --plain --to \(format) settings.fast -o settings.plist
+            """)
+        #expect(made.status == 0, "\(made.errors)")
+        func run(_ arguments: String...) throws -> Outcome { try folder.run(arguments + ["settings.plist"]) }
+        let expand = ["decode", "--expand-data", "--key-path"]
+        #expect(try folder.run(expand + ["a.items.0.title", "settings.plist"]).text == "\"Hire a van\"\n")
+        #expect(try folder.run(expand + ["a.title", "--raw", "settings.plist"]).text == "Moving house\n")
+        #expect(try run("decode", "--expand-data", "--list").text.contains("\na.items.0.title\tstring\t10 bytes\n"))
+        #expect(try run("decode", "--expand-data", "--refs", "a.next").text.hasPrefix("a.items.1\tarray\n"))
+        #expect(try run("decode", "--expand-data", "--extract", "data").status == 0)
+        #expect(try run("decode").codes == ["not-an-archive"])
+        let info = try run("info")
+        #expect(info.status == 0 && info.text.hasPrefix("written by  a program that writes property lists;"))
+        #expect(info.text.contains("\ndata holds 1 archive, 1 keyed archive;"))
+        #expect(
+            try run("info", "--json").text.contains(#""data":{"archives":1,"keyed-archives":1,"property-lists":0}"#))
+        let refused = try run("verify", "--nested", "--allow-keyed-archives")
+        #expect(refused.status == 1 && Set(refused.codes) == ["class-not-allowed"])
+        let places = refused.errors.split(separator: "\n").map { $0.contains("in a:") || $0.contains(" a: ") }
+        #expect(places.first == true && places.last == false, "\(refused.errors)")
+        #expect(
+            try run("verify", "--nested", "--allow-keyed-archives", "--allow-class", "Todo*").text
+                == "settings.plist: OK\n")
+        let json = try run("verify", "--json", "--nested", "--allow-keyed-archives", "--allow-class", "Todo*").text
+        #expect(json.contains(#""facts":{"format":"property-list""#))
+        #expect(try run("verify").codes == ["not-an-archive"])
+    }
 }

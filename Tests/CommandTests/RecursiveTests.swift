@@ -70,6 +70,37 @@ struct RecursiveTests {
         #expect(!(try folder.run("view", "d").errors.contains("--recursive")))
     }
 
+    @Test("find takes files of any name")
+    func finding() throws {
+        let outcome = try folder.run("find", "-r", "d")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let names = outcome.text.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+        #expect(
+            names == [
+                "d/.fast", "d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/note.txt", "d/b.fast", "d/z.fast",
+            ])
+        #expect(try folder.run("find", "-r", "d/empty").codes == ["usage"])
+    }
+
+    @Test("edit changes all archives in a tree, if a change is named")
+    func editing() throws {
+        #expect(try folder.run("edit", "-r", "--set", "0=2", "--output-dir", "new", "d").status == 0)
+        #expect(try folder.run("decode", "--compact", "new/b/c/x.fast").text == "[2]\n")
+        #expect(try folder.run("edit", "-r", "--in-place", "--set", "0=3", "d").status == 0)
+        #expect(try folder.run("decode", "--compact", "d/b/c/x.fast", "d/z.fast", "--output-dir", "o").status == 0)
+        #expect(try folder.shell("cat o/x.json o/z.json").text == "[3]\n[3]\n")
+        let outcome = try folder.run("edit", "-r", "d")
+        #expect(outcome.status == 2 && outcome.errors.contains("--recursive needs --set"))
+    }
+
+    @Test("view and diff say why they take no directories", arguments: ["-r", "--recursive"])
+    func oneByOne(option: String) throws {
+        let view = try folder.run("view", option, "d")
+        #expect(view.status == 2 && view.errors.contains("a page shows one archive") && view.codes == ["usage"])
+        let diff = try folder.run("diff", option, "d", "d")
+        #expect(diff.status == 2 && diff.errors.contains("two files are compared") && diff.codes == ["usage"])
+    }
+
     @Test("having nothing to do is a usage error")
     func nothing() throws {
         #expect(try folder.run("verify", "-r", "d/empty").codes == ["usage"])

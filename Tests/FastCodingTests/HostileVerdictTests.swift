@@ -1,6 +1,7 @@
-import FastCoding
 import HostileFiles
 import Testing
+
+@testable import FastCoding
 
 @Suite("Hostile files")
 struct HostileVerdictTests {
@@ -8,6 +9,27 @@ struct HostileVerdictTests {
     func verdict(file: HostileFile) {
         for size in [8000, 30_000] {
             let verdict = Verifier.judge(file.make(size))
+            let errors = Set(verdict.errors.totals.keys.map(\.name))
+            #expect(errors == file.refusals, "\(verdict.errors.warnings)")
+            let warnings = Set(verdict.warnings.totals.keys.map(\.name))
+            #expect(warnings == file.warnings, "\(verdict.warnings.warnings)")
+        }
+    }
+
+    /// What verify --nested says of a property list.
+    private func judged(_ bytes: [UInt8]) -> Verdict? {
+        var options = VerificationOptions()
+        options.judgesNested = true
+        if KeyedArchiveReader.recognizes(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
+        return Conversion.propertyList(bytes, limits: options.limits).map {
+            Verifier.judge(propertyList: bytes, $0, options: options)
+        }
+    }
+
+    @Test("each hostile property list has its verdict", arguments: HostileFile.propertyLists)
+    func verdictOfPropertyList(file: HostileFile) throws {
+        for size in [8000, 30_000] {
+            let verdict = try #require(judged(file.make(size)))
             let errors = Set(verdict.errors.totals.keys.map(\.name))
             #expect(errors == file.refusals, "\(verdict.errors.warnings)")
             let warnings = Set(verdict.warnings.totals.keys.map(\.name))
@@ -26,5 +48,20 @@ struct HostileVerdictTests {
         #expect(size("doubling") == .max)
         #expect(size("doubling-in-place") == .max)
         #expect(size("wide-bomb") == 3 + 5000 + 5000 * 5001)
+    }
+
+    @Test("where verify finds something in a file that can be read, a key path leads", arguments: HostileFile.all)
+    func places(file: HostileFile) {
+        let bytes = file.make(3000)
+        let verdict = Verifier.judge(bytes)
+        var diagnostics = Diagnostics()
+        guard let graph = try? ArchiveReader.read(bytes, limits: Limits(), diagnostics: &diagnostics).graph else {
+            return
+        }
+        for finding in verdict.errors.warnings + verdict.warnings.warnings {
+            guard let path = finding.keyPath else { continue }
+            let found = try? KeyPathSearch.find([path], in: graph)
+            #expect(found?.count == 1, "\(path): \(finding.message)")
+        }
     }
 }

@@ -117,6 +117,109 @@ struct NestedDataTests {
         #expect(codes(archive) == ["depth-limit"])
     }
 
+    private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {
+        var options = VerificationOptions()
+        options.judgesNested = true
+        change(&options)
+        return Verifier.judge(archive, options: options)
+    }
+
+    @Test("is named wherever it is refused, in the order of the file")
+    func places() throws {
+        let evil = try archive(try Notation.graph(#"[{"$class":"Evil","x":1},{"$class":"Bad"}]"#))
+        let inner = try holding([("x", evil), ("y", try keyedArchive())])
+        let outer = try archive(
+            ObjectGraph.make { graph in
+                graph.addDictionary([
+                    ("first", graph.addData(evil)), ("list", graph.addArray([graph.addData(inner)])),
+                    ("last", graph.addData(Array("TSAF what".utf8))),
+                ])
+            })
+        let errors = verdict(outer).errors.warnings
+        #expect(
+            errors.map { "\($0.keyPath ?? "") \($0.code.name)" } == [
+                "first.0 class-not-allowed", "first.1 class-not-allowed", "list.0.x.0 class-not-allowed",
+                "list.0.x.1 class-not-allowed", "list.0.y keyed-archive-not-allowed", "last unsupported-version",
+            ])
+        #expect(errors.map { $0.offset ?? -1 } == errors.map { $0.offset ?? -1 }.sorted())
+        // What is refused for itself is looked into all the same.
+        let refused = try archive(
+            ObjectGraph.make { graph in
+                graph.addArray([
+                    graph.addObject(definition: graph.addDefinition(name: "Own", properties: []), values: []),
+                    graph.addData(evil),
+                ])
+            })
+        #expect(verdict(refused).errors.totals.values.reduce(0, +) == 3)
+        #expect(verdict(refused) { $0.judgesNested = false }.errors.totals.values.reduce(0, +) == 1)
+    }
+
+    /// A property list, in every format, that has archives in its data.
+    private func lists(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [[UInt8]] {
+        let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }
+        var lists: [[UInt8]] = []
+        for format in [TextFormat.xml, .binary] {
+            var options = WritingOptions()
+            options.format = format
+            options.style = .plain
+            lists.append(try graph.text(options))
+        }
+        return lists
+    }
+
+    @Test("stands in property lists, too")
+    func propertyLists() throws {
+        let objects = try archive(try Notation.graph(#"{"$class":"Evil","x":[1,2]}"#))
+        for list in try lists([("a", objects), ("b", try holding([("c", objects)]))]) {
+            let all = try decoded(list)
+            #expect(
+                all.text
+                    == #"{"a":{"$class":"Evil","x":[1,2]},"b":{"c":{"$class":"Evil","x":[1,2]},"plain":"x"}}"#)
+            #expect(all.codes.isEmpty)
+            #expect(try decoded(list) { $0.keyPath = "b.c.x.1" }.text == "2")
+            var options = WritingOptions()
+            options.expandsData = true
+            options.keyPaths = ["b.plain"]
+            var diagnostics = Diagnostics()
+            var raw: [UInt8] = []
+            try RawBytes.write(list, options: options, diagnostics: &diagnostics) { raw.append($0) }
+            #expect(raw == Array("x\n".utf8))
+            options.keyPaths = []
+            let lines = Notation.Bytes()
+            try lines.write { (flush) throws(FastCodingError) in
+                try Conversion.list(list, options: options, diagnostics: &diagnostics, output: flush)
+            }
+            #expect(String(decoding: lines.bytes, as: UTF8.self).contains("\nb.c.x.0\t"))
+            var policy = VerificationOptions()
+            policy.judgesNested = true
+            let content = try #require(Conversion.propertyList(list, limits: Limits()))
+            let refused = Verifier.judge(propertyList: list, content, options: policy)
+            #expect(refused.errors.warnings.map(\.keyPath) == ["a", "b.c"])
+            #expect(refused.errors.warnings.allSatisfy { $0.code == .classNotAllowed })
+            policy.allowedClasses = ClassPatterns(["Evil"])
+            #expect(Verifier.judge(propertyList: list, content, options: policy).errors.totals.isEmpty)
+        }
+        let damaged = Array("bplist00".utf8)
+        let content = try #require(Conversion.propertyList(damaged, limits: Limits()))
+        #expect(!Verifier.judge(propertyList: damaged, content, options: VerificationOptions()).errors.totals.isEmpty)
+    }
+
+    @Test("warns with the key path of the data")
+    func warnings() throws {
+        var wrong = try archive(try Notation.graph("[[]]"))
+        // The number of objects in the header is not true.
+        wrong[8] = 77
+        let inner = try holding([("w", wrong), ("e", Array("bplist00".utf8))])
+        var options = WritingOptions()
+        options.expandsData = true
+        for outer in try [try holding([("a", inner)])] + lists([("a", inner)]) {
+            var diagnostics = Diagnostics()
+            try Conversion.decode(outer, options: options, diagnostics: &diagnostics) { _ in }
+            let places = diagnostics.warnings.map { "\($0.keyPath ?? "") \($0.code.name)" }
+            #expect(places == ["a.w count-mismatch", "a.e not-representable"])
+        }
+    }
+
     @Test("that is a keyed archive is judged by its classes")
     func keyedArchives() throws {
         let outer = try holding([("k", try keyedArchive())])

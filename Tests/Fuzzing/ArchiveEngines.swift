@@ -51,6 +51,7 @@ package enum ArchiveEngines {
         options.judgesNested = true
         options.allowsAnyClass = true
         _ = Verifier.judge(bytes, options: options)
+        judgePropertyList(bytes, options)
         var writing = WritingOptions()
         writing.limits = limits
         writing.expandsData = true
@@ -73,7 +74,16 @@ package enum ArchiveEngines {
         return edit(graph)
     }
 
-    /// Removes what is at some paths, and returns where that is not a difference.
+    /// Judges what is in the data of a property list, as `verify --nested` does.
+    static func judgePropertyList(_ bytes: [UInt8], _ options: VerificationOptions) {
+        if let content = Conversion.propertyList(bytes, limits: options.limits) {
+            _ = Verifier.judge(propertyList: bytes, content, options: options)
+        } else if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
+            _ = Verifier.judge(keyedArchive: bytes, options: options)
+        }
+    }
+
+    /// Removes what is at some paths, and tells where that is not a difference.
     private static func edit(_ graph: ObjectGraph) -> String? {
         var edited = graph
         var diagnostics = Diagnostics()

@@ -8,7 +8,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case inspect
     /// JSON to an archive.
     case json
-    /// XML and binary property lists to an archive, literally and as keyed archives.
+    /// XML and binary property lists to an archive, literally and as keyed archives, and what their data holds.
     case plist
     /// Texts in the notation of objects to an archive.
     case notation
@@ -27,7 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .json: TextLaws.brokenLaw(bytes, .json, isNotation: false)
         case .plist:
             TextLaws.brokenLaw(bytes, bytes.starts(with: "bplist".utf8) ? .binary : .xml, isNotation: false)
-                ?? KeyedArchiveLaws.brokenLaw(bytes)
+                ?? KeyedArchiveLaws.brokenLaw(bytes) ?? ArchiveEngines.inspect(bytes)
         case .notation: TextLaws.brokenLaw(bytes, nil, isNotation: true)
         case .roundtrip: RoundTrip.brokenLaw(bytes)
         case .differential: NaiveWalker.disagreement(bytes)

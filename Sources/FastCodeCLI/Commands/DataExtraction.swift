@@ -14,8 +14,9 @@ enum DataExtraction {
         do throws(FastCodingError) {
             let bytes = try inputs[0].read(limit: arguments.limits.input)
             source = bytes
-            if let wrongKind = Hints.neitherArchive(bytes) { throw wrongKind }
             let options = arguments.writingOptions
+            let check = options.expandsData ? Hints.holdsNoArchive : Hints.neitherArchive
+            if let wrongKind = check(bytes) { throw wrongKind }
             let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
             if report.isFailing(diagnostics) {
                 throw FastCodingError(.notExact, "nothing is written on account of that")

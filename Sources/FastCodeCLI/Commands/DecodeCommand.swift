@@ -17,7 +17,7 @@ enum DecodeCommand {
         }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: options.isBinary, isJSON: options.isJSON,
-            checkKind: Hints.neitherArchive
+            checkKind: options.writing.expandsData ? Hints.holdsNoArchive : Hints.neitherArchive
         ).run()
     }
 }

@@ -8,13 +8,15 @@ struct EditorSession {
     private let text: Path
 
     static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        if let other = arguments.options.first(where: {
+            [.recursive, .outputDirectory, .dryRun, .jobs].contains($0.name)
+        }) {
+            throw UsageError.make("\(other.name.typed) needs --set or another change", arguments.subcommand)
+        }
         guard inputs.count == 1, case .file(let path) = inputs[0] else {
             throw UsageError.make(
                 "an editor takes one archive that is a file; changes of others are given as options",
                 arguments.subcommand)
-        }
-        if let other = arguments.options.first(where: { [.outputDirectory, .dryRun, .jobs].contains($0.name) }) {
-            throw UsageError.make("\(other.name.typed) needs --set or another change", arguments.subcommand)
         }
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(

@@ -12,7 +12,7 @@ enum InfoCommand {
         let hasHeadings = !options.isJSON && options.drawing == nil
         return try ShowingRun(
             arguments: arguments, limit: options.limits.input, hasHeadings: hasHeadings,
-            wrongKind: Hints.neitherArchive
+            wrongKind: Hints.holdsNoArchive
         ) {
             [options] archive, input, isColored, diagnostics, output throws(FastCodingError) in
             var options = options

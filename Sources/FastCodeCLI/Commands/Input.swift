@@ -74,14 +74,16 @@ package enum Input: Hashable, Sendable {
         var paths: [Path] = []
         for operand in operands {
             if !Input(operand).isStandardInput, Links.isDirectory(operand) {
-                paths += try DirectoryWalk.files(below: operand) { OutputNaming.ending(of: $0, endings) != nil }
+                paths += try DirectoryWalk.files(below: operand) {
+                    endings.isEmpty || OutputNaming.ending(of: $0, endings) != nil
+                }
             } else {
                 paths.append(operand)
             }
         }
         if paths.isEmpty, !operands.isEmpty {
             let list = endings.map { "." + $0 }.joined(separator: ", ")
-            throw UsageError.make("no file whose name ends in \(list)", subcommand)
+            throw UsageError.make(endings.isEmpty ? "no file" : "no file whose name ends in \(list)", subcommand)
         }
         return paths
     }

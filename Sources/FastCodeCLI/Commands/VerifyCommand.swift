@@ -123,6 +123,10 @@ enum VerifyCommand {
             source = bytes
             if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
                 verdict = Verifier.judge(keyedArchive: bytes, options: options)
+            } else if options.judgesNested,
+                let content = Conversion.propertyList(bytes, limits: options.limits)
+            {
+                verdict = Verifier.judge(propertyList: bytes, content, options: options)
             } else if let wrongKind = Hints.neitherArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)

@@ -5,8 +5,8 @@ struct ArchiveFacts {
     let subject: DumpSubject
     let profile: ArchiveProfile
     let statistics: ArchiveStatistics
-    /// Whether the archive was made from a keyed one.
-    let isKeyedArchive: Bool
+    /// What wrote the archive, in words.
+    let origin: String
 
     init(_ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         var dump = DumpOptions()
@@ -16,11 +16,8 @@ struct ArchiveFacts {
         subject = try DumpSubject.find(archive, options: dump, diagnostics: &diagnostics)
         profile = try ArchiveProfile(subject)
         statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
-        isKeyedArchive = options.isKeyedArchive
+        origin = options.origin ?? OriginText.text(subject)
     }
-
-    /// What wrote the archive, in words.
-    var origin: String { isKeyedArchive ? OriginText.keyedArchive : OriginText.text(subject) }
 
     /// How many objects of a class there are.
     func objects(of group: ClassGroups.Group) -> Int { profile.classes.objects(of: group, statistics) }

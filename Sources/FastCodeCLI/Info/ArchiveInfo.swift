@@ -13,7 +13,12 @@ package enum ArchiveInfo {
             archive = try Conversion.bootstrap(
                 keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
             ).array
-            options.isKeyedArchive = true
+            options.origin = OriginText.keyedArchive
+        } else if let content = Conversion.propertyList(archive, limits: options.limits) {
+            archive = try Conversion.archive(
+                ofPropertyList: archive, content, limits: options.limits, diagnostics: &diagnostics
+            ).array
+            options.origin = OriginText.propertyList
         }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
             if let language = options.drawing {
@@ -33,7 +38,11 @@ package enum ArchiveInfo {
     ) throws(FastCodingError) -> FastCodingError? {
         var text = DumpText(output)
         let problem = try appendFacts(of: archive, options, &diagnostics, to: &text)
-        if problem == nil { InfoText.append(try values(of: archive, options), to: &text.buffer) }
+        if problem == nil {
+            let graph = try graph(of: archive, options)
+            InfoText.append(try BiggestValues(graph), to: &text.buffer)
+            InfoText.append(DataContents(graph, options.limits), to: &text.buffer)
+        }
         try text.drain()
         return problem
     }
@@ -54,7 +63,11 @@ package enum ArchiveInfo {
         var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
         try json.beginDictionary()
         let problem = try appendFacts(of: archive, options, &diagnostics, to: &json)
-        if problem == nil { try json.members(of: values(of: archive, options)) }
+        if problem == nil {
+            let graph = try graph(of: archive, options)
+            try json.members(of: BiggestValues(graph))
+            try json.members(of: DataContents(graph, options.limits))
+        }
         try json.endDictionary()
         try json.endArray()
         try json.finish()
@@ -69,13 +82,12 @@ package enum ArchiveInfo {
         return facts.subject.problem
     }
 
-    private static func values(
+    private static func graph(
         of archive: [UInt8], _ options: InfoOptions
-    ) throws(FastCodingError) -> BiggestValues {
-        let graph = try ObjectGraph(
+    ) throws(FastCodingError) -> ObjectGraph {
+        try ObjectGraph(
             archive: archive, policy: .anything, dialect: options.dialect, limits: options.limits
         ) { _ in }
-        return try BiggestValues(graph)
     }
 
     private static func draw(

@@ -73,6 +73,15 @@ extension JSONWriter {
         }
     }
 
+    /// Writes what data holds.
+    mutating func members(of contents: DataContents) throws(FastCodingError) {
+        try beginDictionary("data")
+        try member("archives", contents.archives)
+        try member("keyed-archives", contents.keyedArchives)
+        try member("property-lists", contents.propertyLists)
+        try endDictionary()
+    }
+
     /// Writes the biggest values.
     mutating func members(of values: BiggestValues) throws(FastCodingError) {
         try beginArray("biggest")

@@ -92,6 +92,17 @@ struct InfoText {
         }
     }
 
+    /// What data holds.
+    static func append(_ contents: DataContents, to buffer: inout ByteBuffer) {
+        let rows = [
+            (contents.archives, "archive"), (contents.keyedArchives, "keyed archive"),
+            (contents.propertyLists, "property list"),
+        ].filter { $0.0 > 0 }
+        if rows.isEmpty { return }
+        let text = rows.map { StatisticsDump.count($0.0, $0.1) }.joined(separator: ", ")
+        buffer.append("\ndata holds \(text); --expand-data of 'fastcode decode' shows them\n")
+    }
+
     /// The biggest values.
     static func append(_ values: BiggestValues, to buffer: inout ByteBuffer) {
         let kindWidth = values.list.map(\.kind.words.utf8.count).max() ?? 0

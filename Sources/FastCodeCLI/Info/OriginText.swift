@@ -7,6 +7,10 @@ enum OriginText {
         "NSKeyedArchiver, or a program that writes as it does; what follows is told of the archive that "
         + "'fastcode bootstrap' makes of it"
 
+    /// Of another property list.
+    static let propertyList =
+        "a program that writes property lists; what follows is told of the archive that 'fastcode encode' makes of it"
+
     static func text(_ subject: DumpSubject) -> String {
         let version = subject.header.version
         let faults = faults(subject)

@@ -13,8 +13,8 @@ package struct InfoOptions: Sendable {
     package var isColored = false
     /// The archive's name, for JSON and for drawings.
     package var name = ""
-    /// Whether the archive was made from a keyed archive.
-    var isKeyedArchive = false
+    /// What wrote the file, in words, if an archive was made of it that is told of; nil for an archive.
+    var origin: String?
     package var dialect: String?
     package var limits = Limits()
 

@@ -37,11 +37,23 @@ package enum UsageError {
     }
 
     static func unknownOption(_ word: [UInt8], _ subcommand: Subcommand) -> FastCodingError {
+        if [OptionName.recursive.typed, "-r"].contains(where: { Array($0.utf8) == word }),
+            let reason = oneByOne[subcommand.name]
+        {
+            return make(reason, subcommand)
+        }
         let shown = subcommand.shownGroups.flatMap(\.options)
         let names = shown.map(\.name.typed) + shown.compactMap { $0.short.map { "-\($0)" } }
         let suggestion = suggestion(word, names) ?? "; try 'fastcode help \(subcommand.name.rawValue)'"
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion, subcommand)
     }
+
+    /// Why some subcommands have no `--recursive`, as others have.
+    private static let oneByOne: [Subcommand.Name: String] = [
+        .view: "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
+        .diff: "two files are compared, so there is no --recursive; 'git diff' with 'fastcode diff' as the manual "
+            + "page tells compares directories",
+    ]
 
     private static func suggestion(_ word: [UInt8], _ candidates: [String]) -> String? {
         NearestName.nearest(to: word, among: candidates).map { "; did you mean '\($0)'?" }

@@ -31,7 +31,12 @@ package enum Hints {
         return error
     }
 
-    /// The error if something is given in place of a FastCoded archive; nil if it may be one.
+    /// The same where a property list of any kind will do, for what its data holds.
+    package static func holdsNoArchive(_ bytes: [UInt8]) -> FastCodingError? {
+        DataExpansion.Content(bytes.span)?.isPropertyList == true ? nil : neitherArchive(bytes)
+    }
+
+    /// The error for something else where a FastCoded archive is needed; nil if it may be one.
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {

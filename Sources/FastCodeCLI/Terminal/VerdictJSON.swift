@@ -65,6 +65,7 @@ extension JSONWriter {
     fileprivate mutating func facts(_ facts: Verdict.Facts) throws(FastCodingError) {
         try beginDictionary("facts")
         if facts.isKeyedArchive { try member("format", text: "keyed") }
+        if facts.isPropertyList { try member("format", text: "property-list") }
         try member("version", optional: facts.version)
         try member("dialect", optional: facts.dialect)
         try member("chunks", facts.chunks)

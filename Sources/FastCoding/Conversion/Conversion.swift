@@ -63,6 +63,8 @@ package enum Conversion {
         let (graph, found) = builder.finish()
         diagnostics.merge(found)
         if let failure { throw failure }
+        // What is made of it may be in memory as a whole.
+        try graph.checkRepeatedBytes(options.limits)
         return graph
     }
 
@@ -128,6 +130,10 @@ package enum Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
+            return try write(
+                graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        }
         if Streaming.suits(options, size: archive.count),
             try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
         {
@@ -152,19 +158,23 @@ package enum Conversion {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
+            return try GraphListing.write(graph, options: options, output: output)
+        }
         if try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try read(archive, options: options, diagnostics: &diagnostics)
         try GraphListing.write(graph, options: options, output: output)
     }
 
-    /// Reads an archive, FastCoded or keyed, into a graph, in which data is replaced by its content if the options ask
-    /// for it.
+    /// Reads an archive, FastCoded or keyed, into a graph, in which what data holds stands in its place if the options ask
+    /// for it; then a property list, too.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
             return try graph(ofKeyedArchive: archive, options, &diagnostics)
         }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) { return graph }
         let graph = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
         ).graph

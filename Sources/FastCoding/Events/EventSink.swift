@@ -31,8 +31,13 @@ package protocol EventSink: ~Copyable {
     /// together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
-    // The same for texts that may occur more than once. `range` identifies the text: in the course of one writing,
-    // equal ranges mean the same text. A writer that stores equal texts once need not look at a known text again.
+    /// What ``again(_:isKey:at:)`` takes for the string, key or data that came last, 0 or more; nil if the sink keeps none.
+    var latestText: Int? { get }
+    /// The same string or data as one that came before; binary property lists only.
+    mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError)
+
+    // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
+    // the same text. A writer that stores equal texts once need not look at one again that it knows.
 
     mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
@@ -60,6 +65,11 @@ package protocol EventSink: ~Copyable {
 }
 
 extension EventSink where Self: ~Copyable {
+    @inline(__always)
+    package var latestText: Int? { nil }
+
+    package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {}
+
     @inline(__always)
     package mutating func string(
         _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int

@@ -78,6 +78,15 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         place(try graph.addText(bytes, .data, source: offset))
     }
 
+    package var latestText: Int? { graph.records.count - 1 }
+
+    /// A node of its own whose bytes are those of the first one.
+    package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {
+        let known = graph.records[text]
+        let node = graph.add(known.kind, a: known.a, b: known.b, source: offset)
+        if isKey { pending.append(node) } else { place(node) }
+    }
+
     package mutating func beginArray(at offset: Int) {
         begin(mutable ? .mutableArray : .array, at: offset)
     }

@@ -8,6 +8,15 @@ package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
 
+    /// The most bytes of a path that a message is given whose path is that of data.
+    static let longestOfData = 4096
+
+    /// The path from a root to what is at a path in something that stands at a path itself.
+    static func joined(_ outer: String, _ inner: String?) -> String {
+        guard let inner, inner != root else { return outer }
+        return outer == root ? inner : outer + "." + inner
+    }
+
     /// Appends a key as a component, with the escapes that it needs.
     package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
         path.reserve(key.count)

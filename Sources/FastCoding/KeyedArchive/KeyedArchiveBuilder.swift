@@ -35,8 +35,8 @@ struct KeyedArchiveBuilder {
     var urlLengths: [UInt32: Int] = [:]
     /// The numbers in the texts of points and the like, by their nodes; nil for texts of other forms.
     var geometry: [UInt32: [Double]?] = [:]
-    /// The data from which index sets were made.
-    var rangeData: Set<UInt32> = []
+    /// Where the data begins that index sets were made of.
+    var rangeData: Set<Int> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
     private var tasks: [Task] = []
@@ -48,7 +48,7 @@ struct KeyedArchiveBuilder {
         nodes = Array(repeating: nil, count: parts.count)
         self.parts = parts
         self.limits = limits
-        budget = limits.expansion
+        budget = max(limits.expansion / 8, 8 * parts.contents.graph.pool.count)
     }
 
     /// Makes the graph.

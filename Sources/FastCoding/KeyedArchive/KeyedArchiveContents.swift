@@ -38,6 +38,8 @@ struct KeyedArchiveContents {
     var pending: [KeyedArchiveValue] = []
     /// What each begin event has led to, by its number.
     var begun: [KeyedArchiveValue] = []
+    /// The string or data that came last.
+    var latest = ObjectGraph.NodeIndex.nil
     private var strings = StringTable()
     /// Parallel to the numbers of ``strings``.
     private var stringNodes: [ObjectGraph.NodeIndex] = []

@@ -36,16 +36,32 @@ extension KeyedArchiveContents: EventSink {
     }
 
     mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        place(KeyedArchiveValue(try addString(utf8, at: offset)))
+        latest = try addString(utf8, at: offset)
+        place(KeyedArchiveValue(latest))
     }
 
     mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
         try checkRoom(at: offset)
-        place(KeyedArchiveValue(try graph.addText(bytes, .data, source: offset)))
+        latest = try graph.addText(bytes, .data, source: offset)
+        place(KeyedArchiveValue(latest))
     }
 
     mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        pending.append(KeyedArchiveValue(try addString(utf8, at: offset)))
+        latest = try addString(utf8, at: offset)
+        pending.append(KeyedArchiveValue(latest))
+    }
+
+    var latestText: Int? { Int(latest.index) }
+
+    /// The same string, or data whose bytes are those of the first one.
+    mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError) {
+        let known = graph.records[text]
+        var node = ObjectGraph.NodeIndex(UInt32(text))
+        if known.kind == .data {
+            try checkRoom(at: offset)
+            node = graph.add(.data, a: known.a, b: known.b, source: offset)
+        }
+        if isKey { pending.append(KeyedArchiveValue(node)) } else { place(KeyedArchiveValue(node)) }
     }
 
     mutating func beginArray(at offset: Int) throws(FastCodingError) { try begin(.array, at: offset) }

@@ -216,9 +216,8 @@ extension KeyedArchiveBuilder {
         guard let data = try leaf(value, in: container),
             [.data, .mutableData].contains(parts.contents.graph.kind(data))
         else { return nil }
-        if !rangeData.insert(data.index).inserted {
-            try charge(4 * parts.contents.graph.byteRange(data).count, at: container)
-        }
+        let range = parts.contents.graph.byteRange(data)
+        if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
         return KeyedArchiveVarints.read(parts.contents.graph.bytes(data))
     }
 

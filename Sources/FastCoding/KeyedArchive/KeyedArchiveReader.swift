@@ -19,7 +19,9 @@ package enum KeyedArchiveReader {
         try locating(bytes, limits, diagnostics: &diagnostics) { text, notes throws(FastCodingError) in
             var builder = try build(text, limits, &notes)
             defer { notes.merge(builder.diagnostics) }
-            return try builder.run()
+            let graph = try builder.run()
+            try graph.checkRepeatedBytes(limits)
+            return graph
         }
     }
 

@@ -27,8 +27,10 @@ package struct DataExpansion {
             }
         }
 
-        /// Whether bytes are XML in any encoding, perhaps after a byte order mark, space or comments, that mentions a
-        /// property list.
+        /// Whether it is a property list, be it a keyed archive.
+        package var isPropertyList: Bool { if case .archive = self { false } else { true } }
+
+        /// Whether bytes are XML in any encoding, behind a mark, space or comments, that speaks of a property list.
         private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
             var start: [UInt8] = []
             start.append(bytes.slice(0..<min(bytes.count, 8192)))
@@ -49,14 +51,20 @@ package struct DataExpansion {
     private let limits: Limits
     /// How many bytes of data may still be read.
     private var room: Int
+    /// What has become of data, by its bytes: a property list can have the same in many places. Nil if it can't be read.
+    private var known: [ByteRange: ObjectGraph.Record?] = [:]
+    /// Where the data of a level stands, once a warning has to tell.
+    private var occurrences: KeyPathOccurrences?
+    private var diagnostics = Diagnostics()
 
-    /// A graph in which data that can be read is replaced by its content. There is a warning for data that can't be
-    /// read.
+    /// A graph in which the contents take the places of data that can be read. Of what can't, a warning tells, and what
+    /// readers of the contents warn of is handed over; both have the key path of the data.
     package static func expanding(
         _ graph: consuming ObjectGraph, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         var expansion = DataExpansion(graph, limits)
-        expansion.run(&diagnostics)
+        expansion.run()
+        diagnostics.merge(expansion.diagnostics)
         return expansion.graph
     }
 
@@ -66,14 +74,15 @@ package struct DataExpansion {
         self.limits = limits
     }
 
-    private mutating func run(_ diagnostics: inout Diagnostics) {
+    private mutating func run() {
         var next = 0
         for _ in 0..<Self.levels {
             let end = graph.records.count
             if next == end { return }
+            occurrences = nil
             let archives = archivedData(from: next)
             for index in next..<end where isExpanded(graph.records[index].kind) && !archives.contains(UInt32(index)) {
-                expand(ObjectGraph.NodeIndex(UInt32(index)), &diagnostics)
+                expand(ObjectGraph.NodeIndex(UInt32(index)))
             }
             next = end
         }
@@ -90,43 +99,99 @@ package struct DataExpansion {
         return data
     }
 
-    private mutating func expand(_ node: ObjectGraph.NodeIndex, _ diagnostics: inout Diagnostics) {
+    private mutating func expand(_ node: ObjectGraph.NodeIndex) {
         let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
-        guard let content = Content(graph.bytes(data)) else { return }
-        let source = graph.source(node)
-        do throws(FastCodingError) {
-            room -= graph.byteRange(data).count
-            guard room >= 0 else { throw FastCodingError(.expansionLimit, "the data together is too large") }
-            let inner = try Self.read(Array(graph.pool[graph.byteRange(data).range]), content, limits)
-            guard inner.rootIndex != .nil else { return }
-            let root = try graph.graft(inner, source: source)
-            graph.records[Int(node.index)] = graph.record(root)
-        } catch {
-            diagnostics.warn(
-                .notRepresentable,
-                FastCodingError(
-                    .notRepresentable, "what the data holds can't be read, so its bytes are written: \(error.message)",
-                    offset: source < 0 ? nil : source))
+        let range = graph.byteRange(data)
+        if let known = known[range] {
+            if let known { graph.records[Int(node.index)] = known }
+            return
         }
+        guard let content = Content(graph.bytes(data)) else { return }
+        var found = Diagnostics()
+        var failure: FastCodingError?
+        var record: ObjectGraph.Record?
+        do throws(FastCodingError) {
+            record = try self.content(of: range, content, source: graph.source(node), &found)
+        } catch {
+            failure = error
+        }
+        known[range] = .some(record)
+        // Before the data gives its place to what is in it.
+        report(found, content, of: node)
+        if let failure {
+            let message = "what the data holds can't be read, so its bytes are written: \(failure.message)"
+            warn(FastCodingError(.notRepresentable, message), of: node)
+        }
+        if let record { graph.records[Int(node.index)] = record }
+    }
+
+    /// Takes in what data holds; nil if that is nil.
+    private mutating func content(
+        of range: ByteRange, _ content: Content, source: Int, _ found: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph.Record? {
+        room -= range.count
+        guard room >= 0 else { throw FastCodingError(.expansionLimit, "the data together is too large") }
+        let inner = try Self.read(Array(graph.pool[range.range]), content, limits, diagnostics: &found)
+        if inner.rootIndex == .nil { return nil }
+        let root = try graph.graft(inner, source: source)
+        return graph.record(root)
+    }
+
+    private mutating func report(_ found: Diagnostics, _ content: Content, of node: ObjectGraph.NodeIndex) {
+        let what = if case .archive = content { "archive" } else { "property list" }
+        for var warning in found.told {
+            warning.message = "in the \(what) that this data holds: \(warning.message)"
+            warn(warning, of: node)
+        }
+    }
+
+    /// Warns of something in data. Places in what it holds would be taken for places in what is around it.
+    private mutating func warn(_ warning: FastCodingError, of node: ObjectGraph.NodeIndex) {
+        let isKept = diagnostics.totals[warning.code, default: 0] < Diagnostics.keptPerCode
+        let path = isKept ? path(of: node) : nil
+        let source = graph.source(node)
+        diagnostics.warn(
+            warning.code,
+            FastCodingError(
+                warning.code, warning.message, offset: source > 0 ? source : nil,
+                keyPath: path.map { KeyPath.joined($0, warning.keyPath) }))
+    }
+
+    private mutating func path(of node: ObjectGraph.NodeIndex) -> String? {
+        var places = occurrences ?? KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        occurrences = nil
+        defer { occurrences = places }
+        guard places.contains(node), places.pathLength(of: node, in: graph) <= KeyPath.longestOfData else { return nil }
+        return places.path(of: node, in: graph)
     }
 
     /// The graph of the content of data.
     package static func read(
-        _ bytes: [UInt8], _ content: Content, _ limits: Limits
+        _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if case .archive = content { return try ObjectGraph(archive: bytes, limits: limits) }
+        guard content.isPropertyList else {
+            return try ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph
+        }
+        var limits = limits
+        // What is handed over again and again may come to a multiple of the data only.
+        limits.expansion = 0
+        return try readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
+    }
+
+    /// The graph of a property list, as what it literally says.
+    static func readPropertyList(
+        _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
         var options = ReadingOptions()
         options.limits = limits
-        // Strings and data that are passed on repeatedly may amount to no more than a multiple of the data.
-        options.limits.expansion = 0
         var builder = LiteralGraphBuilder()
-        // Warnings about bytes of the property list would be mistaken for warnings about the archive's.
-        var ignored = Diagnostics()
         if case .binary = content {
-            try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &ignored)
+            try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)
         } else {
-            try XMLPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &ignored)
+            try XMLPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)
         }
-        return builder.finish().graph
+        let (graph, found) = builder.finish()
+        diagnostics.merge(found)
+        return graph
     }
 }

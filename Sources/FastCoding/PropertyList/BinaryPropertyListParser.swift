@@ -19,13 +19,15 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     let stringLimit: Int
     /// How many more bytes of strings and data may be passed to the sink.
     var budget: Int
-    /// How many more bytes of references there can be if no two containers overlap.
-    private var unreadReferences: Int
+    /// How many more bytes of references, strings and data there can be if no two objects overlap.
+    private var unread: Int
     private var frames: [Frame] = []
-    /// For each object, the number of its begin event, or one of the two constants below.
-    private var ordinals: [Int]
-    private static let unseen: Int = -1
+    /// Of each object: the number of its begin event, what the sink calls its text or data, or one of those below.
+    var ordinals: [Int]
+    static let unseen: Int = -1
     private static let isOpen: Int = -2
+    /// The sink has taken it and does not keep it.
+    static let isTaken: Int = -3
     /// How many containers have begun.
     private var begun: Int = 0
     /// The UTF-8 of a string that is stored as UTF-16.
@@ -36,7 +38,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         self.depth = depth
         self.stringLimit = stringLimit
         self.budget = budget
-        unreadReferences = table.tableOffset - BinaryPropertyListTable.objectsOffset
+        unread = table.tableOffset - BinaryPropertyListTable.objectsOffset
         ordinals = Array(repeating: Self.unseen, count: table.objectCount)
         self.table = table
     }
@@ -65,8 +67,9 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         let first = frame.next
         frames[frames.count - 1].next = first + table.referenceSize
         if frame.isDictionary {
-            let key = try table.offset(of: try table.reference(at: first))
-            guard try string(at: key, isKey: true, &sink) else {
+            let object = try table.reference(at: first)
+            let key = try table.offset(of: object)
+            guard try string(object, at: key, isKey: true, &sink) else {
                 throw BinaryPropertyListTable.error("a dictionary's key that is no string", at: key)
             }
         }
@@ -79,13 +82,26 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         _ object: Int, _ sink: inout S
     ) throws(FastCodingError) {
         let offset = try table.offset(of: object)
-        if try string(at: offset, isKey: false, &sink) { return }
+        if try string(object, at: offset, isKey: false, &sink) { return }
         switch table.bytes[offset] >> 4 {
         case 0xA: try begin(object, offset, isDictionary: false, &sink)
         case 0xD: try begin(object, offset, isDictionary: true, &sink)
         case 0x8: try identifier(at: offset, &sink)
+        case 0x4: try data(object, at: offset, &sink)
         default: try scalar(at: offset, &sink)
         }
+    }
+
+    /// Takes note that bytes of an object are read for the first time.
+    @inline(__always)
+    mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
+        unread -= size
+        if unread < 0 { throw overlapping(offset) }
+    }
+
+    @inline(never)
+    private func overlapping(_ offset: Int) -> FastCodingError {
+        BinaryPropertyListTable.error("this object overlaps other ones", at: offset)
     }
 
     private mutating func begin<S: EventSink & ~Copyable>(
@@ -107,10 +123,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
                 "\(count) \(isDictionary ? "entries" : "elements") are more than what is left of the objects",
                 at: offset)
         }
-        unreadReferences -= count * perElement
-        guard unreadReferences >= 0 else {
-            throw BinaryPropertyListTable.error("this container overlaps other ones", at: offset)
-        }
+        try take(count * perElement, of: offset)
         let keys = count * table.referenceSize
         ordinals[object] = Self.isOpen
         frames.append(

@@ -46,16 +46,23 @@ extension BinaryPropertyListTable {
 }
 
 extension BinaryPropertyListParser {
-    /// Passes on the string at `offset`; returns whether it is a string.
+    /// Hands over the string at `offset`; tells whether the object is one.
     @inline(__always)
     mutating func string<S: EventSink & ~Copyable>(
-        at offset: Int, isKey: Bool, _ sink: inout S
+        _ object: Int, at offset: Int, isKey: Bool, _ sink: inout S
     ) throws(FastCodingError) -> Bool {
         let kind = table.bytes[offset] >> 4
         guard kind == 0x5 || kind == 0x6 else { return false }
         let (count, start) = try table.count(at: offset)
         let size = kind == 0x5 ? count : 2 * count
         _ = try table.payload(at: start, size: size, of: offset)
+        let known = ordinals[object]
+        if known >= 0 {
+            try charge(size, offset)
+            try sink.again(known, isKey: isKey, at: offset)
+            return true
+        }
+        if known == Self.unseen { try take(size, of: offset) }
         if kind == 0x5 {
             try checkASCII(start..<(start + size))
             try checkSize(size, offset)
@@ -65,6 +72,7 @@ extension BinaryPropertyListParser {
             try checkSize(scratch.count, offset)
             try Self.send(scratch.span, isKey, at: offset, &sink)
         }
+        ordinals[object] = sink.latestText ?? Self.isTaken
         return true
     }
 
@@ -139,7 +147,24 @@ extension BinaryPropertyListParser {
             offset: offset)
     }
 
-    /// Passes on an object that is neither a string nor a container.
+    /// What data counts for that a sink writes out again, where strings are written once.
+    private static let costOfCopy = 8
+
+    /// Hands over the data at `offset`.
+    mutating func data<S: EventSink & ~Copyable>(
+        _ object: Int, at offset: Int, _ sink: inout S
+    ) throws(FastCodingError) {
+        let (count, first) = try table.count(at: offset)
+        let start = try table.payload(at: first, size: count, of: offset)
+        let known = ordinals[object]
+        try charge(known == Self.isTaken ? Self.costOfCopy * count : count, offset)
+        if known >= 0 { return try sink.again(known, isKey: false, at: offset) }
+        if known == Self.unseen { try take(count, of: offset) }
+        try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
+        ordinals[object] = sink.latestText ?? Self.isTaken
+    }
+
+    /// Hands over what is neither a string nor data, nor a container.
     mutating func scalar<S: EventSink & ~Copyable>(at offset: Int, _ sink: inout S) throws(FastCodingError) {
         let marker = table.bytes[offset]
         switch marker {
@@ -153,11 +178,6 @@ extension BinaryPropertyListParser {
             try sink.float32(Float(bitPattern: bits), at: offset)
         case 0x23: try sink.float64(Double(bitPattern: try number(at: offset, size: 8)), at: offset)
         case 0x33: try sink.date(Double(bitPattern: try number(at: offset, size: 8)), at: offset)
-        case 0x40...0x4F:
-            let (count, first) = try table.count(at: offset)
-            let start = try table.payload(at: first, size: count, of: offset)
-            try charge(count, offset)
-            try sink.data(table.bytes.extracting(start..<(start + count)), at: offset)
         case 0xB0...0xCF:
             throw BinaryPropertyListTable.error("a set, which no property list can contain", at: offset)
         default:

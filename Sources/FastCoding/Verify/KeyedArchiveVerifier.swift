@@ -71,7 +71,7 @@ struct KeyedArchiveVerifier {
         lenient.limits.input = .max
         let judged = Verifier.judge(archive, options: lenient)
         errors.merge(judged.errors, Self.withoutOffset)
-        if options.judgesNested, errors.totals.isEmpty {
+        if options.judgesNested {
             errors.merge(NestedData.judge(archive, options: options), Self.withoutOffset)
         }
         verdict.warnings.merge(judged.warnings, Self.withoutOffset)

@@ -3,7 +3,9 @@
 struct NestedData {
     /// An archive or a property list that has yet to be judged.
     private struct Item {
-        let bytes: [UInt8]
+        /// What it is a part of.
+        let source: [UInt8]
+        let range: ByteRange
         let content: DataExpansion.Content
         /// The key path of the data, and its offset in the file, as far as they are known.
         let path: String?
@@ -17,35 +19,43 @@ struct NestedData {
 
     private let options: VerificationOptions
     private var room = 0
+    /// What is still to be looked at, the next one last.
     private var pending: [Item] = []
     private var errors = Diagnostics()
 
-    /// What is not allowed, or can't be judged, in the data of an archive that is otherwise acceptable.
+    /// What is not allowed in the data of an archive, or can't be judged, in the order of the file.
     static func judge(_ archive: [UInt8], options: VerificationOptions) -> Diagnostics {
-        var nested = NestedData(options: options)
-        nested.run(archive)
+        var nested = NestedData(options, size: archive.count)
+        nested.addData(ofArchive: archive, path: nil, offset: nil, level: 1)
+        nested.run()
         return nested.errors
     }
 
-    private init(options: VerificationOptions) {
+    /// The same of a property list.
+    static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions) -> Diagnostics {
+        var nested = NestedData(options, size: size)
+        nested.addData(of: graph, path: nil, offset: nil, level: 1)
+        nested.run()
+        return nested.errors
+    }
+
+    private init(_ options: VerificationOptions, size: Int) {
         // Each level is judged by itself.
         var options = options
         options.judgesNested = false
         self.options = options
+        room = Self.effort * (size + 1)
     }
 
-    private mutating func run(_ archive: [UInt8]) {
-        room = Self.effort * (archive.count + 1)
-        addData(ofArchive: archive, path: nil, offset: nil, level: 1)
-        // Once something is refused, judging the rest would change nothing.
-        while errors.totals.isEmpty, let item = pending.popLast() {
-            room -= item.bytes.count
+    private mutating func run() {
+        while let item = pending.popLast() {
+            room -= item.range.count
             if item.level > DataExpansion.levels {
                 refuse(
                     item, .depthLimit,
                     "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
             } else if room < 0 {
-                refuse(
+                return refuse(
                     item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
             } else {
                 judge(item)
@@ -73,61 +83,71 @@ struct NestedData {
         }
         if ranges.isEmpty { return }
         let places = DataPlaces(archive, options)
-        for range in ranges.sorted(by: { $0.offset < $1.offset }) {
-            let bytes = Array(archive[range.range])
-            guard let content = DataExpansion.Content(bytes.span) else { continue }
-            add(bytes, content, path, places.path(of: range), offset ?? range.offset, level)
+        let sorted = ranges.sorted { ($0.offset, $0.count) < ($1.offset, $1.count) }
+        for range in sorted.reversed() {
+            add(range, of: archive, path, places.path(of: range), offset ?? range.offset, level)
         }
     }
 
-    /// Adds the content of data in a property list.
-    private mutating func addData(of graph: ObjectGraph, path: String, offset: Int?, level: Int) {
+    /// Adds what data in a property list holds.
+    private mutating func addData(of graph: ObjectGraph, path: String?, offset: Int?, level: Int) {
         let places = DataPlaces(graph)
+        var ranges: [ByteRange] = []
+        var known: Set<Int> = []
         for index in graph.records.indices where graph.records[index].kind == .data {
             let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
-            guard let content = DataExpansion.Content(graph.bytes(range)) else { continue }
-            add(Array(graph.pool[range.range]), content, path, places.path(of: range), offset, level)
+            // A binary one may have the same data in many places; all data begins somewhere else.
+            if range.count > 0, known.insert(range.offset).inserted { ranges.append(range) }
         }
+        for range in ranges.reversed() { add(range, of: graph.pool, path, places.path(of: range), offset, level) }
     }
 
     private mutating func add(
-        _ bytes: [UInt8], _ content: DataExpansion.Content, _ around: String?, _ path: String?, _ offset: Int?,
-        _ level: Int
+        _ range: ByteRange, of source: [UInt8], _ around: String?, _ path: String?, _ offset: Int?, _ level: Int
     ) {
+        guard let content = DataExpansion.Content(source.span.slice(range.range)) else { return }
         var whole = path
-        if let around { whole = path.map { around + "." + $0 } ?? around }
-        pending.append(Item(bytes: bytes, content: content, path: whole, offset: offset, level: level))
+        if let around { whole = KeyPath.joined(around, path) }
+        pending.append(
+            Item(source: source, range: range, content: content, path: whole, offset: offset, level: level))
     }
 
     private mutating func judge(_ item: Item) {
+        let bytes = Array(item.source[item.range.range])
+        guard item.content.isPropertyList else {
+            refuse(item, Verifier.judge(bytes, options: options).errors)
+            return addData(ofArchive: bytes, path: item.path, offset: item.offset, level: item.level + 1)
+        }
         do throws(FastCodingError) {
-            if case .archive = item.content {
-                let verdict = Verifier.judge(item.bytes, options: options)
-                if let error = verdict.errors.warnings.first {
-                    return refuse(
-                        item, error.code, "the archive in this data is refused: \(error.message)", error.remedy)
-                }
-            }
-            if case .archive = item.content {
-                return addData(ofArchive: item.bytes, path: item.path, offset: item.offset, level: item.level + 1)
-            }
-            let graph = try DataExpansion.read(item.bytes, item.content, options.limits)
-            if graph.isKeyedArchive { try judgeKeyedArchive(item) }
+            // Warnings are no reason to refuse anything.
+            var ignored = Diagnostics()
+            let graph = try DataExpansion.read(bytes, item.content, options.limits, diagnostics: &ignored)
+            if graph.isKeyedArchive { try judgeKeyedArchive(bytes, item) }
             addData(of: graph, path: item.path ?? KeyPath.root, offset: item.offset, level: item.level + 1)
         } catch {
             refuse(item, error.code, "what this data holds cannot be judged: \(error.message)")
         }
     }
 
-    private mutating func judgeKeyedArchive(_ item: Item) throws(FastCodingError) {
+    /// Takes over what an archive is refused for. Its own bytes would be taken for some of what is around it.
+    private mutating func refuse(_ item: Item, _ found: Diagnostics) {
+        errors.merge(found) { error in
+            FastCodingError(
+                error.code, "the archive in this data is refused: \(error.message)", offset: item.offset,
+                keyPath: item.path.map { KeyPath.joined($0, error.keyPath) }, remedy: error.remedy)
+        }
+    }
+
+    private mutating func judgeKeyedArchive(_ bytes: [UInt8], _ item: Item) throws(FastCodingError) {
         guard options.allowsKeyedArchives else {
             return refuse(item, .keyedArchiveNotAllowed, "the data holds a keyed archive, which is not allowed")
         }
-        guard let name = try KeyedArchiveClasses(item.bytes, options: options).refused.first?.name else { return }
-        let shown = NameText.shown(name.span)
-        refuse(
-            item, .classNotAllowed, "the data holds a keyed archive with class '\(NameText.escaped(shown))'",
-            .allowClass(shown))
+        for (name, _) in try KeyedArchiveClasses(bytes, options: options).refused {
+            let shown = NameText.shown(name.span)
+            refuse(
+                item, .classNotAllowed, "the data holds a keyed archive with class '\(NameText.escaped(shown))'",
+                .allowClass(shown))
+        }
     }
 
     private mutating func refuse(
@@ -135,6 +155,25 @@ struct NestedData {
     ) {
         errors.warn(
             code, FastCodingError(code, message, offset: item.offset, keyPath: item.path, remedy: remedy))
+    }
+}
+
+extension Verifier {
+    /// Judges a property list that is no keyed archive, which is to be read for what its data holds. It is good if the verdict
+    /// has no errors.
+    package static func judge(
+        propertyList bytes: [UInt8], _ content: DataExpansion.Content, options: VerificationOptions
+    ) -> Verdict {
+        var verdict = Verdict()
+        verdict.facts.isPropertyList = true
+        do throws(FastCodingError) {
+            let graph = try Conversion.graph(
+                ofPropertyList: bytes, content, limits: options.limits, diagnostics: &verdict.warnings)
+            verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
+        } catch {
+            verdict.errors.warn(error.code, error)
+        }
+        return verdict
     }
 }
 
@@ -171,8 +210,8 @@ private struct DataVisitor: ChunkVisitor, ~Copyable {
 /// The key paths of data, by the positions of its bytes.
 private struct DataPlaces {
     private var paths: [ByteRange: String] = [:]
-    /// How many of them have a path.
-    private static let most = 1000
+    /// How many bytes all paths may have beyond those that the data has.
+    private static let room = 1 << 20
 
     /// Those in the reading of an archive that would be found.
     init(_ archive: [UInt8], _ options: VerificationOptions) {
@@ -184,12 +223,16 @@ private struct DataPlaces {
 
     init(_ graph: ObjectGraph) {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        var room = Self.room + graph.pool.count
         for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
             let node = ObjectGraph.NodeIndex(UInt32(index))
-            guard paths.count < Self.most, occurrences.contains(node), DataExpansion.Content(graph.bytes(node)) != nil,
-                occurrences.pathLength(of: node, in: graph) <= 4096
+            let range = graph.byteRange(node)
+            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(node)) != nil
             else { continue }
-            paths[graph.byteRange(node)] = occurrences.path(of: node, in: graph)
+            let length = occurrences.pathLength(of: node, in: graph)
+            guard length <= KeyPath.longestOfData, length < room else { continue }
+            room -= length
+            paths[range] = occurrences.path(of: node, in: graph)
         }
     }
 

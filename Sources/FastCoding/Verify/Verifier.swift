@@ -27,6 +27,9 @@ package enum Verifier {
         _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
     ) throws(FastCodingError) {
         let reported = try judgeReported(archive, header, options, &verdict)
+        defer {
+            if options.judgesNested { verdict.errors.merge(NestedData.judge(archive, options: options)) }
+        }
         // Other readings can't make a refused archive good.
         guard verdict.errors.totals.isEmpty else { return }
         let others = OtherReadings(
@@ -34,9 +37,6 @@ package enum Verifier {
         var refusal = others.refusal()
         if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
         if let refusal { verdict.errors.warn(refusal.code, refusal) }
-        if options.judgesNested, verdict.errors.totals.isEmpty {
-            verdict.errors.merge(NestedData.judge(archive, options: options))
-        }
     }
 
     /// Judges the reading that is reported: the one that is requested by name, or the one that is found.

@@ -64,7 +64,9 @@ extension CommandTable {
                 manual: [
                     "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as "
                         + "the property lists that they are. What is in them may hold data again, on up to eight "
-                        + "levels, and key paths lead into it. The result can't be read back."
+                        + "levels, and key paths lead into it. Inputs may then be property lists other than keyed "
+                        + "archives, too, binary or XML. A warning about something in data has the key path of the data. "
+                        + "The result can't be read back."
                 ],
                 rules: [.excludes([.exact])]
             ) { $0.writing.expandsData = true },
@@ -223,6 +225,11 @@ extension CommandTable {
                 "fastcode decode --raw --key-path items.0.title todo.fast\n"
                     + "fastcode bootstrap every-type.json -o every-type.fast\n"
                     + "fastcode decode --extract data every-type.fast"),
+            .init(
+                "Look into an archive that a property list holds:",
+                "printf '<plist><dict><key>saved</key><data>%s</data></dict></plist>' \\\n"
+                    + "    \"$(base64 <todo.fast)\" >settings.xml\n"
+                    + "fastcode decode --expand-data --key-path saved.title settings.xml"),
             .init("See what refers to an object:", "fastcode decode --refs items.1 todo.fast"),
             .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
             .init(

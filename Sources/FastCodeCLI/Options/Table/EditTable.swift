@@ -45,7 +45,15 @@ extension CommandTable {
             "The archive is written as version 3.3, as by `fastcode migrate`. Without `ARCHIVE`, or where it is `-`, "
                 + "standard input is read. Give the output with `-o` or `--in-place`.",
         ],
-        groups: [changesGroup, replacingGroup, OptionGroup("Reading", [dialect]), archiveLimits, commonGroup],
+        groups: [
+            changesGroup, replacingGroup,
+            OptionGroup(
+                "Reading",
+                [
+                    recursive(.archive, keeps: " There has to be a change on the command line then." + keptTree),
+                    dialect,
+                ]), archiveLimits, commonGroup,
+        ],
         examples: [
             .init(
                 "Change a value and add another one:",
@@ -54,8 +62,8 @@ extension CommandTable {
             .init("See what a change would do:", "fastcode edit -n --set 'items.*.checked=true' todo.fast"),
             .init(
                 "Rename a class in all archives of a folder:",
-                "cp todo.fast renamed.fast\n"
-                    + "fastcode edit --in-place --rename-class TodoItem=Task renamed.fast"),
+                "mkdir lists\ncp todo.fast lists\n"
+                    + "fastcode edit --recursive --in-place --rename-class TodoItem=Task lists"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
         ])
 }

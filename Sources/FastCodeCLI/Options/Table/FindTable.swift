@@ -44,11 +44,13 @@ extension CommandTable {
                                 + "No file is replaced."
                         ]),
                 ]),
+            OptionGroup("Reading", [recursive(.file)]),
             OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString]), commonGroup,
         ],
         sections: [jsonSection],
         examples: [
             .init("Find what archives a file holds:", "cat people.json todo.fast >mixed\nfastcode find mixed"),
+            .init("Look into all files of a folder:", "fastcode find --recursive ."),
             .init("Take them out:", "fastcode find --extract found mixed\nfastcode decode found/mixed-*.fast"),
         ])
 }

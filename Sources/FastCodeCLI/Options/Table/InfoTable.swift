@@ -32,6 +32,11 @@ extension CommandTable {
                         + "can't be read."
                 ),
                 (
+                    "data",
+                    "An object: how many data values hold `archives`, `keyed-archives` and other `property-lists`. Left out "
+                        + "if the archive can't be read."
+                ),
+                (
                     "error",
                     "Why the archive can't be read: `code`, `message` and, where they are known, `offset` and `path`."
                 ),
@@ -77,7 +82,9 @@ extension CommandTable {
                 + "types of chunks with the bytes that they take, each class with its properties, what these are, and how "
                 + "many objects there are, and at last the strings, data and the like that have the most bytes, with their key "
                 + "paths. Very long paths are cut.",
-            "A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes of it.",
+            "A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes of it, and another "
+                + "property list as the one that `fastcode encode` makes. The last line tells how many data values hold "
+                + "archives, keyed archives and other property lists.",
             "A damaged archive is described as far as it can be read, without the biggest values, and then the error is "
                 + "reported. With `--to` it is an error without output.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are described one after the other "

@@ -72,8 +72,8 @@ extension CommandTable {
             help: "most bytes of shared strings, or 'none'",
             manual: [
                 "The most bytes that strings and data shared by many places of a binary property list may take when "
-                    + "written out; 64 times the size of the input is allowed in any case. The limit protects memory "
-                    + "and disks."
+                    + "written out; 64 times the size of the input is allowed in any case. Data that an archive has "
+                    + "to hold in each of these places counts eightfold. The limit protects memory and disks."
             ],
             rules: [.needs([.word(.from, formats)])])
     }
@@ -133,8 +133,9 @@ extension CommandTable {
         return OptionDefinition(
             .recursive, short: "r", help: "take the files in directories",
             manual: [
-                "Where an operand is a directory, take the files in it and in all directories below it whose names "
-                    + "end in \(list), in the order of their names, byte by byte. Symbolic links in directories are "
+                "Where an operand is a directory, take the files in it and in all directories below it"
+                    + (endings.isEmpty ? "" : " whose names end in \(list)")
+                    + ", in the order of their names, byte by byte. Symbolic links in directories are "
                     + "ignored. It is a usage error if there is no such file." + what
             ], rules: rules)
     }

@@ -38,7 +38,8 @@ extension CommandTable {
                     "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed "
                         + "archives in data, which `--allow-keyed-archives` allows. What is in them may hold data "
                         + "again, on up to eight levels. Data that begins like one of these but can't be read is an "
-                        + "error."
+                        + "error. Each refused place is named, in the order of the file, with its key path. Property "
+                        + "lists other than keyed archives, binary or XML, are judged by what their data holds."
                 ],
                 rules: [.uselessWith([.limits])]),
         ])
@@ -73,7 +74,8 @@ extension CommandTable {
                         + "`classes` (an array of names), `strings`, `aliases` and "
                         + "`expanded-size` (the number of values with all sharing written out, or null if that "
                         + "has no end). For a keyed archive there is `format`, which is `keyed`; version and dialect are "
-                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes of it."
+                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes of it. For another "
+                        + "property list, which `--nested` judges, it is `property-list`, and nothing is counted."
                 ),
             ]),
             .paragraph(
@@ -194,6 +196,11 @@ extension CommandTable {
             .init(
                 "The same in one command:",
                 "fastcode verify --recursive --allow-classes allowed-classes.txt ."),
+            .init(
+                "Judge archives that a property list holds:",
+                "printf '<plist><dict><key>saved</key><data>%s</data></dict></plist>' \\\n"
+                    + "    \"$(base64 <todo.fast)\" >settings.xml\n"
+                    + "fastcode verify --nested --allow-class 'Todo*' settings.xml"),
             .init(
                 "Show warnings of all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),

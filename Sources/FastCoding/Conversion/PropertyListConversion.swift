@@ -1,0 +1,47 @@
+// Property lists that are no keyed archives, in whose data archives may be.
+extension Conversion {
+    /// What a property list begins as that is no keyed archive; nil for everything else.
+    package static func propertyList(_ bytes: [UInt8], limits: Limits) -> DataExpansion.Content? {
+        guard let content = DataExpansion.Content(bytes.span), content.isPropertyList,
+            !KeyedArchiveReader.recognizes(bytes, limits: limits)
+        else { return nil }
+        return content
+    }
+
+    /// The graph of a property list: what it literally says. Errors and warnings about XML come with line and column.
+    package static func graph(
+        ofPropertyList bytes: [UInt8], _ content: DataExpansion.Content, limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var options = ReadingOptions()
+        options.format = if case .xml = content { .xml } else { .binary }
+        do throws(FastCodingError) {
+            let graph = try DataExpansion.readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
+            try TextReader.locate(&diagnostics, in: bytes, options)
+            return graph
+        } catch {
+            try TextReader.locate(&diagnostics, in: bytes, options)
+            throw try TextReader.locate(error, in: bytes, options)
+        }
+    }
+
+    /// Converts a property list, taken literally, to an archive.
+    package static func archive(
+        ofPropertyList bytes: [UInt8], _ content: DataExpansion.Content, limits: Limits,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try graph(ofPropertyList: bytes, content, limits: limits, diagnostics: &diagnostics)
+        try graph.checkRepeatedBytes(limits)
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+    }
+
+    /// The same with what data holds in its place; nil if the options don't ask for that, or for what is no such list.
+    static func expandedPropertyList(
+        _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph? {
+        guard options.expandsData, let content = propertyList(bytes, limits: options.limits) else { return nil }
+        let graph = try graph(
+            ofPropertyList: bytes, content, limits: options.limits, diagnostics: &diagnostics)
+        return expanded(graph, options, &diagnostics)
+    }
+}

@@ -1,0 +1,19 @@
+extension ObjectGraph {
+    /// Refuses the graph of a property list whose data and mutable strings come to far more than is stored of them, once each
+    /// is written as often as it stands there: more than 8 times the pool, or an eighth of the limit on expansion.
+    ///
+    /// An archive that is made of the graph is in memory as a whole, and has every one of them.
+    func checkRepeatedBytes(_ limits: Limits) throws(FastCodingError) {
+        let most = max(limits.expansion / 8, 8 * pool.count)
+        var room = most.addingReportingOverflow(pool.count).overflow ? Int.max : most + pool.count
+        for (index, record) in records.enumerated() {
+            guard [.data, .mutableData, .mutableString].contains(record.kind) else { continue }
+            room -= Int(record.b)
+            guard room < 0 else { continue }
+            throw FastCodingError(
+                .expansionLimit,
+                "data and strings that stand in many places at once come to more bytes than the limit on expansion",
+                offset: keepsSources ? Int(sources[index]) : nil)
+        }
+    }
+}
