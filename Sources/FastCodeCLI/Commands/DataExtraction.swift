@@ -16,7 +16,10 @@ enum DataExtraction {
             source = bytes
             if let wrongKind = Hints.neitherArchive(bytes) { throw wrongKind }
             let options = arguments.writingOptions
-            let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
+            var graph = try GraphReading.archive(bytes, dialect: options.dialect, limits: options.limits) {
+                diagnostics.take($0)
+            }
+            if options.expandsData { try graph.expandData(limits: options.limits) { diagnostics.take($0) } }
             if report.isFailing(diagnostics) {
                 throw FastCodingError(.notExact, "nothing is written on account of that")
             }

@@ -15,13 +15,9 @@ enum ViewCommand {
     }
 
     /// What is allowed: all classes and keyed archives, unless an option says something about that.
-    private static func policy(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
-        var policy = try VerifyCommand.options(arguments)
-        if !CommandTable.policyGroup.options.contains(where: { arguments.has($0.name) }) {
-            policy.allowsAnyClass = true
-            policy.allowsKeyedArchives = true
-        }
-        return policy
+    private static func policy(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
+        let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
+        return isAsked ? try VerifyCommand.allowed(arguments) : .anything
     }
 
     /// What the page is called: a page is handed on, so where the archive stood is left out.

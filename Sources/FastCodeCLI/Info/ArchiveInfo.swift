@@ -9,10 +9,8 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: InfoOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
-            archive = try Conversion.bootstrap(
-                keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
-            ).array
+        if KeyedArchive(archive).isRecognized(limits: options.limits) {
+            archive = try FastArchive(keyedArchive: archive, limits: options.limits) { diagnostics.take($0) }.bytes
             options.isKeyedArchive = true
         }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
@@ -72,9 +70,7 @@ package enum ArchiveInfo {
     private static func values(
         of archive: [UInt8], _ options: InfoOptions
     ) throws(FastCodingError) -> BiggestValues {
-        let graph = try ObjectGraph(
-            archive: archive, policy: .anything, dialect: options.dialect, limits: options.limits
-        ) { _ in }
+        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) { _ in }
         return try BiggestValues(graph)
     }
 
@@ -82,9 +78,9 @@ package enum ArchiveInfo {
         _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ diagnostics: inout Diagnostics,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
-        ).graph
+        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) {
+            diagnostics.take($0)
+        }
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)

@@ -1,5 +1,8 @@
-/// A change of what a graph holds, as it is asked for in words.
-package enum GraphEdit: Equatable, Sendable {
+/// A change of what a graph holds, as it is asked for in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+///
+/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
+/// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is in the graph already.
+public enum GraphEdit: Equatable, Sendable {
     /// Puts a value, given in notation, in the place of what is at a key path; a dictionary gets an entry if it has none.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
@@ -11,8 +14,6 @@ package enum GraphEdit: Equatable, Sendable {
 
     /// Makes the change. What it does not name stays as it is.
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, and what the graph
-    ///   can't hold.
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -179,6 +180,28 @@ package enum GraphEdit: Equatable, Sendable {
         }
         if !isFound {
             throw FastCodingError(.keyPath, "there is no class '\(NameText.escaped(NameText.shown(name.span)))'")
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Makes a change that is asked for in words. What it does not name stays as it is.
+    ///
+    ///     try graph.apply(.set("items.*.done", value: "true"))
+    ///
+    /// - Parameters:
+    ///   - edit: the change.
+    ///   - limits: what reading its value may cost.
+    ///   - warn: is told of warnings about the value; see ``WarningHandler``.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
+    ///   in the value, and what the graph can't hold. The graph may then be changed in part.
+    public mutating func apply(
+        _ edit: GraphEdit, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) {
+        var options = ReadingOptions()
+        options.limits = limits
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
         }
     }
 }

@@ -2,7 +2,8 @@
 ///
 /// Warnings say what is in doubt (a dialect that had to be found out, counts that are not true) or what could not be
 /// carried over as it is. Every function that can warn takes a handler, and without one a warning is an error: nothing is
-/// guessed or lost in silence. Of each code the first ten are told one by one, and then how many more there are.
+/// guessed or lost in silence. Of each code the first ten are told one by one, and then one warning whose
+/// ``FastCodingError/furtherCount`` says how many more there are.
 ///
 ///     var warnings: [FastCodingError] = []
 ///     let graph = try ObjectGraph(archive: bytes, policy: .plainData) { warnings.append($0) }
@@ -15,7 +16,7 @@ extension FastCodingError {
 
 /// Runs a conversion and tells a handler of its warnings, also if it fails; then its error is thrown, whatever the handler
 /// says.
-func withWarnings<Result>(
+func withWarnings<Result: ~Copyable>(
     to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {
     var diagnostics = Diagnostics()
