@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Lets somebody change an archive as text in an editor.
+/// Lets the user change an archive as text in an editor.
 struct EditorSession {
     private let arguments: ParsedArguments
     private let input: Input

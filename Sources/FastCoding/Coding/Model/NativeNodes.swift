@@ -60,7 +60,7 @@ extension EncodingState {
         } else {
             throw refused(value, level, place)
         }
-        // One instance of a class is one object of the graph.
+        // An instance of a class is a single object of the graph.
         let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
         if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
         do throws(FastCodingError) {
