@@ -7,25 +7,30 @@ struct NativeTests {
     struct Moment: Codable, FastNative, Equatable {
         var seconds: Double
         init(_ seconds: Double) { self.seconds = seconds }
-        var nativeValue: NativeValue { .date(seconds) }
+        var nativeValue: NativeValue { .date(ArchiveDate(secondsSince2001: seconds)) }
         init?(nativeValue: NativeValue) {
-            guard case .date(let seconds) = nativeValue else { return nil }
-            self.seconds = seconds
+            guard case .date(let date) = nativeValue else { return nil }
+            seconds = date.secondsSince2001
         }
     }
 
     @Test("every native value comes back, and is its own chunk")
     func all() throws {
         let values: [NativeValue] = [
-            .date(1.5), .data([1, 2, 3]), .url("a", base: .url("http://x/", base: nil)), .decimal(DecimalNumber(12)),
-            .point(1, 2), .size(3, 4), .rect(1, 2, 3, 4), .vector(5, 6), .affineTransform(1, 2, 3, 4, 5, 6),
-            .transform3D((0..<16).map(Double.init)), .range(location: 3, length: 4),
-            .indexSet([NativeValue.Range(location: 1, length: 2)]),
+            .date(ArchiveDate(secondsSince2001: 1.5)), .data([1, 2, 3]), .url("a", base: .url("http://x/", base: nil)),
+            .decimal(DecimalNumber(12)),
+            .geometry(.point(x: 1, y: 2)), .geometry(.size(width: 3, height: 4)),
+            .geometry(.rect(x: 1, y: 2, width: 3, height: 4)), .geometry(.vector(dx: 5, dy: 6)),
+            .geometry(.affineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)),
+            .geometry(.transform3D((0..<16).map(Double.init))), .range(IndexRange(location: 3, length: 4)),
+            .indexSet([IndexRange(location: 1, length: 2)]),
         ]
         #expect(try roundTrip(values) == values)
         #expect(try json([Moment(1.5)]) == #"[{"$class":"NSDate","NS.time":1.5}]"#)
-        #expect(throws: EncodingError.self) { try FastEncoder().encode(NativeValue.transform3D([1])) }
-        #expect(throws: EncodingError.self) { try FastEncoder().encode(NativeValue.url("a", base: .date(1))) }
+        #expect(throws: EncodingError.self) { try FastEncoder().encode(NativeValue.geometry(.transform3D([1]))) }
+        #expect(throws: EncodingError.self) {
+            try FastEncoder().encode(NativeValue.url("a", base: .decimal(DecimalNumber(1))))
+        }
     }
 
     @Test("another kind than the type's is an error with its place")

@@ -57,6 +57,18 @@ struct DocumentClaimTests {
         }
     }
 
+    @Test("the page of the library has a row for each subcommand, and each leads to a section")
+    func library() throws {
+        let page = try text("docs/LIBRARY.md")
+        for subcommand in CommandTable.subcommands where subcommand.name != .help {
+            #expect(page.contains("\n| `\(subcommand.name.rawValue)` | "), "\(subcommand.name)")
+        }
+        let sections = page.matches(of: /\n## (.+)\n/).map { $0.output.1.lowercased().replacing(" ", with: "-") }
+        for match in page.matches(of: /\]\(#([a-z-]+)\)/) {
+            #expect(sections.contains(String(match.output.1)), "\(match.output.1)")
+        }
+    }
+
     @Test("the README is short, and its tour runs each subcommand")
     func frontPage() throws {
         let lines = try text("README.md").split(separator: "\n", omittingEmptySubsequences: false)

@@ -28,7 +28,7 @@ struct CodingTests {
     func scalars() throws {
         let value = Scalars()
         let graph = try FastCoder(types: models).graph(withRootObject: value)
-        #expect(try graph.kind(graph.root) == .codedObject)
+        #expect(graph.kind(graph.rootIndex) == .codedObject)
         #expect(try graph[graph.root].className == "Scalars")
         #expect(try graph[at: "flag"] == .bool(true))
         #expect(try graph[at: "float"] == .float(0.5))
@@ -261,7 +261,7 @@ struct CodingTests {
         #expect((copy[3] as? Branch)?.name == "aliased")
         // What replaces an object is not itself replaced.
         let graph = try FastCoder().graph(withRootObject: Endless())
-        #expect(try graph.kind(graph.root) == .codedObject)
+        #expect(graph.kind(graph.rootIndex) == .codedObject)
     }
 
     @Test("classes have other names in files, old ones, too")
@@ -331,7 +331,7 @@ struct CodingTests {
     func preferences() throws {
         func kind(fast: Bool, keyed: Bool) throws -> NodeKind {
             let graph = try FastCoder().graph(withRootObject: Preferring(fast: fast, keyed: keyed))
-            return try graph.kind(graph.root)
+            return graph.kind(graph.rootIndex)
         }
         #expect(try kind(fast: false, keyed: false) == .codedObject)
         #expect(try kind(fast: true, keyed: false) == .object)
@@ -358,7 +358,7 @@ struct CodingTests {
             branch = next
         }
         let graph = try FastCoder().graph(withRootObject: branch)
-        #expect(try graph.kind(graph.root) == .codedObject)
+        #expect(graph.kind(graph.rootIndex) == .codedObject)
         // Released one by one.
         branch.children = []
         for branch in all.reversed() { branch.children = [] }

@@ -29,8 +29,8 @@ struct FastCoderTests {
             (NSValue(range: NSRange(location: 1, length: 2)), NSValue.self),
             (NSIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSIndexSet.self),
             (NSMutableIndexSet(indexesIn: NSRange(location: 3, length: 4)), NSMutableIndexSet.self),
-            (FastNativeValue(.vector(1, 2)), FastNativeValue.self),
-            (FastNativeValue(.transform3D((0..<16).map(Double.init))), FastNativeValue.self),
+            (FastNativeValue(.geometry(.vector(dx: 1, dy: 2))), FastNativeValue.self),
+            (FastNativeValue(.geometry(.transform3D((0..<16).map(Double.init)))), FastNativeValue.self),
             (NSArray(array: ["a", 1]), NSArray.self), (NSMutableArray(array: ["a", 1]), NSMutableArray.self),
             (NSDictionary(dictionary: ["a": 1]), NSDictionary.self),
             (NSMutableDictionary(dictionary: ["a": 1]), NSMutableDictionary.self),
@@ -102,7 +102,7 @@ struct FastCoderTests {
             "list": .array, "none": .null, "some": .integer, "date": .date, "data": .data, "url": .url,
             "decimal": .decimal, "set": .set, "point": .point, "range": .range, "indexes": .indexSet,
         ]
-        for (key, kind) in kinds { #expect(try graph.kind(graph.node(at: key)) == kind, "\(key)") }
+        for (key, kind) in kinds { #expect(try graph.kind(graph.index(graph.node(at: key))) == kind, "\(key)") }
         let copy = try roundTrip(value, as: NSDictionary.self)
         #expect(copy["text"] as? String == "a" && copy["list"] as? [Int] == [1, 2] && copy["some"] as? Int == 3)
         #expect(copy["date"] as? Date == Date(timeIntervalSinceReferenceDate: 1))

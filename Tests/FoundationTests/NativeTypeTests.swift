@@ -29,7 +29,7 @@ struct NativeTypeTests {
             ("indexes", .indexSet), ("range", .range), ("point", .point), ("size", .size), ("rect", .rect),
             ("transform", .affineTransform),
         ]
-        for (name, kind) in kinds { #expect(try graph.kind(graph.node(at: name)) == kind, "\(name)") }
+        for (name, kind) in kinds { #expect(try graph.kind(graph.index(graph.node(at: name))) == kind, "\(name)") }
         #expect(try graph[at: "date"].date?.secondsSince2001 == 0.1)
         #expect(try graph[at: "decimal"] == .decimal(#require(DecimalNumber("-123.45"))))
     }

@@ -69,7 +69,8 @@ struct RandomObjects {
         case 14: return NSMutableIndexSet(indexesIn: NSRange(location: random(99), length: 1 + random(9)))
         case 15: return NSValue(point: CGPoint(x: random(9), y: random(9)))
         case 16: return NSValue(range: NSRange(location: random(9), length: random(9)))
-        default: return FastNativeValue(.affineTransform(1, 2, 3, 4, Double(random(9)), 6))
+        default:
+            return FastNativeValue(.geometry(.affineTransform(a: 1, b: 2, c: 3, d: 4, tx: Double(random(9)), ty: 6)))
         }
     }
 

@@ -131,7 +131,7 @@ package enum ArchiveEngines {
         var page = DumpOptions()
         page.limits = FuzzTarget.limits
         var diagnostics = Diagnostics()
-        try? ArchivePage.write(bytes, options: page, policy: VerificationOptions(), diagnostics: &diagnostics) { _ in }
+        try? ArchivePage.write(bytes, options: page, policy: .plainData, diagnostics: &diagnostics) { _ in }
         for (isJSON, drawing, drawsClasses) in [
             (true, nil, false), (false, .dot, false), (false, .mermaid, true),
         ] as [(Bool, DrawingLanguage?, Bool)] {

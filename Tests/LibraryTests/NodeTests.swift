@@ -11,7 +11,7 @@ import Testing
         let other = try right.setRoot(["other"])
         #expect(mine != other)
         #expect(code { () throws(FastCodingError) in _ = try left[other] } == .foreignNode)
-        #expect(code { () throws(FastCodingError) in _ = try left.kind(other) } == .foreignNode)
+        #expect(code { () throws(FastCodingError) in _ = try left.isObject(other) } == .foreignNode)
         #expect(code { () throws(FastCodingError) in _ = try left[other, 0] } == .foreignNode)
         #expect(code { () throws(FastCodingError) in _ = try left.walk(from: other) } == .foreignNode)
         #expect(code { () throws(FastCodingError) in try left.append(.node(other), to: mine) } == .foreignNode)

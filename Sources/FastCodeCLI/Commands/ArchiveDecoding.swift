@@ -13,21 +13,35 @@ package enum ArchiveDecoding {
         if options.isRaw {
             return try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
         }
-        let isKeyed = KeyedArchiveReader.recognizes(archive, limits: writing.limits)
-        switch (isKeyed, options.isListing, options.keyedArchive) {
-        case (false, true, _):
-            try Conversion.list(archive, options: writing, diagnostics: &diagnostics, output: output)
-        case (true, true, _):
-            try Conversion.list(keyedArchive: archive, options: writing, diagnostics: &diagnostics, output: output)
-        case (false, false, let format?):
-            try Conversion.decode(archive, to: format, options: writing, diagnostics: &diagnostics, output: output)
-        case (true, false, let format?):
-            try Conversion.decode(
-                keyedArchive: archive, to: format, options: writing, diagnostics: &diagnostics, output: output)
-        case (false, false, nil):
-            try Conversion.decode(archive, options: writing, diagnostics: &diagnostics, output: output)
-        case (true, false, nil):
-            try Conversion.decode(keyedArchive: archive, options: writing, diagnostics: &diagnostics, output: output)
+        let keyed = KeyedArchive(archive)
+        if keyed.isRecognized(limits: writing.limits) {
+            try decode(keyed, options, { diagnostics.take($0) }, output)
+        } else {
+            try decode(FastArchive(archive), options, { diagnostics.take($0) }, output)
+        }
+    }
+
+    private static func decode(
+        _ archive: FastArchive, _ options: DecodingOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        if options.isListing {
+            try archive.list(options.writing, warn: warn, to: output)
+        } else if let format = options.keyedArchive {
+            try archive.write(as: format, options.writing, warn: warn, to: output)
+        } else {
+            try archive.write(options.writing, warn: warn, to: output)
+        }
+    }
+
+    private static func decode(
+        _ archive: KeyedArchive, _ options: DecodingOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        if options.isListing {
+            try archive.list(options.writing, warn: warn, to: output)
+        } else if let format = options.keyedArchive {
+            try archive.write(as: format, options.writing, warn: warn, to: output)
+        } else {
+            try archive.write(options.writing, warn: warn, to: output)
         }
     }
 }

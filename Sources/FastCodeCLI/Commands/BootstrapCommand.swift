@@ -7,12 +7,12 @@ enum BootstrapCommand {
         let isKeyed = arguments.values.readsKeyedArchive
         return try EncodeCommand.run(
             arguments,
-            .whole { text, diagnostics throws(FastCodingError) in
-                if isKeyed || options.format == nil && KeyedArchiveReader.recognizes(text, limits: options.limits) {
-                    return try Conversion.bootstrap(
-                        keyedArchive: text, limits: options.limits, diagnostics: &diagnostics)
+            .whole { text, warn, output throws(FastCodingError) in
+                if isKeyed || options.format == nil && KeyedArchive(text).isRecognized(limits: options.limits) {
+                    try FastArchive.write(keyedArchive: text, limits: options.limits, warn: warn, to: output)
+                } else {
+                    try FastArchive.write(notation: text, options: options, warn: warn, to: output)
                 }
-                return try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
             })
     }
 }

@@ -54,18 +54,16 @@ package enum ContentComparison {
         _ side: Side, isFirst: Bool, _ options: ComparisonOptions, _ diagnostics: inout Diagnostics
     ) throws(Failure) -> ObjectGraph {
         do throws(FastCodingError) {
-            if ArchiveHeader.isArchive(side.span) {
-                return try ArchiveReader.read(
-                    side, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
-                ).graph
-            }
-            if let wrongKind = Hints.noText(side) { throw wrongKind }
-            if KeyedArchiveReader.recognizes(side, limits: options.limits) {
-                return try KeyedArchiveReader.read(side, limits: options.limits, diagnostics: &diagnostics)
+            let isArchive = ArchiveHeader.isArchive(side.span)
+            if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }
+            if isArchive || KeyedArchive(side).isRecognized(limits: options.limits) {
+                return try GraphReading.archive(side, dialect: options.dialect, limits: options.limits) {
+                    diagnostics.take($0)
+                }
             }
             var reading = ReadingOptions()
             reading.limits = options.limits
-            return try Conversion.readNotation(side, options: reading, diagnostics: &diagnostics)
+            return try ObjectGraph(notation: side, options: reading) { diagnostics.take($0) }
         } catch {
             throw Failure(isFirst: isFirst, error: error)
         }

@@ -2,7 +2,8 @@ package import FastCoding
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {
-    package typealias WholeConversion = @Sendable ([UInt8], inout Diagnostics) throws(FastCodingError) -> ByteBuffer
+    /// Converts an input, and hands over all that comes out at once, after all warnings.
+    package typealias WholeConversion = @Sendable ([UInt8], WarningHandler, ByteOutput) throws(FastCodingError) -> Void
 
     /// The conversion of one input.
     package enum Engine: Sendable {
@@ -95,9 +96,10 @@ package struct ConversionRun: Sendable {
                 return
             }
             let bytes = try read(entry.input, &source)
-            let result = try blamingInput { () throws(FastCodingError) in try convert(bytes, &diagnostics) }
-            if report.isFailing(diagnostics) { throw .strictness }
-            try write(result.span, to: entry.target)
+            try self.convert(bytes, convert, &diagnostics) { result, diagnostics throws(Failure) in
+                if report.isFailing(diagnostics) { throw .strictness }
+                try write(result, to: entry.target)
+            }
         case .lines(let options):
             let result = try blamingInput { () throws(FastCodingError) in
                 try JSONLinesInput.encode(entry.input, options, checkKind, &diagnostics, &source)
@@ -121,21 +123,36 @@ package struct ConversionRun: Sendable {
 
     /// Replaces a file with what it is converted to, unless that is the same.
     private func replace(
-        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ report: Report,
+        _ path: Path, _ inPlace: InPlaceReplacement, _ convert: @escaping WholeConversion, _ report: Report,
         _ diagnostics: inout Diagnostics, _ source: inout SourceText?
     ) throws(Failure) {
         let (bytes, state) = try blamingInput { () throws(FastCodingError) in
             try InputReading.readForReplacing(path, limit: arguments.limits.input)
         }
         try check(bytes, &source)
-        let result = try blamingInput { () throws(FastCodingError) in try convert(bytes, &diagnostics) }
-        let isSame = result.span.equals(bytes.span)
-        if !isSame {
-            inPlace.warn(state, &diagnostics)
-            try blamingInput { () throws(FastCodingError) in try inPlace.checkLosses(diagnostics) }
+        try self.convert(bytes, convert, &diagnostics) { result, diagnostics throws(Failure) in
+            let isSame = result.equals(bytes.span)
+            if !isSame {
+                inPlace.warn(state, &diagnostics)
+                try blamingInput { () throws(FastCodingError) in try inPlace.checkLosses(diagnostics) }
+            }
+            if report.isFailing(diagnostics) { throw .strictness }
+            if !isSame { try write(result, to: .file(path), existing: inPlace.existing(state)) }
         }
-        if report.isFailing(diagnostics) { throw .strictness }
-        if !isSame { try write(result.span, to: .file(path), existing: inPlace.existing(state)) }
+    }
+
+    /// Converts an input; `take` gets what comes out, and all warnings.
+    private func convert(
+        _ bytes: [UInt8], _ convert: @escaping WholeConversion, _ diagnostics: inout Diagnostics,
+        _ take: (Span<UInt8>, inout Diagnostics) throws(Failure) -> Void
+    ) throws(Failure) {
+        var failure: Failure?
+        try blamingInput { () throws(FastCodingError) in
+            try convert(bytes, { diagnostics.take($0) }) { result in
+                do throws(Failure) { try take(result, &diagnostics) } catch { failure = error }
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Reads a whole input and checks that it is of the right kind as far as can be seen.

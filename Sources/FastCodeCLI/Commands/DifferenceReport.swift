@@ -8,7 +8,6 @@ package struct DifferenceReport {
     private let left: ObjectGraph
     private let right: ObjectGraph
     private let options: ComparisonOptions
-    private var addressing = (left: KeyPathAddressing(), right: KeyPathAddressing())
     /// How many bytes may still be written.
     private var room: Int
 
@@ -33,23 +32,17 @@ package struct DifferenceReport {
     }
 
     private mutating func run(_ output: ByteOutput) throws(FastCodingError) -> Bool {
-        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
+        var compared = ObjectGraph.ComparisonOptions()
+        compared.plainly = options.plainly
         compared.ignoresKeyOrder = !options.keyOrder
-        // Most arrays that are compared are equal, and need no aligning.
-        var first = GraphComparison(left, right, options: compared)
-        if first.next() == nil { return true }
         compared.alignsElements = true
-        var comparison = GraphComparison(left, right, options: compared)
-        var count = 0
-        while options.showsAll || count < Self.shown, let difference = comparison.next() {
-            count += 1
+        compared.limit = options.showsAll ? .max : Self.shown
+        let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
             try write(line(difference), output)
         }
-        let more = comparison.countRest()
-        if more > 0 { try write(rest(more), output) }
-        let unaligned = comparison.unaligned
-        if unaligned.count > 0 { try write(note(unaligned.count, unaligned.first), output) }
-        return false
+        if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }
+        if let path = result.firstUnaligned { try write(note(result.unalignedCount, path), output) }
+        return result.isEqual
     }
 
     private mutating func write(_ line: String, _ output: ByteOutput) throws(FastCodingError) {
@@ -58,22 +51,20 @@ package struct DifferenceReport {
         try output(Array(line.utf8).span)
     }
 
-    private mutating func line(_ difference: GraphComparison.Difference) throws(FastCodingError) -> String {
-        let path = difference.keyPath(left, right, &addressing.left, &addressing.right)
+    private func line(_ difference: ObjectGraph.Difference) throws(FastCodingError) -> String {
         if options.isJSON {
-            let other = difference.otherKeyPath(left, right, &addressing.left, &addressing.right)
             return try JSONLine.text { json throws(FastCodingError) in
-                try json.member("path", text: path)
-                try json.member("other-path", text: other)
-                try json.member("reason", text: difference.reason.rawValue)
-                try json.member("first", text: difference.leftText)
-                try json.member("second", text: difference.rightText)
+                try json.member("path", text: difference.keyPath)
+                try json.member("other-path", text: difference.otherKeyPath)
+                try json.member("reason", text: difference.reason)
+                try json.member("first", text: difference.here)
+                try json.member("second", text: difference.there)
             }
         }
         let isColored = options.isColored
-        return ContentColor.key.paint(KeyPath.shown(path), isColored) + ": \(difference.reason.rawValue): "
-            + ContentColor.removed.paint(DisplayText.escaped(difference.leftText), isColored) + " | "
-            + ContentColor.added.paint(DisplayText.escaped(difference.rightText), isColored) + "\n"
+        return ContentColor.key.paint(KeyPath.shown(difference.keyPath), isColored) + ": \(difference.reason): "
+            + ContentColor.removed.paint(DisplayText.escaped(difference.here), isColored) + " | "
+            + ContentColor.added.paint(DisplayText.escaped(difference.there), isColored) + "\n"
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {
@@ -82,11 +73,7 @@ package struct DifferenceReport {
     }
 
     /// Says that some arrays were compared index by index.
-    private mutating func note(_ count: Int, _ first: [GraphComparison.Difference.Step]) throws(FastCodingError)
-        -> String
-    {
-        let path = GraphComparison.Difference.text(
-            first, left, &addressing.left, endsIn: nil, &addressing.right)
+    private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
             return try JSONLine.text { json throws(FastCodingError) in
                 try json.member("unaligned", count)

@@ -21,8 +21,9 @@ struct DryRun {
                 let bytes = try inputs[index].read(limit: arguments.limits.input)
                 source = bytes
                 if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
-                let result = try convert(bytes, &diagnostics)
-                output = try changes(inputs[index], bytes, result.array)
+                var result: [UInt8] = []
+                try convert(bytes, { diagnostics.take($0) }) { result.append($0) }
+                output = try changes(inputs[index], bytes, result)
                 report.add(diagnostics, inputs[index].subject, source: source)
             } catch {
                 report.add(diagnostics, inputs[index].subject, source: source)
@@ -40,13 +41,10 @@ struct DryRun {
         options.keyOrder = true
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
-        var ignored = Diagnostics()
-        let left = try ArchiveReader.read(
-            old, dialect: options.dialect, limits: options.limits, diagnostics: &ignored
-        ).graph
-        let right = try ArchiveReader.read(new, limits: options.limits, diagnostics: &ignored).graph
+        let left = try GraphReading.archive(old, dialect: options.dialect, limits: options.limits) { _ in }
+        let right = try GraphReading.archive(new, limits: options.limits) { _ in }
         let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in
-            for index in 0..<block.count { text.append(block[index]) }
+            text.append(block)
         }
         if isEqual { text += Array("(the content would stay equal)\n".utf8) }
         return text

@@ -50,20 +50,19 @@ enum EditCommand {
     }
 
     private static func conversion(_ edits: [Edit], _ arguments: ParsedArguments) -> ConversionRun.WholeConversion {
-        var options = ReadingOptions()
-        options.limits = arguments.limits
         let (dialect, limits) = (arguments.values.dialect, arguments.limits)
-        return { [options] archive, diagnostics throws(FastCodingError) in
-            try Migration.migrate(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics) {
-                graph, diagnostics throws(FastCodingError) in
-                for edit in edits {
-                    do throws(FastCodingError) {
-                        try edit.edit.apply(to: &graph, options: options, diagnostics: &diagnostics)
-                    } catch {
-                        throw named(error, edit)
+        return { archive, warn, output throws(FastCodingError) in
+            try FastArchive(archive).migrate(
+                dialect: dialect, limits: limits,
+                changing: { graph throws(FastCodingError) in
+                    for edit in edits {
+                        do throws(FastCodingError) {
+                            try graph.apply(edit.edit, limits: limits, warn: warn)
+                        } catch {
+                            throw named(error, edit)
+                        }
                     }
-                }
-            }
+                }, warn: warn, to: output)
         }
     }
 

@@ -33,9 +33,10 @@ struct EditorSession {
             let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
             source = bytes
             if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
-            let clean = try Migration.migrate(
-                bytes, dialect: arguments.values.dialect, limits: arguments.limits, diagnostics: &diagnostics)
-            let before = try exactText(clean.array)
+            let clean = try FastArchive(bytes).migrated(
+                dialect: arguments.values.dialect, limits: arguments.limits
+            ) { diagnostics.take($0) }
+            let before = try exactText(clean)
             try PrivateFile.write(before, to: text)
             if let new = try edited(before, &keepsText) { try write(new, state, diagnostics) }
         } catch {
@@ -49,22 +50,15 @@ struct EditorSession {
         return report.status
     }
 
-    private func exactText(_ archive: [UInt8]) throws(FastCodingError) -> [UInt8] {
+    private func exactText(_ archive: FastArchive) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
         options.style = .exact
         options.limits = arguments.limits
-        var ignored = Diagnostics()
-        var text: [UInt8] = []
-        try withoutActuallyEscaping({ (block: Span<UInt8>) throws(FastCodingError) in
-            for index in 0..<block.count { text.append(block[index]) }
-        }) { output throws(FastCodingError) in
-            try Conversion.decode(archive, options: options, diagnostics: &ignored, output: output)
-        }
-        return text
+        return try archive.text(options) { _ in }
     }
 
-    /// The archive made from what comes back from the editor; nil if nothing was changed.
-    private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> ByteBuffer? {
+    /// The archive of what comes back from the editor; nil if nothing was changed.
+    private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> FastArchive? {
         while true {
             try EditorProcess.edit(text)
             let after = try InputReading.read(text, limit: arguments.limits.input)
@@ -75,9 +69,9 @@ struct EditorSession {
             var diagnostics = Diagnostics()
             var report = Report(arguments.reportPolicy)
             var failure: FastCodingError?
-            var result: ByteBuffer?
+            var result: FastArchive?
             do throws(FastCodingError) {
-                result = try Conversion.bootstrap(after, options: options, diagnostics: &diagnostics)
+                result = try FastArchive(notation: after, options: options) { diagnostics.take($0) }
             } catch {
                 failure = error
             }
@@ -95,18 +89,18 @@ struct EditorSession {
     }
 
     private func write(
-        _ archive: consuming ByteBuffer, _ state: FileState, _ losses: Diagnostics
+        _ archive: FastArchive, _ state: FileState, _ losses: Diagnostics
     ) throws(FastCodingError) {
         let target = OutputPlan.output(arguments)
         if arguments.has(.output) {
             let file = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
-            try file.write(archive.span)
+            try file.write(archive.bytes.span)
             return try file.commit()
         }
         let replacement = try InPlaceReplacement(arguments)
         try replacement.checkLosses(losses)
         let file = try OutputFile.open(path, existing: replacement.existing(state))
-        try file.write(archive.span)
+        try file.write(archive.bytes.span)
         try file.commit()
     }
 }

@@ -7,8 +7,8 @@ enum EncodeCommand {
         if options.lines { return try run(arguments, .lines(options)) }
         return try run(
             arguments,
-            .whole { text, diagnostics throws(FastCodingError) in
-                try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+            .whole { text, warn, output throws(FastCodingError) in
+                try FastArchive.write(literal: text, options: options, warn: warn, to: output)
             })
     }
 

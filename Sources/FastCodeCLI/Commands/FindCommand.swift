@@ -12,15 +12,17 @@ enum FindCommand {
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
             var search = Search(input: inputs[index], directory: directory, isJSON: isJSON)
+            var warnings = Diagnostics()
             do throws(FastCodingError) {
                 let bytes = try inputs[index].read(limit: limits.input)
-                try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
+                try FastArchive.forEachArchive(in: bytes, limits: limits, warn: { warnings.take($0) }) {
+                    found throws(FastCodingError) in
                     try search.take(found, in: bytes)
                 }
             } catch {
                 report.add(error, search.target.map(Subject.file) ?? inputs[index].subject)
             }
-            report.add(search.warnings, inputs[index].subject)
+            report.add(warnings, inputs[index].subject)
             return JobRunner.Outcome(output: search.output, report: report)
         }
     }
@@ -31,7 +33,6 @@ enum FindCommand {
         let directory: Path?
         let isJSON: Bool
         private(set) var output: [UInt8] = []
-        private(set) var warnings = Diagnostics()
         /// The file that is being written.
         private(set) var target: Path?
 
@@ -49,13 +50,6 @@ enum FindCommand {
                 let file = try OutputFile.open(path, existing: .refused)
                 try file.write(bytes.span.extracting(found.offset..<(found.offset + found.length)))
                 try file.commit()
-            }
-            if case .unread = found.state {
-                warnings.warn(
-                    .notSearched,
-                    FastCodingError(
-                        .notSearched, "not looked at, for too much before it looks like an archive and is none",
-                        offset: found.offset))
             }
             output += Array((isJSON ? try object(found) : line(found)).utf8)
             target = nil

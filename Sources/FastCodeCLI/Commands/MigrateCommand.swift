@@ -3,22 +3,16 @@ internal import FastCoding
 /// `fastcode migrate`: an archive of any version to a clean one.
 enum MigrateCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        var options = MigrationOptions()
-        options.dialect = arguments.values.dialect
-        options.limits = arguments.limits
-        let inputs = try Input.all(arguments)
-        if arguments.has(.dryRun) {
-            return try DryRun(arguments).run(inputs) { [options] archive, diagnostics throws(FastCodingError) in
-                try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)
-            }
+        let (dialect, limits) = (arguments.values.dialect, arguments.limits)
+        let migrate: ConversionRun.WholeConversion = { archive, warn, output throws(FastCodingError) in
+            try FastArchive(archive).migrate(dialect: dialect, limits: limits, warn: warn, to: output)
         }
+        let inputs = try Input.all(arguments)
+        if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, migrate) }
         let plan = try OutputPlan(inputs, arguments) { $0 }
         return try ConversionRun(
-            arguments: arguments, plan: plan,
-            engine: .whole { [options] archive, diagnostics throws(FastCodingError) in
-                try ArchiveMigration.migrate(archive, options: options, diagnostics: &diagnostics)
-            },
-            isBinary: true, checkKind: Hints.noArchive, inPlace: InPlaceReplacement(arguments)
+            arguments: arguments, plan: plan, engine: .whole(migrate), isBinary: true, checkKind: Hints.noArchive,
+            inPlace: InPlaceReplacement(arguments)
         ).run()
     }
 }

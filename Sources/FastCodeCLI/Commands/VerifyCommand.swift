@@ -4,7 +4,7 @@ internal import FastCoding
 enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if arguments.values.verify.showsLimits { return try showLimits(arguments) }
-        let options = try options(arguments)
+        let allowed = try allowed(arguments)
         let inputs = try inputs(arguments)
         let policy = arguments.reportPolicy
         let form = VerdictForm(
@@ -13,7 +13,7 @@ enum VerifyCommand {
         var log: [Message] = []
         let status = JobRunner(arguments).run(
             inputs, done: { if form.format == .sarif { log += $0.report.messages } },
-            { index in judge(inputs[index], options, policy, form) })
+            { index in judge(inputs[index], allowed, arguments, policy, form) })
         guard form.format == .sarif else { return status }
         let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
         return max(status, write(form.colored(document), policy))
@@ -44,9 +44,8 @@ enum VerifyCommand {
     }
 
     /// What the options allow.
-    static func options(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
+    static func allowed(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
         let asked = arguments.values.verify
-        var options = VerificationOptions()
         var classes = asked.classes
         for name in classes where !ClassPatterns.isPattern(name) {
             throw UsageError.make("\(OptionName.allowClass.typed): \(NameLists.noPattern(name))", arguments.subcommand)
@@ -60,13 +59,12 @@ enum VerifyCommand {
                 try NameLists.classes(bytes)
             }
         }
-        options.allowedClasses = ClassPatterns(classes)
-        options.allowsAnyClass = asked.allowsAnyClass
-        options.allowsKeyedArchives = asked.allowsKeyedArchives
-        options.judgesNested = arguments.has(.nested)
-        options.dialect = arguments.values.dialect
-        options.limits = arguments.limits
-        return options
+        var policy =
+            asked.allowsAnyClass
+            ? ReadingPolicy.anyClass(keyedArchives: asked.allowsKeyedArchives)
+            : .classes(classes, keyedArchives: asked.allowsKeyedArchives)
+        policy.judgesNested = arguments.has(.nested)
+        return policy
     }
 
     /// The archives to judge. It is an error if there are none: the answer to whether files are good must not be "yes"
@@ -112,26 +110,27 @@ enum VerifyCommand {
     }
 
     private static func judge(
-        _ input: Input, _ options: VerificationOptions, _ policy: Report.Policy, _ form: VerdictForm
+        _ input: Input, _ allowed: ReadingPolicy, _ arguments: ParsedArguments, _ policy: Report.Policy,
+        _ form: VerdictForm
     ) -> JobRunner.Outcome {
+        let limits = arguments.limits
         var report = Report(policy)
         var source: [UInt8]?
         var verdict: Verdict?
         var failure: FastCodingError?
         do throws(FastCodingError) {
-            let bytes = try input.read(limit: options.limits.input)
+            let bytes = try input.read(limit: limits.input)
             source = bytes
-            if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
-                verdict = Verifier.judge(keyedArchive: bytes, options: options)
-            } else if options.judgesNested,
-                let content = Conversion.propertyList(bytes, limits: options.limits)
-            {
+            if KeyedArchive(bytes).isRecognized(limits: limits) {
+                verdict = KeyedArchive(bytes).verify(allowed, limits: limits)
+            } else if allowed.judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
+                let options = allowed.options(dialect: nil, limits: limits)
                 verdict = Verifier.judge(propertyList: bytes, content, options: options)
             } else if let wrongKind = Hints.neitherArchive(bytes) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {
-                verdict = Verifier.judge(bytes, options: options)
+                verdict = FastArchive(bytes).verify(allowed, dialect: arguments.values.dialect, limits: limits)
             }
         } catch {
             failure = error

@@ -15,13 +15,9 @@ enum ViewCommand {
     }
 
     /// What is allowed: all classes and keyed archives, unless an option says something about that.
-    private static func policy(_ arguments: ParsedArguments) throws(FastCodingError) -> VerificationOptions {
-        var policy = try VerifyCommand.options(arguments)
-        if !CommandTable.policyGroup.options.contains(where: { arguments.has($0.name) }) {
-            policy.allowsAnyClass = true
-            policy.allowsKeyedArchives = true
-        }
-        return policy
+    private static func policy(_ arguments: ParsedArguments) throws(FastCodingError) -> ReadingPolicy {
+        let isAsked = CommandTable.policyGroup.options.contains { arguments.has($0.name) }
+        return isAsked ? try VerifyCommand.allowed(arguments) : .anything
     }
 
     /// The title of the page, without the directory of the archive, because pages are passed on to others.

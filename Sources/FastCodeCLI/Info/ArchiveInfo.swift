@@ -9,10 +9,8 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: InfoOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
-            archive = try Conversion.bootstrap(
-                keyedArchive: archive, limits: options.limits, diagnostics: &diagnostics
-            ).array
+        if KeyedArchive(archive).isRecognized(limits: options.limits) {
+            archive = try FastArchive(keyedArchive: archive, limits: options.limits) { diagnostics.take($0) }.bytes
             options.origin = OriginText.keyedArchive
         } else if let content = Conversion.propertyList(archive, limits: options.limits) {
             archive = try Conversion.archive(
@@ -85,18 +83,16 @@ package enum ArchiveInfo {
     private static func graph(
         of archive: [UInt8], _ options: InfoOptions
     ) throws(FastCodingError) -> ObjectGraph {
-        try ObjectGraph(
-            archive: archive, policy: .anything, dialect: options.dialect, limits: options.limits
-        ) { _ in }
+        try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) { _ in }
     }
 
     private static func draw(
         _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ diagnostics: inout Diagnostics,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
-        ).graph
+        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) {
+            diagnostics.take($0)
+        }
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)

@@ -39,7 +39,8 @@ struct BiggestValues {
         var place = 0
         while found.count < best.count, let node = walk.next() {
             if let value = best.first(where: { $0.place == place }) {
-                found[place] = Value(bytes: value.bytes, kind: try graph.kind(node), keyPath: walk.shortKeyPath)
+                found[place] = Value(
+                    bytes: value.bytes, kind: graph.kind(try graph.index(node)), keyPath: walk.shortKeyPath)
             }
             place += 1
         }

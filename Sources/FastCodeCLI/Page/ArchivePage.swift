@@ -9,15 +9,12 @@ package enum ArchivePage {
     ///
     /// Time, memory and output are linear in the size of the archive.
     ///
-    /// - Parameter policy: what verify accepts; its dialect and its limits are those of the options.
+    /// - Parameter policy: what verify lets pass.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, policy: VerificationOptions, diagnostics: inout Diagnostics,
+        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, diagnostics: inout Diagnostics,
         output: ByteOutput
     ) throws(FastCodingError) {
-        var policy = policy
-        policy.dialect = options.dialect
-        policy.limits = options.limits
-        let findings = Verifier.judge(archive, options: policy).findings
+        let findings = FastArchive(archive).verify(policy, dialect: options.dialect, limits: options.limits).findings
         let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(Array(head.utf8).span)

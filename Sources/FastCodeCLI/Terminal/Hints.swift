@@ -18,7 +18,7 @@ package enum Hints {
 
     /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
     package static func neitherArchive(_ bytes: [UInt8]) -> FastCodingError? {
-        if KeyedArchiveReader.recognizes(bytes) { return nil }
+        if KeyedArchive(bytes).isRecognized { return nil }
         guard var error = noArchive(bytes) else { return nil }
         switch FormatDetector.detect(bytes) {
         case .binary, .xml:
@@ -40,7 +40,7 @@ package enum Hints {
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {
-        case .convertible where KeyedArchiveReader.recognizes(bytes):
+        case .convertible where KeyedArchive(bytes).isRecognized:
             sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
         case .archive, nil: return nil
         case .empty: sentence = "this is empty, and not a FastCoded archive"

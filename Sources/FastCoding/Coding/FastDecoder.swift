@@ -29,8 +29,8 @@ public struct FastDecoder: Sendable {
     ///
     /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
-    /// Bounds on what reading may cost. `expansion` bounds the number of values there would be if all sharing of
-    /// structures were written out.
+    /// Bounds on what reading may cost. `chain` bounds how many objects may be released one because of the other; `expansion` bounds how many values there would be if all sharing of structures
+    /// was written out.
     public var limits = Limits()
     /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
     /// errors.
@@ -47,7 +47,9 @@ public struct FastDecoder: Sendable {
     /// Reads an archive.
     func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
+            let graph = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
+            try graph.checkChains(limits)
+            return graph
         } warn: {
             try warn($0)
         }
@@ -66,7 +68,9 @@ public struct FastDecoder: Sendable {
         options.format = format
         options.limits = limits
         let graph = try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
+            let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
+            try graph.checkChains(limits)
+            return graph
         } warn: {
             try warn($0)
         }

@@ -1,43 +1,19 @@
 /// A value that has a type of chunk of its own in archives.
 public indirect enum NativeValue: Hashable, Sendable {
-    /// A date, in seconds since 2001-01-01 00:00:00 UTC.
-    case date(Double)
+    /// A date.
+    case date(ArchiveDate)
     /// Bytes.
     case data([UInt8])
     /// A URL: its relative string and its base, if it has one.
     case url(String, base: NativeValue?)
     /// A decimal number.
     case decimal(DecimalNumber)
-    /// A point: x, y.
-    case point(Double, Double)
-    /// A size: width, height.
-    case size(Double, Double)
-    /// A rectangle: x, y, width, height.
-    case rect(Double, Double, Double, Double)
-    /// A vector: dx, dy.
-    case vector(Double, Double)
-    /// An affine transform: a, b, c, d, tx, ty.
-    case affineTransform(Double, Double, Double, Double, Double, Double)
-    /// A transform in space: 16 numbers, m11 to m44.
-    case transform3D([Double])
+    /// A point, a size, a transform and the like.
+    case geometry(Geometry)
     /// A range.
-    case range(location: UInt32, length: UInt32)
+    case range(IndexRange)
     /// A set of indexes, as ranges in ascending order.
-    case indexSet([Range])
-
-    /// A range of an index set.
-    public struct Range: Hashable, Sendable {
-        /// The first index.
-        public var location: UInt32
-        /// How many indexes there are.
-        public var length: UInt32
-
-        /// A range of `length` indexes that begins at `location`.
-        public init(location: UInt32, length: UInt32) {
-            self.location = location
-            self.length = length
-        }
-    }
+    case indexSet([IndexRange])
 }
 
 /// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry, index sets.
@@ -46,11 +22,11 @@ public indirect enum NativeValue: Hashable, Sendable {
 /// use its `init(from:)`.
 ///
 ///     struct Moment: Codable, FastNative {
-///         var seconds: Double
-///         var nativeValue: NativeValue { .date(seconds) }
+///         var date: ArchiveDate
+///         var nativeValue: NativeValue { .date(date) }
 ///         init?(nativeValue: NativeValue) {
-///             guard case .date(let seconds) = nativeValue else { return nil }
-///             self.seconds = seconds
+///             guard case .date(let date) = nativeValue else { return nil }
+///             self.date = date
 ///         }
 ///     }
 public protocol FastNative {

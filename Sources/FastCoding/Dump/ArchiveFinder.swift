@@ -1,7 +1,7 @@
-/// An archive that was found somewhere in other bytes, or something that begins like one.
-package struct FoundArchive: Sendable {
-    /// How far an archive can be read.
-    package enum State: Sendable {
+/// An archive that stands somewhere in other bytes, or what begins like one: see ``FastArchive/archives(in:limits:warn:)``.
+public struct FoundArchive: Sendable {
+    /// How an archive can be read.
+    public enum State: Sendable {
         /// To the end of its root.
         case complete
         /// Up to the damage that the error describes.
@@ -11,16 +11,18 @@ package struct FoundArchive: Sendable {
     }
 
     /// Where it begins.
-    package let offset: Int
-    /// Its size in bytes, as far as it can be read.
-    package fileprivate(set) var length: Int
-    package let version: ArchiveVersion
+    public let offset: Int
+    /// How many bytes it has, as far as it can be read.
+    public fileprivate(set) var length: Int
+    /// The version that its header names.
+    public let version: ArchiveVersion
     /// What its root is, in a few words; empty if that is not known.
-    package fileprivate(set) var root = ""
-    package fileprivate(set) var state: State
+    public fileprivate(set) var root = ""
+    /// How it can be read.
+    public fileprivate(set) var state: State
 
     /// Whether it can be read to the end of its root.
-    package var isComplete: Bool { if case .complete = state { true } else { false } }
+    public var isComplete: Bool { if case .complete = state { true } else { false } }
 }
 
 /// Finds the archives in any bytes.

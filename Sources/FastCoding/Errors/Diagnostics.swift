@@ -20,7 +20,12 @@ package struct Diagnostics: Sendable {
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
-    /// Takes over the warnings of another collection, after those that are here.
+    /// Takes a warning that a ``WarningHandler`` was told of.
+    package mutating func take(_ warning: FastCodingError) {
+        if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
+    }
+
+    /// Takes over the warnings of another collection, behind those that are here.
     ///
     /// - Parameter change: is applied to those that are kept.
     package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
@@ -74,7 +79,10 @@ extension Diagnostics {
     var told: [FastCodingError] {
         let omitted = totals.compactMap { code, total -> FastCodingError? in
             let more = total - warnings.count { $0.code == code }
-            return more > 0 ? FastCodingError(code, "\(counted(more, "more warning")) like those before") : nil
+            guard more > 0 else { return nil }
+            var summary = FastCodingError(code, "\(counted(more, "more warning")) like those before")
+            summary.furtherCount = more
+            return summary
         }
         return warnings + omitted.sorted { $0.code.name < $1.code.name }
     }

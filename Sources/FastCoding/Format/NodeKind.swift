@@ -1,5 +1,5 @@
 /// What a node of an object graph is. See fastcode-notation(5), "The graph".
-public enum NodeKind: UInt8, Sendable, CaseIterable {
+package enum NodeKind: UInt8, Sendable, CaseIterable {
     // Values, which are compared by content and have no identity.
     case `nil`, null, `false`, `true`, integer, float32, float64, decimal, string, url
     case point, size, rect, vector, range, affineTransform, transform3D
@@ -9,15 +9,15 @@ public enum NodeKind: UInt8, Sendable, CaseIterable {
     case object, codedObject, keyedArchive
 
     /// Whether the node has an identity, so that it can be shared and be the target of an alias.
-    public var isObject: Bool { rawValue >= NodeKind.array.rawValue }
+    package var isObject: Bool { rawValue >= NodeKind.array.rawValue }
 
     /// Whether the node is an array, a dictionary, a set or an ordered set.
-    public var isContainer: Bool {
+    package var isContainer: Bool {
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
     }
 
     /// Whether the node is a dictionary, mutable or not.
-    public var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
+    package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
     /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and all other
     /// kinds.

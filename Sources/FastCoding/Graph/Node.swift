@@ -26,10 +26,11 @@ extension ObjectGraph {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
-    /// What the node is.
+    /// Whether the node is an object, which has an identity: it can stand in several places as the same one. Numbers, strings,
+    /// URLs, geometry and the like are values, which are told apart by their content only.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
-    public func kind(_ node: Node) throws(FastCodingError) -> NodeKind { kind(try index(node)) }
+    public func isObject(_ node: Node) throws(FastCodingError) -> Bool { kind(try index(node)).isObject }
 
     /// The public form of a node.
     package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }

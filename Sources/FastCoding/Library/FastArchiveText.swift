@@ -30,6 +30,40 @@ extension FastArchive {
         }
     }
 
+    /// Writes a text, taken literally, as an archive, without keeping that in memory twice.
+    ///
+    /// - Parameters:
+    ///   - text: JSON, or a property list in XML or binary.
+    ///   - options: how to read it.
+    ///   - warn: is told of warnings; see ``WarningHandler``.
+    ///   - output: takes the archive, all of it at once, after `warn` was told of every warning. It gets nothing if there is an
+    ///     error.
+    /// - Throws: an error with line and column.
+    public static func write(
+        literal text: [UInt8], options: ReadingOptions = ReadingOptions(),
+        warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.encode(text, options: options, diagnostics: &diagnostics)
+        }
+        try output(archive.span)
+    }
+
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5) as an archive, without keeping that in
+    /// memory twice.
+    ///
+    /// - Parameters: as for ``write(literal:options:warn:to:)``.
+    /// - Throws: an error with line and column.
+    public static func write(
+        notation text: [UInt8], options: ReadingOptions = ReadingOptions(),
+        warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.bootstrap(text, options: options, diagnostics: &diagnostics)
+        }
+        try output(archive.span)
+    }
+
     /// The archive as text, or as a binary property list.
     ///
     /// - Parameters:

@@ -18,6 +18,7 @@ extension ObjectGraph {
         self = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try ArchiveReader.read(archive, dialect: dialect, limits: limits, diagnostics: &diagnostics).graph
         }
+        if policy.allowsAnything { try checkChains(limits) }
     }
 
     /// Writes the graph as a FastCoded archive of version 3.3.

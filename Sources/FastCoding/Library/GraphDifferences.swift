@@ -3,8 +3,11 @@ extension ObjectGraph {
     public struct Difference: Sendable {
         /// The key path of the place, in the graph that has it.
         public let keyPath: String
-        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition`
-        /// or `missing`.
+        /// The key path of the place in the other graph, where elements may have other numbers; where only this graph has
+        /// something, where that would be.
+        public let otherKeyPath: String
+        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
+        /// `missing`.
         public let reason: String
         /// What is there in this graph, in a few words such as `integer 5`.
         public let here: String
@@ -16,29 +19,104 @@ extension ObjectGraph {
         public let otherNode: Node?
     }
 
-    /// Where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
+    /// What counts as a difference, and how much of it is told.
+    public struct ComparisonOptions: Sendable {
+        /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
+        /// against absent ones, and the sharing of dates and of empty containers.
+        public var plainly = false
+        /// Whether to ignore that keys come in another order.
+        public var ignoresKeyOrder = false
+        /// Whether elements of arrays and sets that are equal are paired wherever they stand, so that one that was put in or
+        /// taken out is one difference.
+        public var alignsElements = false
+        /// How many differences are told at most; each takes time for its key path. Default 100, `Int.max` for all.
+        public var limit = 100
+
+        /// All options at their defaults.
+        public init() {}
+    }
+
+    /// What a comparison came to, beside the differences that were told.
+    public struct Comparison: Hashable, Sendable {
+        /// Whether there is no difference.
+        public internal(set) var isEqual = true
+        /// How many differences there are that were not told.
+        public internal(set) var furtherCount = 0
+        /// How many arrays were too different to be aligned, so that they were compared index by index.
+        public internal(set) var unalignedCount = 0
+        /// The key path of the first of these; nil if there is none.
+        public internal(set) var firstUnaligned: String?
+    }
+
+    /// Tells where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
+    ///
+    ///     let result = try old.compare(to: new) { print($0.keyPath, $0.here, $0.there) }
+    ///
+    /// - Parameters:
+    ///   - options: what counts as a difference.
+    ///   - body: is given the differences one by one. What it throws ends the comparison.
+    @discardableResult
+    public func compare(
+        to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions(),
+        _ body: (Difference) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> Comparison {
+        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
+        compared.ignoresKeyOrder = options.ignoresKeyOrder
+        if options.alignsElements {
+            // Most of what is compared is equal, and that takes no aligning.
+            var first = GraphComparison(self, other, options: compared)
+            if first.next() == nil { return Comparison() }
+            compared.alignsElements = true
+        }
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        var result = Comparison()
+        var comparison = GraphComparison(self, other, options: compared)
+        var count = 0
+        while count < options.limit, let found = comparison.next() {
+            count += 1
+            try body(difference(found, other, &addressing))
+        }
+        result.furtherCount = comparison.countRest()
+        result.isEqual = count == 0 && result.furtherCount == 0
+        let unaligned = comparison.unaligned
+        result.unalignedCount = unaligned.count
+        if unaligned.count > 0 {
+            result.firstUnaligned = GraphComparison.Difference.text(
+                unaligned.first, self, &addressing.0, endsIn: nil, &addressing.1)
+        }
+        return result
+    }
+
+    private func difference(
+        _ found: GraphComparison.Difference, _ other: ObjectGraph,
+        _ addressing: inout (KeyPathAddressing, KeyPathAddressing)
+    ) -> Difference {
+        Difference(
+            keyPath: found.keyPath(self, other, &addressing.0, &addressing.1),
+            otherKeyPath: found.otherKeyPath(self, other, &addressing.0, &addressing.1),
+            reason: found.reason.rawValue, here: found.leftText, there: found.rightText,
+            node: found.left.map { handle($0) }, otherNode: found.right.map { other.handle($0) })
+    }
+
+    /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its differences in an array.
     ///
     ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.here, difference.there) }
     ///
     /// - Parameters:
-    ///   - plainly: ignores the mutability of arrays and dictionaries, the difference between floats and doubles of
-    ///     equal value and between nil and absent properties, and the sharing of dates and of empty containers.
-    ///   - limit: the greatest number of differences to report. Each of them costs the time to make its key path.
+    ///   - plainly: as ``ComparisonOptions/plainly``.
+    ///   - limit: how many differences are told at most. Each takes time for its key path.
     /// - Returns: nothing if the graphs are equal.
     public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {
         let options = GraphComparison.Options(plainly: plainly, nilPropertiesAreAbsent: plainly)
         var addressing = (KeyPathAddressing(), KeyPathAddressing())
-        return GraphComparison.differences(self, other, options: options, limit: limit).map { found in
-            Difference(
-                keyPath: found.keyPath(self, other, &addressing.0, &addressing.1), reason: found.reason.rawValue,
-                here: found.leftText, there: found.rightText, node: found.left.map { handle($0) },
-                otherNode: found.right.map { other.handle($0) })
+        return GraphComparison.differences(self, other, options: options, limit: limit).map {
+            difference($0, other, &addressing)
         }
     }
 
     /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
     ///
-    /// - Parameter plainly: as for ``differences(from:plainly:limit:)``.
+    /// - Parameter plainly: as ``ComparisonOptions/plainly``.
     public func isEqual(to other: ObjectGraph, plainly: Bool = false) -> Bool {
         differences(from: other, plainly: plainly, limit: 1).isEmpty
     }

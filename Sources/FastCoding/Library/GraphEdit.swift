@@ -1,6 +1,9 @@
-/// A change of a graph's content, as a user asks for it in words.
-package enum GraphEdit: Equatable, Sendable {
-    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
+/// A change of what a graph holds, as it is asked for in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+///
+/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
+/// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is in the graph already.
+public enum GraphEdit: Equatable, Sendable {
+    /// Puts a value, given in notation, in the place of what is at a key path; a dictionary gets an entry if it has none.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
     case insert(String, value: String)
@@ -11,8 +14,6 @@ package enum GraphEdit: Equatable, Sendable {
 
     /// Makes the change. Whatever it does not name stays as it is.
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, an error of reading the value, or an error
-    ///   for what the graph can't hold.
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -183,7 +184,29 @@ package enum GraphEdit: Equatable, Sendable {
     }
 }
 
-/// A value to put into a graph: either described in notation, or already at a place of the graph.
+extension ObjectGraph {
+    /// Makes a change that is asked for in words. What it does not name stays as it is.
+    ///
+    ///     try graph.apply(.set("items.*.done", value: "true"))
+    ///
+    /// - Parameters:
+    ///   - edit: the change.
+    ///   - limits: what reading its value may cost.
+    ///   - warn: is told of warnings about the value; see ``WarningHandler``.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
+    ///   in the value, and what the graph can't hold. The graph may then be changed in part.
+    public mutating func apply(
+        _ edit: GraphEdit, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) {
+        var options = ReadingOptions()
+        options.limits = limits
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
+        }
+    }
+}
+
+/// A value that is put into a graph: what a text describes in notation, or what is at a place of the graph already.
 private struct EditedValue {
     private enum Content {
         case graph(ObjectGraph)

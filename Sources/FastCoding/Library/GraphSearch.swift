@@ -37,6 +37,28 @@ extension ObjectGraph {
         return places.list
     }
 
+    /// The places that a key path leads to: with wildcards (`*` and `**`, fastcode-notation(5), "Key paths") any number, in
+    /// archive order.
+    ///
+    ///     let titles = try graph.places(at: "items.*.title").map { try graph[$0.node].string }
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere; ``FastCodingError/Code/outputLimit`` if the key paths
+    ///   together would be out of proportion to the graph.
+    public func places(at keyPath: String) throws(FastCodingError) -> [Place] {
+        let found = try KeyPathSearch.find([keyPath], in: self)
+        var places = Places(of: self)
+        var addressing = KeyPathAddressing()
+        for index in 0..<found.count {
+            var path = ByteBuffer()
+            found.appendPath(index, in: self, &addressing, to: &path)
+            try places.append(
+                Place(
+                    keyPath: String(decoding: path.array, as: UTF8.self), node: handle(found.node(index, in: self)),
+                    referrer: found.referrer(index).map { handle($0.node) }))
+        }
+        return places.list
+    }
+
     /// All places where a node stands: who refers to it, and by which key or index.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``; ``FastCodingError/Code/outputLimit`` if the key paths together would be

@@ -5,23 +5,39 @@ extension ObjectGraph {
     public enum Value: Hashable, Sendable {
         /// The absence of a value, as distinct from null.
         case `nil`
+        /// NSNull, or JSON's null.
         case null
+        /// A truth value, which is no number.
         case bool(Bool)
+        /// A whole number; larger ones are decimals.
         case integer(Int64)
+        /// A number of single precision, with every bit of it.
         case float(Float)
+        /// A number of double precision, with every bit of it.
         case double(Double)
+        /// An NSDecimalNumber.
         case decimal(DecimalNumber)
+        /// A string of any length without U+0000; mutable strings are objects, others are values.
         case string(String)
+        /// Bytes, fewer than 4 GiB.
         case data([UInt8])
+        /// A point in time.
         case date(ArchiveDate)
         /// The base is a URL, or ``Node/nil``.
         case url(relative: String, base: Node)
+        /// A point, a size, a transform or the like.
         case geometry(Geometry)
+        /// An NSRange.
         case range(IndexRange)
+        /// An NSIndexSet, as ranges in ascending order.
         case indexSet([IndexRange])
+        /// An array.
         case array(Elements)
+        /// A set, with its elements in the order of the archive.
         case set(Elements)
+        /// An ordered set.
         case orderedSet(Elements)
+        /// A dictionary, with its entries in the order of the archive. Any node may be a key.
         case dictionary(Entries)
         /// An object of a class that is defined in the archive.
         case object(className: String, properties: Properties)

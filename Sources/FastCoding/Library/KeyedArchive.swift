@@ -11,9 +11,12 @@ public struct KeyedArchive: Hashable, Sendable {
     /// Takes the bytes of a file without looking at them.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the bytes are a property list, binary or XML, whose root has the keys of a keyed archive: `$archiver`,
-    /// or `$objects` and `$top`. The archive may still be broken.
-    public var isRecognized: Bool { KeyedArchiveReader.recognizes(bytes) }
+    /// Whether the bytes are a property list, binary or in XML, whose root has what a keyed archive has: `$archiver`, or
+    /// `$objects` and `$top`. It may still be broken.
+    public var isRecognized: Bool { isRecognized(limits: Limits()) }
+
+    /// Whether the bytes are such a property list, as far as that shows within some limits: one that is beyond them is not.
+    public func isRecognized(limits: Limits) -> Bool { KeyedArchiveReader.recognizes(bytes, limits: limits) }
 
     /// Judges whether the archive can be read and holds only what a policy allows.
     ///
@@ -52,6 +55,7 @@ extension ObjectGraph {
         self = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics)
         }
+        if policy.allowsAnything { try checkChains(limits) }
     }
 
     /// Writes the graph as NSKeyedArchiver would, so that NSKeyedUnarchiver reads it.

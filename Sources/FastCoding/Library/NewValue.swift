@@ -10,24 +10,37 @@ extension ObjectGraph {
         case node(Node)
         /// The absence of a value: allowed for the root, properties, and values of dictionaries.
         case `nil`
+        /// NSNull, or JSON's null.
         case null
+        /// A truth value.
         case bool(Bool)
+        /// A whole number.
         case integer(Int64)
+        /// A number of single precision.
         case float(Float)
+        /// A number of double precision.
         case double(Double)
+        /// An NSDecimalNumber.
         case decimal(DecimalNumber)
         /// A string of less than 4 GiB that does not contain U+0000.
         case string(String, isMutable: Bool = false)
         /// Less than 4 GiB.
         case data([UInt8], isMutable: Bool = false)
+        /// A point in time, an object of its own wherever it is put.
         case date(ArchiveDate)
         /// The base is another URL.
         case url(relative: String, base: NewValue? = nil)
+        /// A point, a size or the like; a transform in space has 16 numbers.
         case geometry(Geometry)
+        /// An NSRange.
         case range(IndexRange)
+        /// An NSIndexSet, as ranges in ascending order.
         case indexSet([IndexRange], isMutable: Bool = false)
+        /// An array, of anything but nil.
         case array([NewValue], isMutable: Bool = false)
+        /// A set, of anything but nil; its elements are not compared.
         case set([NewValue], isMutable: Bool = false)
+        /// An ordered set, of anything but nil.
         case orderedSet([NewValue], isMutable: Bool = false)
         /// Keys may be of any kind; those that are strings must be distinct.
         case dictionary([(key: NewValue, value: NewValue)], isMutable: Bool = false)

@@ -49,10 +49,17 @@ extension ByteBuffer {
 }
 
 extension ObjectGraph {
-    /// Hands over all data that can be reached from what is at some key paths, or from the root, along with the path of
-    /// the first place where it stands.
-    package func forEachData(
-        at keyPaths: [String], limits: Limits,
+    /// Hands over all data that can be reached from what is at some key paths, or from the root, each once and with the path
+    /// of where it stands first.
+    ///
+    ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
+    ///
+    /// - Parameters:
+    ///   - keyPaths: where to look, wildcards allowed; everywhere if there are none.
+    ///   - limits: of which the one on output bounds the key paths.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
+    public func forEachData(
+        at keyPaths: [String] = [], limits: Limits = Limits(),
         _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         let found = try KeyPathSearch.find(keyPaths.isEmpty ? [KeyPath.root] : keyPaths, in: self)

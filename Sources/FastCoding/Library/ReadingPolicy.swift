@@ -4,14 +4,30 @@
 /// policy says what a program is prepared to meet. ``FastArchive/verify(_:dialect:limits:)`` checks it against every
 /// reading of the file that some reader could choose.
 public struct ReadingPolicy: Sendable {
-    /// The options for verify; nil if anything is allowed.
-    let verification: VerificationOptions?
+    /// What verify is asked.
+    private var verification = VerificationOptions()
 
-    /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, but nothing that names a class.
-    public static let plainData = ReadingPolicy(verification: VerificationOptions())
+    /// Whether what data holds is judged by the policy, too: archives, and property lists of NSKeyedArchiver. Default false.
+    public var judgesNested: Bool {
+        get { verification.judgesNested }
+        set { verification.judgesNested = newValue }
+    }
 
-    /// Everything that the format can hold.
-    public static let anything = ReadingPolicy(verification: nil)
+    /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, and nothing that names a class.
+    public static let plainData = ReadingPolicy()
+
+    /// Whatever the format has, as far as no chain of references is longer than ``Limits/chain``.
+    public static let anything = anyClass(keyedArchives: true)
+
+    /// Plain data, and objects of all classes.
+    ///
+    /// - Parameter keyedArchives: whether property lists of NSKeyedArchiver may be in the archive.
+    public static func anyClass(keyedArchives: Bool = false) -> ReadingPolicy {
+        var policy = ReadingPolicy()
+        policy.verification.allowsAnyClass = true
+        policy.verification.allowsKeyedArchives = keyedArchives
+        return policy
+    }
 
     /// Plain data, and objects of certain classes.
     ///
@@ -20,34 +36,35 @@ public struct ReadingPolicy: Sendable {
     ///   - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The classes that they name
     ///     must be allowed, or be classes of Foundation that hold plain data.
     public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
-        var options = VerificationOptions()
-        options.allowedClasses = ClassPatterns(names)
-        options.allowsKeyedArchives = keyedArchives
-        return ReadingPolicy(verification: options)
+        var policy = ReadingPolicy()
+        policy.verification.allowedClasses = ClassPatterns(names)
+        policy.verification.allowsKeyedArchives = keyedArchives
+        return policy
     }
 
     /// The options that make verify enforce the policy.
-    func options(dialect: String?, limits: Limits) -> VerificationOptions {
-        var options = verification ?? VerificationOptions()
-        if verification == nil {
-            options.allowsAnyClass = true
-            options.allowsKeyedArchives = true
-        }
+    package func options(dialect: String?, limits: Limits) -> VerificationOptions {
+        var options = verification
         options.dialect = dialect
         options.limits = limits
         return options
     }
 
-    /// Throws an error for the first thing in an archive that is not allowed.
+    /// Whether there is nothing to be refused but chains, which ``ObjectGraph/checkChains(_:)`` finds in the graph.
+    var allowsAnything: Bool {
+        verification.allowsAnyClass && verification.allowsKeyedArchives && !verification.judgesNested
+    }
+
+    /// Throws the first thing in an archive that is not allowed.
     func check(_ archive: [UInt8], dialect: String?, limits: Limits) throws(FastCodingError) {
-        guard verification != nil else { return }
+        if allowsAnything { return }
         let verdict = Verifier.judge(archive, options: options(dialect: dialect, limits: limits))
         if let error = verdict.errors.warnings.first { throw error }
     }
 
     /// Throws an error for the first thing in a keyed archive that is not allowed.
     func check(keyedArchive bytes: [UInt8], limits: Limits) throws(FastCodingError) {
-        guard verification != nil else { return }
+        if allowsAnything { return }
         let verdict = Verifier.judge(keyedArchive: bytes, options: options(dialect: nil, limits: limits))
         if let error = verdict.errors.warnings.first { throw error }
     }

@@ -19,6 +19,8 @@ extension Verdict {
         public let offset: Int?
         /// The key path of the place; nil if none is known.
         public let keyPath: String?
+        /// How many more findings of the same code there are, which are not listed; 0 for all but the finding that says so.
+        public let furtherCount: Int
     }
 
     /// Whether the archive can be read and holds only what is allowed.
@@ -34,6 +36,6 @@ extension Verdict.Finding {
     fileprivate init(_ severity: Severity, _ error: FastCodingError) {
         self.init(
             severity: severity, code: error.code, message: error.sentence, offset: error.offset,
-            keyPath: error.keyPath)
+            keyPath: error.keyPath, furtherCount: error.furtherCount)
     }
 }

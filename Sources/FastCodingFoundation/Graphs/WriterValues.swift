@@ -82,7 +82,7 @@ extension GraphWriter {
     ) throws(FastCodingError) -> [(location: UInt32, length: UInt32)] {
         var ranges: [(location: UInt32, length: UInt32)] = []
         for range in (indexes as IndexSet).rangeView {
-            let range = try NativeValue.Range(
+            let range = try IndexRange(
                 indexes: NSRange(location: range.lowerBound, length: range.count))
             ranges.append((range.location, range.length))
         }

@@ -15,10 +15,7 @@ extension NSValue {
         if let point = asPoint { return point.nativeValue }
         if let size = asSize { return size.nativeValue }
         if let rect = asRect { return rect.nativeValue }
-        if let range = asRange {
-            let range = try NativeValue.Range(indexes: range)
-            return .range(location: range.location, length: range.length)
-        }
+        if let range = asRange { return .range(try IndexRange(indexes: range)) }
         throw FastCodingError(
             .notRepresentable, "an NSValue of \(typeName); archives hold points, sizes, rects and ranges")
     }
@@ -29,16 +26,16 @@ extension NativeValue {
     var foundationObject: NSObject {
         let object: NSObject? =
             switch self {
-            case .date(let seconds): NSDate(timeIntervalSinceReferenceDate: seconds)
+            case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
             case .data(let bytes): NSData(data: Data(bytes))
             case .url: URL(nativeValue: self)?.exactObject
             case .decimal(let number): Decimal(exactly: number).map { NSDecimalNumber(decimal: $0) }
-            case .point: CGPoint(nativeValue: self).map { NSValue(point: $0) }
-            case .size: CGSize(nativeValue: self).map { NSValue(size: $0) }
-            case .rect: CGRect(nativeValue: self).map { NSValue(rect: $0) }
+            case .geometry(.point): CGPoint(nativeValue: self).map { NSValue(point: $0) }
+            case .geometry(.size): CGSize(nativeValue: self).map { NSValue(size: $0) }
+            case .geometry(.rect): CGRect(nativeValue: self).map { NSValue(rect: $0) }
             case .range: NSRange(nativeValue: self).map { NSValue(range: $0) }
             case .indexSet: IndexSet(nativeValue: self).map { NSIndexSet(indexSet: $0) }
-            case .vector, .affineTransform, .transform3D: nil
+            case .geometry: nil
             }
         return object ?? FastNativeValue(self)
     }

@@ -6,22 +6,22 @@ public import Foundation
 
 extension CGPoint: FastNative {
     /// A point chunk.
-    public var nativeValue: NativeValue { .point(Double(x), Double(y)) }
+    public var nativeValue: NativeValue { .geometry(.point(x: Double(x), y: Double(y))) }
 
     /// The point of a point chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .point(let x, let y) = nativeValue else { return nil }
+        guard case .geometry(.point(let x, let y)) = nativeValue else { return nil }
         self.init(x: x, y: y)
     }
 }
 
 extension CGSize: FastNative {
     /// A size chunk.
-    public var nativeValue: NativeValue { .size(Double(width), Double(height)) }
+    public var nativeValue: NativeValue { .geometry(.size(width: Double(width), height: Double(height))) }
 
     /// The size of a size chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .size(let width, let height) = nativeValue else { return nil }
+        guard case .geometry(.size(let width, let height)) = nativeValue else { return nil }
         self.init(width: width, height: height)
     }
 }
@@ -29,12 +29,14 @@ extension CGSize: FastNative {
 extension CGRect: FastNative {
     /// A rect chunk: origin and size as they are, without making the size positive.
     public var nativeValue: NativeValue {
-        .rect(Double(origin.x), Double(origin.y), Double(size.width), Double(size.height))
+        .geometry(
+            .rect(
+                x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height)))
     }
 
     /// The rectangle of a rect chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .rect(let x, let y, let width, let height) = nativeValue else { return nil }
+        guard case .geometry(.rect(let x, let y, let width, let height)) = nativeValue else { return nil }
         self.init(x: x, y: y, width: width, height: height)
     }
 }
@@ -42,12 +44,16 @@ extension CGRect: FastNative {
 extension AffineTransform: FastNative {
     /// An affine transform chunk.
     public var nativeValue: NativeValue {
-        .affineTransform(Double(m11), Double(m12), Double(m21), Double(m22), Double(tX), Double(tY))
+        .geometry(
+            .affineTransform(
+                a: Double(m11), b: Double(m12), c: Double(m21), d: Double(m22), tx: Double(tX), ty: Double(tY)))
     }
 
     /// The transform of an affine transform chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .affineTransform(let a, let b, let c, let d, let tx, let ty) = nativeValue else { return nil }
+        guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+            return nil
+        }
         self.init(m11: a, m12: b, m21: c, m22: d, tX: tx, tY: ty)
     }
 }
@@ -57,11 +63,11 @@ extension AffineTransform: FastNative {
 
     extension CGVector: FastNative {
         /// A vector chunk.
-        public var nativeValue: NativeValue { .vector(Double(dx), Double(dy)) }
+        public var nativeValue: NativeValue { .geometry(.vector(dx: Double(dx), dy: Double(dy))) }
 
         /// The vector of a vector chunk.
         public init?(nativeValue: NativeValue) {
-            guard case .vector(let dx, let dy) = nativeValue else { return nil }
+            guard case .geometry(.vector(let dx, let dy)) = nativeValue else { return nil }
             self.init(dx: dx, dy: dy)
         }
     }
@@ -69,12 +75,16 @@ extension AffineTransform: FastNative {
     extension CGAffineTransform: FastNative {
         /// An affine transform chunk.
         public var nativeValue: NativeValue {
-            .affineTransform(Double(a), Double(b), Double(c), Double(d), Double(tx), Double(ty))
+            .geometry(
+                .affineTransform(
+                    a: Double(a), b: Double(b), c: Double(c), d: Double(d), tx: Double(tx), ty: Double(ty)))
         }
 
         /// The transform of an affine transform chunk.
         public init?(nativeValue: NativeValue) {
-            guard case .affineTransform(let a, let b, let c, let d, let tx, let ty) = nativeValue else { return nil }
+            guard case .geometry(.affineTransform(let a, let b, let c, let d, let tx, let ty)) = nativeValue else {
+                return nil
+            }
             self.init(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
         }
     }

@@ -5,12 +5,12 @@ public import Foundation
 
 extension Date: FastNative {
     /// A date chunk: the seconds since 2001, bit by bit.
-    public var nativeValue: NativeValue { .date(timeIntervalSinceReferenceDate) }
+    public var nativeValue: NativeValue { .date(ArchiveDate(secondsSince2001: timeIntervalSinceReferenceDate)) }
 
     /// The date of a date chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .date(let seconds) = nativeValue else { return nil }
-        self.init(timeIntervalSinceReferenceDate: seconds)
+        guard case .date(let date) = nativeValue else { return nil }
+        self.init(timeIntervalSinceReferenceDate: date.secondsSince2001)
     }
 }
 
@@ -33,7 +33,7 @@ extension IndexSet: FastNative {
         get throws {
             .indexSet(
                 try rangeView.map { range in
-                    try NativeValue.Range(indexes: NSRange(location: range.lowerBound, length: range.count))
+                    try IndexRange(indexes: NSRange(location: range.lowerBound, length: range.count))
                 })
         }
     }
@@ -53,21 +53,18 @@ extension NSRange: FastNative {
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for a location or a length above 2^32 - 1, and so for `NSNotFound`.
     public var nativeValue: NativeValue {
-        get throws {
-            let range = try NativeValue.Range(indexes: self)
-            return .range(location: range.location, length: range.length)
-        }
+        get throws { .range(try IndexRange(indexes: self)) }
     }
 
     /// The range of a range chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .range(let location, let length) = nativeValue else { return nil }
-        self.init(location: Int(location), length: Int(length))
+        guard case .range(let range) = nativeValue else { return nil }
+        self.init(location: Int(range.location), length: Int(range.length))
     }
 }
 
-extension NativeValue.Range {
-    /// A range in the form that archives hold.
+extension IndexRange {
+    /// A range as archives hold it.
     init(indexes: NSRange) throws(FastCodingError) {
         guard let location = UInt32(exactly: indexes.location), let length = UInt32(exactly: indexes.length) else {
             let what = indexes.location == NSNotFound ? "NSNotFound" : "\(indexes.location), \(indexes.length)"

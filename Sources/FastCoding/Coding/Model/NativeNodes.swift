@@ -5,7 +5,7 @@ extension ObjectGraph {
     /// - Throws: an error if the format cannot hold it.
     package mutating func add(_ value: NativeValue) throws(FastCodingError) -> NodeIndex {
         switch value {
-        case .date(let seconds): return addDate(seconds)
+        case .date(let date): return addDate(date.secondsSince2001)
         case .data(let bytes): return addData(bytes)
         case .url(let relative, let base):
             let relative = try relative.add(to: &self)
@@ -13,43 +13,28 @@ extension ObjectGraph {
             guard case .url = base else { throw FastCodingError(.notRepresentable, "the base of a URL is a URL") }
             return addURL(relative: relative, base: try add(base))
         case .decimal(let value): return addDecimal(value)
-        case .point(let x, let y): return addGeometry(.point, bits(x, y))
-        case .size(let width, let height): return addGeometry(.size, bits(width, height))
-        case .rect(let x, let y, let width, let height): return addGeometry(.rect, bits(x, y, width, height))
-        case .vector(let dx, let dy): return addGeometry(.vector, bits(dx, dy))
-        case .affineTransform(let a, let b, let c, let d, let tx, let ty):
-            return addGeometry(.affineTransform, bits(a, b, c, d, tx, ty))
-        case .transform3D(let numbers):
-            guard numbers.count == 16 else {
-                throw FastCodingError(.notRepresentable, "a transform in space has 16 numbers, not \(numbers.count)")
-            }
-            return addGeometry(.transform3D, numbers.map(\.bitPattern))
-        case .range(let location, let length): return addRange(location: location, length: length)
+        case .geometry(.transform3D(let numbers)) where numbers.count != 16:
+            throw FastCodingError(.notRepresentable, "a transform in space has 16 numbers, not \(numbers.count)")
+        case .geometry(let geometry): return addGeometry(geometry.kind, geometry.numbers.map(\.bitPattern))
+        case .range(let range): return addRange(location: range.location, length: range.length)
         case .indexSet(let ranges): return addIndexSet(ranges.map { ($0.location, $0.length) })
         }
     }
 
-    private func bits(_ numbers: Double...) -> [UInt64] { numbers.map(\.bitPattern) }
-
-    /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain of more than
-    /// a thousand gives nil.
+    /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
+    /// thousand it is taken for none.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
-        let numbers = doubles(node).map { Double(bitPattern: $0) }
-        switch kind(node) {
-        case .date: return .date(date(node))
+        let kind = kind(node)
+        switch kind {
+        case .date: return .date(ArchiveDate(secondsSince2001: date(node)))
         case .data, .mutableData: return .data(Array(pool[byteRange(node).range]))
         case .url: return urlValue(node)
         case .decimal: return .decimal(decimal(node))
-        case .point: return .point(numbers[0], numbers[1])
-        case .size: return .size(numbers[0], numbers[1])
-        case .rect: return .rect(numbers[0], numbers[1], numbers[2], numbers[3])
-        case .vector: return .vector(numbers[0], numbers[1])
-        case .affineTransform:
-            return .affineTransform(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
-        case .transform3D: return .transform3D(numbers)
-        case .range: return .range(location: range(node).location, length: range(node).length)
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+            return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) }
+        case .range: return .range(IndexRange(location: range(node).location, length: range(node).length))
         case .indexSet, .mutableIndexSet:
-            return .indexSet(ranges(node).map { NativeValue.Range(location: $0.location, length: $0.length) })
+            return .indexSet(ranges(node).map { IndexRange(location: $0.location, length: $0.length) })
         default: return nil
         }
     }

@@ -1,9 +1,14 @@
 /// A point, a size or the like: what an NSValue of an archive holds.
 public enum Geometry: Hashable, Sendable {
+    /// A CGPoint.
     case point(x: Double, y: Double)
+    /// A CGSize.
     case size(width: Double, height: Double)
+    /// A CGRect: its origin and its size, which may be negative.
     case rect(x: Double, y: Double, width: Double, height: Double)
+    /// A CGVector.
     case vector(dx: Double, dy: Double)
+    /// A CGAffineTransform, by the names of its fields.
     case affineTransform(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double)
     /// The 16 numbers of a CATransform3D, `m11`, `m12`, ... `m44`.
     case transform3D([Double])

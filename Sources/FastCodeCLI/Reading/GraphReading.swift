@@ -1,0 +1,17 @@
+internal import FastCoding
+
+/// Reads what commands look at as a graph.
+enum GraphReading {
+    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, for nothing in the tool
+    /// recurses.
+    static func archive(
+        _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        var limits = limits
+        limits.chain = .max
+        if KeyedArchive(bytes).isRecognized(limits: limits) {
+            return try ObjectGraph(keyedArchive: bytes, policy: .anything, limits: limits, warn: warn)
+        }
+        return try ObjectGraph(archive: bytes, policy: .anything, dialect: dialect, limits: limits, warn: warn)
+    }
+}

@@ -1,0 +1,38 @@
+extension FastArchive {
+    /// The archives that stand in any bytes, such as a file of another format, in the order of their places.
+    ///
+    ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
+    ///
+    /// What begins like an archive and is none to its end is among them, with its damage; see ``FoundArchive/State``.
+    ///
+    /// - Parameters:
+    ///   - bytes: anything.
+    ///   - limits: what reading an archive may cost.
+    ///   - warn: is told of places that are not looked at, for too much before them looks like an archive and is none
+    ///     (``FastCodingError/Code/notSearched``); see ``WarningHandler``.
+    public static func archives(
+        in bytes: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) -> [FoundArchive] {
+        var found: [FoundArchive] = []
+        try forEachArchive(in: bytes, limits: limits, warn: warn) { found.append($0) }
+        return found
+    }
+
+    /// Finds archives as ``archives(in:limits:warn:)`` does, without keeping what it finds.
+    ///
+    /// - Parameter body: is given the archives one by one. What it throws ends the search.
+    public static func forEachArchive(
+        in bytes: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
+        _ body: (FoundArchive) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
+                if case .unread = found.state {
+                    let message = "not looked at, for too much before it looks like an archive and is none"
+                    diagnostics.warn(.notSearched, FastCodingError(.notSearched, message, offset: found.offset))
+                }
+                try body(found)
+            }
+        }
+    }
+}

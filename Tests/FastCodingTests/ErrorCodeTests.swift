@@ -1,0 +1,187 @@
+import FastCoding
+import Testing
+
+/// Each code of the library is met by calls that programs can make, but for what takes an input of 4 GiB.
+@Suite("The codes of errors and warnings")
+struct ErrorCodeTests {
+    /// The codes that were met.
+    private final class Notes {
+        var met: Set<FastCodingError.Code> = []
+        func take(_ warning: FastCodingError) { met.insert(warning.code) }
+        func take(_ verdict: Verdict) { met.formUnion(verdict.findings.map(\.code)) }
+    }
+
+    private struct Call {
+        let run: (Notes) throws(FastCodingError) -> Void
+
+        init(_ run: @escaping (Notes) throws(FastCodingError) -> Void) { self.run = run }
+    }
+
+    /// The codes that calls throw or warn of.
+    private static func codes(_ calls: [Call]) -> Set<FastCodingError.Code> {
+        let notes = Notes()
+        for call in calls {
+            do throws(FastCodingError) { try call.run(notes) } catch { notes.take(error) }
+        }
+        return notes.met
+    }
+
+    @Test("every code can be met by public calls")
+    func all() throws {
+        let met = Self.codes(Self.texts() + Self.notations() + Self.limits() + Self.graphs() + Self.propertyLists())
+            .union(Self.codes(Self.damaged())).union(Self.codes(Self.originals()))
+        let all = Set(FastCodingError.Code.table.map(\.code)).union([.foreignNode, .wrongKind])
+        #expect(all.subtracting(met).map(\.name) == ["too-large"])
+    }
+
+    private static func literal(_ text: String, _ change: @escaping (inout ReadingOptions) -> Void = { _ in })
+        -> Call
+    {
+        Call { notes throws(FastCodingError) in
+            var options = ReadingOptions()
+            change(&options)
+            _ = try FastArchive(literal: text.utf8, options: options, warn: { notes.take($0) })
+        }
+    }
+
+    private static func notation(
+        _ text: String, _ writing: @escaping (inout WritingOptions) -> Void = { _ in }
+    ) -> Call {
+        Call { notes throws(FastCodingError) in
+            var options = WritingOptions()
+            writing(&options)
+            _ = try ObjectGraph(notation: text.utf8, warn: { notes.take($0) }).text(options, warn: { notes.take($0) })
+        }
+    }
+
+    private static func read(
+        _ text: String, _ change: @escaping (inout Limits) -> Void
+    ) -> Call {
+        Call { notes throws(FastCodingError) in
+            var limits = Limits()
+            change(&limits)
+            let bytes = try FastArchive(notation: text.utf8).bytes
+            _ = try ObjectGraph(archive: bytes, policy: .anything, limits: limits, warn: { notes.take($0) })
+        }
+    }
+
+    private static func texts() -> [Call] {
+        [
+            literal("{"), literal(#""\ud800""#), literal(#""\u0000""#), literal("1e999"), literal("1e-999"),
+            literal("0.12345678901234567890123") { $0.reportsLostDigits = true }, literal(#"{"a":1,"a":2}"#),
+            literal(#"{"$class":1}"#),
+            Call { notes throws(FastCodingError) in _ = try FastArchive(literal: [0x22, 0xFF, 0x22]) },
+        ]
+    }
+
+    private static func notations() -> [Call] {
+        [
+            notation(#"{"$class":1}"#), notation(#"[{"$alias":"9"}]"#), notation(#"{"$foo":1}"#),
+            notation(#"[{"$alias":"1"},{"$alias":"0"}]"#),
+            notation(#"{"$class":"A","b":{"$alias":"$root"}}"#) { $0.style = .plain },
+            notation("[1]") { $0.keyPath = "1" },
+        ]
+    }
+
+    private static func limits() -> [Call] {
+        [
+            read("[[[]]]") { $0.depth = 2 }, read("[1,2]") { $0.chunks = 1 }, read("[\"abc\"]") { $0.string = 1 },
+            read("[]") { $0.input = 1 },
+            read(#"[[1],[{"$alias":"0"}],[{"$alias":"1"}],[{"$alias":"2"}]]"#) { ($0.depth, $0.chain) = (2, 2) },
+            notation("[1]") { $0.limits.output = 1 },
+            notation(#"[[[1,1],{"$alias":"0.0"}],{"$alias":"0"}]"#) { ($0.style, $0.limits.expansion) = (.plain, 2) },
+        ]
+    }
+
+    private static func graphs() -> [Call] {
+        [
+            Call { notes throws(FastCodingError) in
+                var graph = ObjectGraph()
+                let list = try graph.setRoot([])
+                try graph.append(.node(list), to: list)
+                _ = try graph.archived(warn: { notes.take($0) })
+            },
+            Call { notes throws(FastCodingError) in
+                var other = ObjectGraph()
+                _ = try ObjectGraph().isObject(other.setRoot([]))
+            },
+            Call { notes throws(FastCodingError) in
+                var graph = ObjectGraph()
+                try graph.append(1, to: graph.setRoot([:]))
+            },
+            Call { notes throws(FastCodingError) in
+                var graph = ObjectGraph()
+                try graph.setRoot([nil])
+            },
+            Call { notes throws(FastCodingError) in
+                var graph = ObjectGraph()
+                try graph.setRoot([
+                    .dictionary([(key: .double(.nan), value: 1)]), .object("A", [:]), .keyedArchive([0]),
+                ])
+                notes.take(FastArchive(try graph.archived()).verify(.plainData))
+                notes.take(FastArchive(try graph.archived()).verify(.anything))
+            },
+            Call { notes throws(FastCodingError) in
+                // What begins like an archive and is none, too often.
+                let header = try Array(FastArchive(literal: "[]".utf8).bytes.prefix(20)) + [0xFF]
+                _ = try FastArchive.archives(in: (0..<3000).flatMap { _ in header }, warn: { notes.take($0) })
+            },
+        ]
+    }
+
+    private static func propertyLists() -> [Call] {
+        [
+            literal("<plist version=\"1.0\"><foo/></plist>"), literal("bplist00"),
+            Call { notes throws(FastCodingError) in
+                _ = try ObjectGraph(keyedArchive: "{}".utf8, policy: .anything, warn: { notes.take($0) })
+            },
+            Call { notes throws(FastCodingError) in
+                let text =
+                    "<plist version=\"1.0\"><dict><key>$archiver</key><string>NSKeyedArchiver</string></dict></plist>"
+                _ = try ObjectGraph(keyedArchive: text.utf8, policy: .anything, warn: { notes.take($0) })
+            },
+            Call { notes throws(FastCodingError) in
+                let bytes = try ObjectGraph(notation: #"{"$class":"Item","n":1}"#.utf8).keyedArchive(.xml)
+                let text = String(decoding: bytes, as: UTF8.self).replacing("<string>NSObject<", with: "<string>Thing<")
+                _ = try ObjectGraph(keyedArchive: text.utf8, policy: .anything, warn: { notes.take($0) })
+            },
+        ]
+    }
+
+    /// An archive with each byte changed to some others.
+    private static func damaged() -> [Call] {
+        var graph = ObjectGraph()
+        _ = try? graph.setRoot([
+            .set(["a", "b"]), 300, "x", "x", .object("A", [:]), .object("B", [:]), .data([1, 2]),
+        ])
+        guard let bytes = try? graph.archived() else { return [] }
+        var calls: [Call] = []
+        for index in bytes.indices {
+            for byte in [0, 1, 2, 9, 0x61, 0x7F, 0xFF] as [UInt8] {
+                var changed = bytes
+                changed[index] = byte
+                calls.append(
+                    Call { [changed] notes throws(FastCodingError) in
+                        notes.take(FastArchive(changed).verify(.anything))
+                        _ = try ObjectGraph(archive: changed, policy: .anything, warn: { notes.take($0) })
+                    })
+            }
+        }
+        for bytes in [bytes + [1], Array(bytes.dropLast())] {
+            calls.append(
+                Call { notes throws(FastCodingError) in
+                    _ = try ObjectGraph(archive: bytes, policy: .anything, warn: { notes.take($0) })
+                })
+        }
+        return calls
+    }
+
+    /// What the original has written.
+    private static func originals() -> [Call] {
+        Originals.versions.flatMap { Originals.all(version: $0) }.filter { $0.bytes.count < 4096 }.map { original in
+            Call { notes throws(FastCodingError) in
+                _ = try FastArchive(original.bytes).migrated(warn: { notes.take($0) })
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import FastCoding
+import Testing
+
+/// What the tool does by the library: each with what only a caller sees.
+@Suite struct ClientTests {
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private func bytes(_ block: Span<UInt8>) -> [UInt8] { block.indices.map { block[$0] } }
+
+    @Test("of each code ten warnings are told, and how many more there are")
+    func furtherCount() throws {
+        let json = "[" + (0..<13).map { _ in #"{"a":1,"a":2}"# }.joined(separator: ",") + "]"
+        var warnings: [FastCodingError] = []
+        _ = try ObjectGraph(literal: json.utf8) { warnings.append($0) }
+        #expect(warnings.map(\.code) == [FastCodingError.Code](repeating: .duplicateKey, count: 11))
+        #expect(warnings.map(\.furtherCount) == [Int](repeating: 0, count: 10) + [3])
+        #expect(warnings.last?.message == "3 more warnings like those before")
+    }
+
+    @Test("a text is handed over as an archive after the warnings, and not at all if one is refused")
+    func writing() throws {
+        let json = Array(#"{"$class":"Item","a":1}"#.utf8)
+        var told: [String] = []
+        var written: [UInt8] = []
+        try FastArchive.write(literal: json, warn: { told.append($0.code.name) }) {
+            told.append("archive")
+            written = bytes($0)
+        }
+        #expect(told == ["literal-notation", "archive"])
+        #expect(try written == FastArchive(literal: json) { _ in }.bytes)
+        written = []
+        #expect(
+            code { () throws(FastCodingError) in
+                try FastArchive.write(literal: json) { written = bytes($0) }
+            } == .literalNotation)
+        #expect(written.isEmpty)
+        try FastArchive.write(notation: json) { written = bytes($0) }
+        #expect(try written == FastArchive(notation: json).bytes)
+    }
+
+    @Test("a keyed archive becomes an archive and text, is listed and written anew")
+    func keyedArchives() throws {
+        let graph = try ObjectGraph(notation: #"{"$class":"List","items":[1,{"$class":"Item","title":"x"}]}"#.utf8)
+        let keyed = KeyedArchive(try graph.keyedArchive())
+        var written: [UInt8] = []
+        try FastArchive.write(keyedArchive: keyed.bytes) { written = bytes($0) }
+        #expect(try FastArchive(keyedArchive: keyed.bytes).bytes == written)
+        #expect(try ObjectGraph(archive: written, policy: .anything).isEqual(to: graph))
+        #expect(try keyed.text() == graph.text())
+        written = []
+        try keyed.list { written += bytes($0) }
+        #expect(text(written).split(separator: "\n").count == 5)
+        written = []
+        try FastArchive(graph.archived()).write(as: .binary) { written += bytes($0) }
+        #expect(written == keyed.bytes)
+        written = []
+        try keyed.write(as: .xml) { written += bytes($0) }
+        #expect(try written == graph.keyedArchive(.xml))
+        var limits = Limits()
+        limits.input = 1
+        #expect(keyed.isRecognized && !keyed.isRecognized(limits: limits))
+    }
+
+    @Test("an archive is changed while it is migrated; what there is to warn of it comes before the change")
+    func migrating() throws {
+        var old = try FastArchive(literal: "[1,2]".utf8).bytes
+        old[8] = 77
+        var told: [String] = []
+        var new: [UInt8] = []
+        try FastArchive(old).migrate(
+            changing: { graph throws(FastCodingError) in
+                told.append("change")
+                try graph.apply(.set("0", value: "true"))
+            }, warn: { told.append($0.code.name) }
+        ) { new = bytes($0) }
+        #expect(told == ["count-mismatch", "change"])
+        #expect(try new == FastArchive(literal: "[true,2]".utf8).bytes)
+        new = []
+        #expect(
+            code { () throws(FastCodingError) in
+                try FastArchive(old).migrate(
+                    changing: { graph throws(FastCodingError) in try graph.apply(.remove("7")) }, warn: { _ in }
+                ) { new = bytes($0) }
+            } == .keyPath)
+        #expect(new.isEmpty)
+    }
+
+    @Test("edits in words change values, entries, elements and names of classes")
+    func edits() throws {
+        var graph = try ObjectGraph(
+            notation: #"{"items":[{"$class":"Item","done":false},{"$class":"Item","done":false}]}"#.utf8)
+        try graph.apply(.set("items.*.done", value: "true"))
+        try graph.apply(.insert("items.-", value: #"{"$alias":"items.0"}"#))
+        try graph.apply(.remove("items.1"))
+        try graph.apply(.renameClass("Item", to: "Task"))
+        #expect(
+            try graph.isEqual(
+                to: ObjectGraph(notation: #"{"items":[{"$class":"Task","done":true},{"$alias":"items.0"}]}"#.utf8)))
+        #expect(code { () throws(FastCodingError) in try graph.apply(.set("items", value: "[")) } == .jsonSyntax)
+        #expect(
+            code { () throws(FastCodingError) in
+                try graph.apply(.set("a", value: #"{"x":1,"x":2}"#))
+            } == .duplicateKey)
+    }
+
+    @Test("wildcards lead to any number of places, each with its path and what it is in")
+    func places() throws {
+        let graph = try ObjectGraph(literal: #"{"a":[{"b":1},{"b":2},{}]}"#.utf8)
+        let places = try graph.places(at: "a.*.b")
+        #expect(places.map(\.keyPath) == ["a.0.b", "a.1.b"])
+        #expect(try places.map { try graph[$0.node].integer } == [1, 2])
+        #expect(try places.first?.referrer == graph.node(at: "a.0"))
+        #expect(try graph.places(at: "$root").map(\.referrer) == [nil])
+        #expect(code { () throws(FastCodingError) in _ = try graph.places(at: "b") } == .keyPath)
+    }
+
+    @Test("archives are found in other bytes, damaged ones with their errors")
+    func finding() throws {
+        let archive = try FastArchive(literal: #"["x"]"#.utf8).bytes
+        let file = [1, 2, 3] + archive + [4] + archive.dropLast()
+        let found = try FastArchive.archives(in: file)
+        #expect(found.map(\.offset) == [3, 4 + archive.count])
+        #expect(found.map(\.isComplete) == [true, false])
+        #expect(found.first?.length == archive.count && found.first?.root == "Array of 1 element")
+        #expect(found.first?.version.description == "3.3")
+        guard case .damaged(let error) = found.last?.state else {
+            Issue.record("not damaged")
+            return
+        }
+        #expect(error.code == .truncated)
+    }
+
+    @Test("a comparison ignores what it is told to, aligns elements, and counts what it does not tell")
+    func comparing() throws {
+        let old = try ObjectGraph(literal: #"{"a":[1,2,3,4],"b":1,"c":2}"#.utf8)
+        let new = try ObjectGraph(literal: #"{"b":1,"a":[1,9,2,3,4],"c":3}"#.utf8)
+        var options = ObjectGraph.ComparisonOptions()
+        options.ignoresKeyOrder = true
+        options.alignsElements = true
+        var told: [String] = []
+        var result = try old.compare(to: new, options) { told.append($0.keyPath) }
+        #expect(told == ["a.1", "c"] && !result.isEqual && result.furtherCount == 0)
+        options.limit = 1
+        told = []
+        result = try old.compare(to: new, options) { told.append($0.otherKeyPath) }
+        #expect(told == ["a.1"] && result.furtherCount == 1)
+        options.limit = 0
+        #expect(try !old.compare(to: new, options) { _ in }.isEqual)
+        #expect(try old.compare(to: old, options) { _ in }.isEqual)
+        #expect(try !old.compare(to: ObjectGraph(literal: "1".utf8)) { _ in }.isEqual)
+    }
+
+    @Test("data is handed over with its paths, and what it holds takes its place")
+    func data() throws {
+        let inner = try FastArchive(literal: "[1]".utf8).bytes
+        var graph = ObjectGraph()
+        try graph.setRoot(["x": [.data([7])], "y": .data(inner)])
+        var found: [String] = []
+        try graph.forEachData { path, data throws(FastCodingError) in found.append("\(path) \(data.count)") }
+        #expect(found == ["x.0 1", "y \(inner.count)"])
+        found = []
+        try graph.forEachData(at: ["x"]) { path, _ throws(FastCodingError) in found.append(path) }
+        #expect(found == ["x.0"])
+        try graph.expandData()
+        #expect(try graph[at: "y.0"] == .integer(1))
+        try graph.set("y", to: .data(Array(inner.dropLast())))
+        #expect(code { () throws(FastCodingError) in try graph.expandData() } == .notRepresentable)
+    }
+
+    @Test("all classes may be allowed without keyed archives, and what data holds be judged, too")
+    func policies() throws {
+        var graph = ObjectGraph()
+        try graph.setRoot([.object("Item", [:])])
+        let archive = FastArchive(try graph.archived())
+        #expect(archive.verify(.anyClass()).isOK)
+        try graph.setRoot(.keyedArchive([0]))
+        #expect(try FastArchive(graph.archived()).verify(.anyClass()).findings.map(\.code) == [.keyedArchiveNotAllowed])
+        try graph.setRoot(.data(archive.bytes))
+        let outer = FastArchive(try graph.archived())
+        var policy = ReadingPolicy.plainData
+        #expect(outer.verify(policy).isOK && !policy.judgesNested)
+        policy.judgesNested = true
+        #expect(outer.verify(policy).findings.first?.code == .classNotAllowed)
+    }
+
+    @Test(
+        "chains are kept short whatever the policy, and by decoders; a graph is measured as verify measures an archive")
+    func chains() throws {
+        for text in [
+            "[[[[1]]]]", #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"0.0"}]]"#, #"[[],{"a":{"$alias":"0"}}]"#, "1",
+        ] {
+            let archive = try FastArchive(notation: text.utf8)
+            let longest = archive.verify(.anything).facts.longestChain
+            for chain in 0..<6 {
+                var limits = Limits()
+                limits.chain = chain
+                limits.depth = archive.verify(.anything).facts.depth
+                let isRefused = longest > max(chain, limits.depth)
+                #expect(archive.verify(.anything, limits: limits).isOK != isRefused)
+                let found = code { () throws(FastCodingError) in
+                    _ = try ObjectGraph(archive: archive.bytes, policy: .anything, limits: limits)
+                }
+                #expect(found == (isRefused ? .chainLimit : nil), "\(text), \(chain)")
+                var decoder = FastDecoder()
+                decoder.limits = limits
+                let error = Result { try decoder.decode(FastValue.self, from: archive.bytes) }
+                if case .failure(let error) = error {
+                    #expect(isRefused && "\(error)".contains("chain-limit"))
+                } else {
+                    #expect(!isRefused)
+                }
+            }
+        }
+    }
+}
