@@ -18,8 +18,10 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     private(set) var firstBoolean: Int?
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
-    /// For each string of the archive its number in the new one, where equal strings are one.
+    /// For each string of the archive its number in the new one, where equal strings are one; none before the first that has
+    /// another number there.
     private var strings = TrivialArray<UInt32>()
+    private var stringCount = 0
     private var classes = TrivialArray<ClassUse>()
 
     /// Whether archives of this size and version are looked at.
@@ -56,10 +58,12 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         switch chunk.type {
         case .string:
-            strings.append(UInt32(truncatingIfNeeded: emitter.string(payload(chunk, bytes))))
+            let number = emitter.string(payload(chunk, bytes))
+            if number != stringCount || !strings.isEmpty { note(number) }
+            stringCount &+= 1
         case .stringAlias8, .stringAlias16, .stringAlias32:
-            guard let target = chunk.target, target.index < strings.count else { throw giveUp(chunk) }
-            emitter.alias(.stringAlias8, Int(strings[target.index]))
+            guard let target = chunk.target else { throw giveUp(chunk) }
+            emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
         case .null: emitter.emit(.null)
         case .true, .false:
             if booleans == 0 { firstBoolean = chunk.offset }
@@ -74,6 +78,13 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
         case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
         default: try otherLeaf(chunk, place, bytes)
         }
+    }
+
+    /// Takes note of the number of the next string.
+    @inline(never)
+    private mutating func note(_ number: Int) {
+        while strings.count < stringCount { strings.append(UInt32(truncatingIfNeeded: strings.count)) }
+        strings.append(UInt32(truncatingIfNeeded: number))
     }
 
     @inline(never)
