@@ -200,6 +200,7 @@ complete -c fastcode -n '__fastcode_subcommand verify' -F
 
 complete -c fastcode -n '__fastcode_subcommand find' -l json -d 'one JSON object per archive and line'
 complete -c fastcode -n '__fastcode_subcommand find' -l extract -x -a '(__fish_complete_directories)' -d 'write every complete archive to a file in DIR'
+complete -c fastcode -n '__fastcode_subcommand find' -s r -l recursive -d 'take the files in directories'
 complete -c fastcode -n '__fastcode_subcommand find' -l max-depth -x -d 'most levels of nesting, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand find' -l max-input -x -d 'most bytes of an input, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand find' -l max-chunks -x -d 'most chunks of an archive, or \'none\''
@@ -246,6 +247,7 @@ complete -c fastcode -n '__fastcode_subcommand edit' -s n -l dry-run -d 'show wh
 complete -c fastcode -n '__fastcode_subcommand edit' -l force -d 'replace existing files, and write archives even to a terminal'
 complete -c fastcode -n '__fastcode_subcommand edit' -l no-clobber -d 'leave existing files alone'
 complete -c fastcode -n '__fastcode_subcommand edit' -s j -l jobs -x -d 'work on up to N inputs at once'
+complete -c fastcode -n '__fastcode_subcommand edit' -s r -l recursive -d 'take the files in directories'
 complete -c fastcode -n '__fastcode_subcommand edit' -l dialect -x -a 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -d 'read as the dialect NAME instead of finding it'
 complete -c fastcode -n '__fastcode_subcommand edit' -l max-depth -x -d 'most levels of nesting, or \'none\''
 complete -c fastcode -n '__fastcode_subcommand edit' -l max-input -x -d 'most bytes of an input, or \'none\''

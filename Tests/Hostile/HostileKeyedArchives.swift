@@ -54,7 +54,7 @@ extension HostileFile {
             let elementClass = keyed.reference(element)
             let entries = add(&keyed) + [(keyed.key("$class"), elementClass)]
             var elements: [Int] = []
-            while !keyed.isFull(size - 13 * elements.count) || elements.isEmpty {
+            while !keyed.isFull(size - 13 * elements.count) || elements.count < 300 {
                 elements.append(keyed.append(keyed.list.dictionary(entries)))
             }
             let references = elements.map { keyed.reference($0) }
@@ -114,13 +114,13 @@ extension HostileFile {
             let reference = keyed.reference(keyed.append(class: "NSMutableArray"))
             let (elements, type) = (keyed.key("NS.objects"), keyed.key("$class"))
             var inner = keyed.append(keyed.list.dictionary([(elements, keyed.list.array([])), (type, reference)]))
-            while !keyed.isFull(size) {
+            while !keyed.isFull(max(size, 60_000)) {
                 let content = keyed.list.array([keyed.reference(inner)])
                 inner = keyed.append(keyed.list.dictionary([(elements, content), (type, reference)]))
             }
             return keyed.file(root: inner)
         },
-        HostileFile("keyed-classhints", refused: "class-not-allowed") { size in
+        HostileFile("keyed-classhints", refused: "class-not-allowed", warnings: ["class-chain"]) { size in
             var keyed = Keyed()
             var hints: [String] = []
             while 20 * hints.count < size { hints.append("Evil\(hints.count)") }

@@ -10,7 +10,7 @@ extension HostileFile {
     private static func shared(_ size: Int, _ add: (inout PropertyListBytes) -> Int) -> [UInt8] {
         var list = PropertyListBytes()
         let object = add(&list)
-        let count = max((size - list.size) / 4, 2)
+        let count = max((size - list.size) / 4, 2000)
         let root = list.array(Array(repeating: object, count: count))
         return list.file(root: root)
     }
