@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Tells where two graphs differ, a line for each place.
+/// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {
     /// How many differences are shown unless all are asked for.
     private static let shown = 100
@@ -11,7 +11,7 @@ package struct DifferenceReport {
     /// How many bytes may still be written.
     private var room: Int
 
-    /// Hands the differences to `output` and tells whether there were none.
+    /// Hands the differences to `output` and returns whether there were none.
     ///
     /// Throws ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(

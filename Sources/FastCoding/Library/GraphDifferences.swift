@@ -114,7 +114,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Whether two graphs are equal: same kinds, contents and order, and the same sharing.
+    /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
     ///
     /// - Parameter plainly: as ``ComparisonOptions/plainly``.
     public func isEqual(to other: ObjectGraph, plainly: Bool = false) -> Bool {

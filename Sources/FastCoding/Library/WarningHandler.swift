@@ -1,4 +1,4 @@
-/// Is told of each warning of a reading or a writing. What it throws ends the call.
+/// Is called for each warning while reading or writing. An error that it throws ends the operation.
 ///
 /// Warnings say what is in doubt (a dialect that had to be found out, counts that are not true) or what could not be
 /// carried over as it is. Every function that can warn takes a handler, and without one a warning is an error: nothing is
@@ -10,7 +10,7 @@
 public typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 
 extension FastCodingError {
-    /// Throws the warning: the handler that is taken where none is named.
+    /// Throws the warning: the default handler.
     public static func refuse(_ warning: FastCodingError) throws(FastCodingError) { throw warning }
 }
 
