@@ -57,7 +57,7 @@ struct EditorSession {
         return try archive.text(options) { _ in }
     }
 
-    /// The archive of what comes back from the editor; nil if nothing was changed.
+    /// The archive made from what comes back from the editor; nil if nothing was changed.
     private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> FastArchive? {
         while true {
             try EditorProcess.edit(text)

@@ -9,7 +9,7 @@ package enum ArchivePage {
     ///
     /// Time, memory and output are linear in the size of the archive.
     ///
-    /// - Parameter policy: what verify lets pass.
+    /// - Parameter policy: what verify accepts.
     package static func write(
         _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, diagnostics: inout Diagnostics,
         output: ByteOutput

@@ -1,6 +1,7 @@
-/// An archive that stands somewhere in other bytes, or what begins like one: see ``FastArchive/archives(in:limits:warn:)``.
+/// An archive that was found somewhere in other bytes, or something that begins like one:
+/// ``FastArchive/archives(in:limits:warn:)``.
 public struct FoundArchive: Sendable {
-    /// How an archive can be read.
+    /// How far an archive can be read.
     public enum State: Sendable {
         /// To the end of its root.
         case complete
@@ -12,13 +13,13 @@ public struct FoundArchive: Sendable {
 
     /// Where it begins.
     public let offset: Int
-    /// How many bytes it has, as far as it can be read.
+    /// Its size in bytes, as far as it can be read.
     public fileprivate(set) var length: Int
     /// The version that its header names.
     public let version: ArchiveVersion
     /// What its root is, in a few words; empty if that is not known.
     public fileprivate(set) var root = ""
-    /// How it can be read.
+    /// How far it can be read.
     public fileprivate(set) var state: State
 
     /// Whether it can be read to the end of its root.

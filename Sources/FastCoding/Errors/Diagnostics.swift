@@ -25,7 +25,7 @@ package struct Diagnostics: Sendable {
         if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
     }
 
-    /// Takes over the warnings of another collection, behind those that are here.
+    /// Takes over the warnings of another collection, after those that are here.
     ///
     /// - Parameter change: is applied to those that are kept.
     package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {

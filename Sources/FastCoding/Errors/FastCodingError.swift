@@ -18,10 +18,10 @@ public struct FastCodingError: Error, Sendable {
     public var relatedLocation: TextLocation?
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known.
     public var keyPath: String?
-    /// How many more warnings of the same code there were, which are not told one by one; 0 for all but the warning that says
-    /// so. See ``WarningHandler``.
+    /// How many more warnings of the same code there were that are not passed one by one; 0 except in the warning that
+    /// says so. See ``WarningHandler``.
     public var furtherCount = 0
-    /// What the caller could ask for instead; nil if there is nothing, or if ``code`` tells which limit to raise.
+    /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
     package var remedy: Remedy?
     /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
     package var child: Child?

@@ -13,16 +13,16 @@ public struct Limits: Sendable {
     public var depth = 512
     /// How many containers and objects a chain of references may lead through. Default 10,000.
     ///
-    /// An alias counts as what it points to; references back to what contains them are left aside. As nesting is a chain,
-    /// too, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so do
-    /// reading an archive as a graph, whatever the policy, and ``FastDecoder``.
+    /// An alias counts as what it points to; references back to a container from within are not counted. As nesting is
+    /// also a chain, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and
+    /// so do ``FastDecoder`` and reading an archive as a graph, whatever the policy.
     ///
     /// Protects programs that make objects of an archive and walk or release them recursively: objects of which each
     /// refers to the one before are not deep, but they form a chain. In Swift a level takes up to 400 bytes of stack,
     /// so that chains of 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of
     /// 512 KiB.
     public var chain = 10_000
-    /// How deep nesting may really be: ``depth``, but no deeper than `deepest`.
+    /// How deep nesting may be in effect: ``depth``, but no deeper than `deepest`.
     package var nesting: Int { min(depth, Self.deepest) }
 
     /// How many bytes an input may have. Default 1 GiB. Protects memory.

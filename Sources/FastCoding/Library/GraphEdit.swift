@@ -1,9 +1,9 @@
-/// A change of what a graph holds, as it is asked for in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+/// A change of a graph's content, as a user asks for it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
 ///
 /// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
 /// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is in the graph already.
 public enum GraphEdit: Equatable, Sendable {
-    /// Puts a value, given in notation, in the place of what is at a key path; a dictionary gets an entry if it has none.
+    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
     case insert(String, value: String)
@@ -13,7 +13,6 @@ public enum GraphEdit: Equatable, Sendable {
     case renameClass(String, to: String)
 
     /// Makes the change. Whatever it does not name stays as it is.
-    ///
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -206,7 +205,7 @@ extension ObjectGraph {
     }
 }
 
-/// A value that is put into a graph: what a text describes in notation, or what is at a place of the graph already.
+/// A value to put into a graph: either described in notation, or already at a place of the graph.
 private struct EditedValue {
     private enum Content {
         case graph(ObjectGraph)

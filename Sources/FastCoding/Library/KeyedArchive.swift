@@ -11,11 +11,11 @@ public struct KeyedArchive: Hashable, Sendable {
     /// Takes the bytes of a file without looking at them.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the bytes are a property list, binary or in XML, whose root has what a keyed archive has: `$archiver`, or
-    /// `$objects` and `$top`. It may still be broken.
+    /// Whether the bytes are a property list, binary or XML, whose root has the keys of a keyed archive: `$archiver`,
+    /// or `$objects` and `$top`. The archive may still be broken.
     public var isRecognized: Bool { isRecognized(limits: Limits()) }
 
-    /// Whether the bytes are such a property list, as far as that shows within some limits: one that is beyond them is not.
+    /// Whether the bytes are such a property list, and within some limits.
     public func isRecognized(limits: Limits) -> Bool { KeyedArchiveReader.recognizes(bytes, limits: limits) }
 
     /// Judges whether the archive can be read and holds only what a policy allows.

@@ -21,8 +21,8 @@ extension ObjectGraph {
         }
     }
 
-    /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
-    /// thousand it is taken for none.
+    /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain of more than
+    /// a thousand gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let kind = kind(node)
         switch kind {
