@@ -23,10 +23,6 @@ final class DecodingState {
     var links: [(DecodingState) throws -> Void] = []
     /// Which type an object's class stands for in a slot.
     var classes: [ClassSlot: CodedType] = [:]
-    /// For containers of many entries, by their levels' serial numbers: where each key's entry is.
-    var indexes: [Int: [[UInt8]: Int]] = [:]
-    /// Whether a value has asked for the properties that nobody has asked for.
-    var keepsRest = false
     /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
 
@@ -79,16 +75,11 @@ final class DecodingState {
     /// Opens a level, if it is not too deep.
     @inline(__always)
     func push(
-        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
+        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false
     ) throws -> (level: Int, serial: Int) {
-        if open.depth(in: parent) > options.depth { throw tooDeep(parent, place) }
-        return open.push(node, place, in: parent, type)
-    }
-
-    @inline(__always)
-    func pop(_ level: Int) {
-        if !indexes.isEmpty { for index in level..<open.levels.count { indexes[open.levels[index].serial] = nil } }
-        open.pop(level)
+        let opened = open.push(node, place, in: parent, type, isChecked: isChecked, upTo: options.depth)
+        if opened.level < 0 { throw tooDeep(parent, place) }
+        return opened
     }
 
     // Whoever reads the graph through the state from outside copies it as a whole, which costs as many retains as it has
@@ -109,9 +100,8 @@ final class DecodingState {
     func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
 
     /// The value of a property of an object by a table.
-    @inline(never)
     func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
-        try scalar(type, node, at: .same, in: -1)
+        try type.value(node, at: .same, in: -1, self)
     }
 
     /// Whether a node stands in several places.
