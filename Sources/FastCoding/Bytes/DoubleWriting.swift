@@ -1,4 +1,4 @@
-// Doubles as the shortest text that reads back to the same bits, always recognisable as a double: with a point or an
+// Doubles as the shortest text that reads back as the same bits, always recognizable as a double: with a point or an
 // exponent. The layout is that of Swift's own descriptions.
 extension ByteBuffer {
     /// Appends a finite number, such as `1.0`, `-0.0`, `123456.789`, `1e+300` or `5e-324`.
@@ -6,7 +6,7 @@ extension ByteBuffer {
     /// Numbers from 0.0001 up to 2^53 are written without an exponent.
     package mutating func append(shortest value: Double) {
         reserve(3 * Digits.room)
-        // Signs come at random: writing one that does not count costs less than a branch.
+        // Signs are unpredictable: writing one that is then not counted costs less than a branch.
         unsafe base[count] = 0x2D
         advance(value.sign == .minus ? 1 : 0)
         let magnitude = value.magnitude
@@ -21,18 +21,19 @@ extension ByteBuffer {
         append(Digits(&self, ShortestDigits(unstripped: magnitude)), usesExponent: magnitude > 0x1p53)
     }
 
-    /// Digits that are written behind what counts as written, to be copied from there to their places.
+    /// Digits that are written after what counts as written, to be copied from there to their final positions.
     private struct Digits {
-        /// How far behind they are: more than the longest text of a double has, `-2.2250738585072014e-308`.
+        /// How far after it they are: more than the longest text of a double, `-2.2250738585072014e-308`.
         static let room = 32
-        /// How many digits there are before zeros are taken off.
+        /// How many digits there are before zeros are removed.
         private static let digitCount = 17
 
-        /// Where the first digit is that is not zero.
+        /// The position of the first digit that is not zero.
         let start: Int
-        /// How many there are up to the last that is not zero.
+        /// The number of digits up to the last that is not zero.
         let length: Int
-        /// How many of them are before the point: negative for zeros after it, more than ``length`` for zeros before it.
+        /// How many of them are before the point: negative if zeros follow the point, more than ``length`` if zeros
+        /// precede it.
         let point: Int
 
         @inline(__always)
@@ -65,14 +66,14 @@ extension ByteBuffer {
         if usesExponent || digits.point < -3 {
             appendExponential(digits)
         } else if digits.point <= 0 {
-            // 0. and up to three zeros before the digits.
+            // "0." and up to three zeros before the digits.
             unsafe UnsafeMutableRawPointer(base + count)
                 .storeBytes(of: UInt64(0x3030_3030_302E_30).littleEndian, as: UInt64.self)
             advance(2 &- digits.point)
             copy(digits.start &- (2 &- digits.point), to: 0)
             advance(digits.length)
         } else {
-            // A number with so few digits before the point that it has no exponent has some behind it.
+            // A number that has no exponent and this few digits before the point also has digits after it.
             copy(digits.start, to: 0)
             copy(digits.start &+ digits.point, to: digits.point &+ 1)
             unsafe base[count + digits.point] = 0x2E
@@ -88,8 +89,8 @@ extension ByteBuffer {
         appendExponent(digits.point &- 1)
     }
 
-    /// Copies the digits that begin `source` bytes behind what counts as written to `target` bytes behind it. It is always
-    /// 24 bytes, of which the first are meant.
+    /// Copies the digits that begin `source` bytes after what counts as written to `target` bytes after it. It always
+    /// copies 24 bytes, of which only the first ones are needed.
     @inline(__always)
     private func copy(_ source: Int, to target: Int) {
         precondition(capacityBehind >= max(source, target) + 24 && min(source, target) >= 0)

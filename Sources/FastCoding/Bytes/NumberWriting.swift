@@ -17,7 +17,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a comma, if there is to be one, and a whole number: without branches for numbers as they mostly are.
+    /// Appends an optional comma and a whole number, without branches for most numbers that occur.
     @inline(__always)
     mutating func append(comma: Bool, decimal value: Int64) {
         reserve(16)
@@ -36,11 +36,11 @@ extension ByteBuffer {
         advance(size &+ length)
     }
 
-    /// The digits of a number below 10^8 without leading zeros, the first lowest, and how many they are.
+    /// The digits of a number below 10^8 without leading zeros, the first lowest, and how many there are.
     @inline(__always)
     private func shortText(_ value: UInt64) -> (text: UInt64, length: Int) {
         let digits = spreadDigits(value)
-        // Leading zeros are the lowest bytes; the last digit is written even if it is one.
+        // Leading zeros are in the lowest bytes; the last digit is written even if it is zero.
         let zeros = (digits | 1 << 63).trailingZeroBitCount &>> 3
         return ((digits | 0x3030_3030_3030_3030) &>> UInt64(8 &* zeros), 8 &- zeros)
     }
@@ -92,7 +92,7 @@ extension ByteBuffer {
 /// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.
 @inline(__always)
 func spreadDigits(_ value: UInt64) -> UInt64 {
-    // Halves into 32 bits each, their halves into 16, and theirs into 8; divisions by multiplying with the inverse.
+    // Halves of 32 bits each, then their halves of 16, and theirs of 8; divisions are multiplications by the inverse.
     let high = value / 10_000
     let fours = high | (value &- high &* 10_000) << 32
     let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F

@@ -1,4 +1,4 @@
-/// The texts of the integers of one byte with a comma before them: a word each, as `,-128` has five bytes.
+/// The texts of all integers of one byte, preceded by a comma: a word each, as `,-128` has five bytes.
 struct SmallIntegers: ~Copyable {
     /// A text in a word.
     struct Text: BitwiseCopyable {
@@ -25,7 +25,7 @@ struct SmallIntegers: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// Appends a small integer, after a comma if there is to be one.
+    /// Appends a small integer, after an optional comma.
     @inline(__always)
     mutating func append(comma: Bool, _ text: SmallIntegers.Text) {
         let word = text.word &>> (comma ? 0 : 8)

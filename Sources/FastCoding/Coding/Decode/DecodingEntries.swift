@@ -31,7 +31,7 @@ extension DecodingState {
         return graph.kind(node) == .nil ? nil : (node, next.name)
     }
 
-    /// Looks for the value of a key that is not the next one.
+    /// Looks for the value of a key that is not the expected one.
     @inline(never)
     private func search(_ key: String, _ level: Int, _ serial: Int) throws -> (node: NodeIndex, name: Int)? {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
@@ -49,18 +49,18 @@ extension DecodingState {
         return number >= 0 && text(ofName: number, level).utf8.elementsEqual(key.utf8)
     }
 
-    /// The key that a name stands for, after the strategy for keys.
+    /// The key that a name stands for, according to the key strategy.
     private func text(ofName number: Int, _ level: Int) -> String {
         if let text = open.names.text(number) { return text }
         let name = graph.text(open.names.ranges[number])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level))
-        // What a function makes of a name may depend on where it stands.
+        // What a custom function makes of a name may depend on its path.
         if case .custom = options.keyDecodingStrategy { return text }
         open.names.remember(text, as: number)
         return text
     }
 
-    /// Looks for a key everywhere, then for the names that it had in the past.
+    /// Looks for a key among all entries, and then for its former names.
     private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
         let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
         if entry >= 0 { return entry }
@@ -77,7 +77,7 @@ extension DecodingState {
         return -1
     }
 
-    /// Containers of many entries get an index, so that any order of asking takes linear time.
+    /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
     private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
         // Names are keys: one that no container has need not be looked for in this one.
         if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) < 0 { return -1 }
@@ -95,7 +95,7 @@ extension DecodingState {
         return open.indexes[serial]?[Array(key.utf8)] ?? -1
     }
 
-    /// The names of all entries that have a value, with the keys' strategy applied.
+    /// The names of all entries that have a value, with the key strategy applied.
     func allNames(_ level: Int, _ serial: Int) -> [String] {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else { return [] }
         return (0..<entries.count).compactMap { entry in
@@ -105,7 +105,7 @@ extension DecodingState {
         }
     }
 
-    /// Ends a level: properties that nobody has asked for are kept, refused or ignored.
+    /// Ends a level: properties that were never asked for are kept, refused or ignored.
     @inline(__always)
     func finish(_ level: Int) throws {
         if open.finish(level, refusesRest: options.unknownProperties == .refuse) { return }

@@ -1,8 +1,8 @@
-/// The values and containers that are being decoded, and the names of their entries: what nearly every call of a container
-/// reads and changes.
+/// The values and containers that are being decoded, and the names of their entries: the state that nearly every call
+/// of a container reads and changes.
 ///
-/// It is one value with methods of its own, so that a call pays for one access of a property of ``DecodingState`` and not
-/// for ten. No method of it calls code of the program, which could come back here.
+/// It is one value with its own methods, so that a call pays for a single access to a property of ``DecodingState``
+/// instead of ten. None of its methods calls code of the program, which could call back into it.
 struct OpenValues {
     private(set) var levels: [DecodingLevel] = []
     var names: NameTable
@@ -11,7 +11,7 @@ struct OpenValues {
     /// Whether a value has asked for the properties that nobody has asked for.
     private var keepsRest = false
     private var serial = 0
-    /// How many values have been made, with those that were made once and stand elsewhere, too.
+    /// How many values have been made, with values that were made once counted again wherever else they stand.
     private(set) var steps = 0
 
     init(_ graph: ObjectGraph) { names = NameTable(graph) }
@@ -35,7 +35,7 @@ struct OpenValues {
         return (levels.count &- 1, serial)
     }
 
-    /// Forgets a level, and those above it.
+    /// Removes a level and those above it.
     @inline(__always)
     mutating func pop(_ level: Int) {
         if !indexes.isEmpty { for index in level..<levels.count { indexes[levels[index].serial] = nil } }
@@ -52,7 +52,7 @@ struct OpenValues {
         return true
     }
 
-    /// Whether a level is still the one that it was.
+    /// Whether a level is still the same one.
     @inline(__always)
     func isOpen(_ level: Int, _ serial: Int) -> Bool { level < levels.count && levels[level].serial == serial }
 
@@ -88,9 +88,10 @@ struct OpenValues {
 
     // MARK: Entries
 
-    /// The entry that comes next in a container, if that is the one of a key. Most types ask in the order of the file.
+    /// The next entry of a container, if its key is the one asked for. Most types ask in the order of the file.
     ///
-    /// - Returns: where its value stands among the graph's children, and the number of its name, -1 if it is another one.
+    /// - Returns: the position of its value among the graph's children and the number of its name; -1 if the key is
+    ///   another.
     @inline(__always)
     mutating func next(
         _ key: String, _ level: Int, _ serial: Int, _ graph: borrowing ObjectGraph
@@ -167,9 +168,9 @@ struct DecodingLevel {
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace
-    /// Tells it from others that stood at its index before.
+    /// Tells it from levels that had the same index before.
     let serial: Int
-    /// How many levels there are down to it.
+    /// The depth of this level, the root being 1.
     let depth: Int
     /// Whether it is a nested container, which must be a dictionary.
     let isNested: Bool
@@ -177,27 +178,28 @@ struct DecodingLevel {
     let isChecked: Bool
     /// The type of a value; nil for nested containers.
     let type: CodedType?
-    /// A keyed container: which entry is expected next.
+    /// For a keyed container: the entry that is expected next.
     var cursor = 0
     /// Which entries have been asked for; empty as long as these are the ones before ``cursor``.
     var taken: [Bool] = []
     /// A keyed container: its entries, once it has been made.
     var entries: KeyedEntries?
-    /// Gets the properties that nobody has asked for.
+    /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
 }
 
-/// Names and values of a dictionary or an object.
+/// The names and values of a dictionary or an object.
 struct KeyedEntries {
-    /// Where the values stand among the graph's children, and how far they are from each other.
+    /// Where the values stand among the graph's children, and how far apart they are.
     let values: Int
     let stride: Int
-    /// Where names stand: a dictionary's among the children, an object's among the properties of its definition.
+    /// Where the names stand: those of a dictionary among the children, those of an object among the properties of its
+    /// definition.
     let names: Int
     let isObject: Bool
     let count: Int
 
-    /// Where the value of an entry stands among the graph's children.
+    /// The position of an entry's value among the graph's children.
     @inline(__always)
     func value(_ entry: Int) -> Int { values &+ stride &* entry }
 }

@@ -1,7 +1,7 @@
 /// What the containers of one call of an encoder share: the graph that is built, and the values that are being encoded.
 ///
-/// Values are encoded one within the other, so their entries stand on one stack. Nested containers may be filled in any
-/// order and have stores of their own; where one belongs, a placeholder stands until the value around it is complete.
+/// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
+/// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
 final class EncodingState {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -14,11 +14,11 @@ final class EncodingState {
 
     /// The nodes of class instances.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
-    /// Keeps them alive, so that no other takes the address of one.
+    /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
     /// Instances that links refer to and that have not been encoded yet.
     var linked: [(EncodingState) throws -> Void] = []
-    /// Graphs that values without a type come from, and the nodes that theirs have here.
+    /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
     /// The graph, for what is not done for every value.
@@ -33,13 +33,13 @@ final class EncodingState {
         types = CodedTypes(options.types)
     }
 
-    /// Encodes the root and all that it refers to.
+    /// Encodes the root and everything that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
         graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
     }
 
-    /// The graph, when all that links refer to has been encoded.
+    /// The graph, once everything that links refer to has been encoded.
     func finish() throws -> ObjectGraph {
         var next = 0
         while next < linked.count {
@@ -63,7 +63,7 @@ final class EncodingState {
         return (level, around)
     }
 
-    /// Where something stands, for errors and for whoever asks.
+    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last

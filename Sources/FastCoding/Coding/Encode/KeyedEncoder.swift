@@ -67,7 +67,7 @@ extension EncodingState {
         try node(name: name(of: key, in: level), in: level)
     }
 
-    /// The node of a name as it stands in archives.
+    /// The node of a name as archives have it.
     @inline(__always)
     func node(name: String, in level: Int) throws -> NodeIndex {
         do throws(FastCodingError) {

@@ -1,5 +1,5 @@
 extension FastEncoder {
-    /// Encodes an object, and all that it refers to, by their tables.
+    /// Encodes an object and everything that it refers to, by their tables.
     public func encode(object: some FastObject) throws -> [UInt8] { try archive(graph(object: object), of: object) }
 
     /// The graph of an object by its table.
@@ -20,9 +20,10 @@ extension FastEncoder {
 }
 
 extension FastDecoder {
-    /// Decodes an object, and all that it refers to, by their tables.
+    /// Decodes an object and everything that it refers to, by their tables.
     ///
-    /// The classes that may come out are those that the tables name, beginning with `type`, and those of ``types``.
+    /// The classes that may come out are `type`, those that the tables name, beginning with its own, and those of
+    /// ``types``.
     public func decode<T: FastObject>(object type: T.Type, from archive: [UInt8]) throws -> T {
         try decode(object: type, from: graph(of: archive))
     }

@@ -1,7 +1,7 @@
 /// The properties of a ``FastObject``'s class: their names in archives, and the key paths by which they are read and set.
 ///
-/// Stored, computed and weak properties may be listed. Their types are Codable ones, classes of objects, and optionals,
-/// arrays, sets and dictionaries of either.
+/// Stored, computed and weak properties may be listed. Their types may be Codable types, classes of objects, and
+/// optionals, arrays, sets and dictionaries of either.
 public struct FastTable<Owner: AnyObject>: Sendable {
     let rows: [FastRow]
 
@@ -83,13 +83,13 @@ class FastRow: @unchecked Sendable {
         self.isReference = isReference
     }
 
-    /// The value, for people; nil if it is nil.
+    /// The value, for display; nil if it is nil.
     func value(of object: AnyObject) -> Any? { nil }
     /// The node of the value.
     func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
-    /// Sets a value that is no reference; of references, finds the objects.
+    /// Sets a value that is not a reference; for references, finds the objects.
     func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
-    /// Sets references, when their objects exist.
+    /// Sets references, once their objects exist.
     func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
@@ -118,7 +118,7 @@ final class ScalarRow<Owner: AnyObject, Value, Scalar: CodedScalar>: FastRow, @u
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        // What cannot be nil keeps the value that it has.
+        // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
         let value = try Scalar.value(node, at: .same, in: -1, reader.state)
         set(owner, try reader.state.cast(value, node, -1, .same))

@@ -1,13 +1,13 @@
-/// The text of keys that were written before, so that it is copied as a whole when they come again.
+/// The texts of keys that have been written, so that they are copied as a whole when they occur again.
 struct PreparedKeys: ~Copyable {
-    /// For each string the place of its text among ``text``; a count of 0 if it has none yet.
+    /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
     private var places = TrivialArray<StringPlace>()
     private var text = ByteBuffer()
 
     /// The longest key whose text is kept.
     private static let longest = 1024
 
-    /// Writes a key that stands at `offset`. `number` is that of the string.
+    /// Writes the key at `offset`; `number` is that of the string.
     @inline(__always)
     mutating func write(
         _ number: Int, _ key: Span<UInt8>, to writer: inout JSONWriter, at offset: Int
@@ -24,7 +24,7 @@ struct PreparedKeys: ~Copyable {
             let missing = number + 1 - places.count
             places.append(.none, times: max(missing, places.count))
         }
-        // Should there be more text than 32 bits tell, all is made anew.
+        // Should there be more text than 32 bits can address, everything is made again.
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count
         writer.prepare(key, into: &text)
