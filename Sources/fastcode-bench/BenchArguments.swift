@@ -11,6 +11,10 @@ struct BenchArguments {
     var size: Int?
     /// Seconds for each part.
     var budget = 2.0
+    /// How often `repeat` does its job.
+    var times = 1
+    /// Whether `repeat` does what Foundation does, not what we do.
+    var wantsPeer = false
     var wantsHelp = false
 
     init(_ arguments: [String]) throws {
@@ -27,6 +31,13 @@ struct BenchArguments {
                     throw Unusable(message: "--budget needs a number of seconds")
                 }
                 budget = seconds
+            case "--times":
+                guard let times = Int(rest.popFirst() ?? ""), times >= 0 else {
+                    throw Unusable(message: "--times needs a number")
+                }
+                self.times = times
+            case "--peer":
+                wantsPeer = true
             case "--help", "-h":
                 wantsHelp = true
             default:

@@ -4,6 +4,9 @@ import Foundation
 let usage = """
     fastcode-bench [PART...]                      times parts within this process, against Foundation
     fastcode-bench corpus DIRECTORY [CORPUS...]   writes the texts that are measured; the same size gives the same bytes
+    fastcode-bench repeat PART OF-NAME            does the jobs of a part with that in their names, for counting instructions
+        --times N       so many times each; what N and 0 differ by is the jobs' own, default 1
+        --peer          as Foundation does them
         --size N        about N bytes each, with kB or MB if wanted, instead of each one's usual size
         --budget S      about S seconds for each part, default 2
         --help          shows this and exits
@@ -19,6 +22,8 @@ do {
         print(usage, terminator: "")
     } else if arguments.words.first == "corpus" {
         try writeCorpora(arguments)
+    } else if arguments.words.first == "repeat" {
+        try repeatJobs(arguments)
     } else {
         try runParts(arguments)
     }
@@ -47,7 +52,26 @@ func writeCorpora(_ arguments: BenchArguments) throws {
     }
 }
 
-/// Times the requested parts, or all.
+/// Does jobs without timing them.
+func repeatJobs(_ arguments: BenchArguments) throws {
+    guard arguments.words.count == 3 else { throw BenchArguments.Unusable(message: "repeat needs a part and a name") }
+    let (part, name) = (arguments.words[1], arguments.words[2])
+    let jobs =
+        if let corpus = Corpus(rawValue: part) {
+            try Jobs.conversions(of: corpus, size: arguments.size ?? corpus.usualSize)
+        } else if part == "models" {
+            try Jobs.models(size: arguments.size ?? Corpus.records.usualSize / 4)
+        } else {
+            throw BenchArguments.Unusable(message: "there is no part '\(part)'")
+        }
+    let wanted = jobs.filter { $0.name.contains(name) }
+    if wanted.isEmpty { throw BenchArguments.Unusable(message: "no job of '\(part)' is called '\(name)'") }
+    for job in wanted {
+        for _ in 0..<arguments.times { try (arguments.wantsPeer ? job.foundation ?? job.work : job.work)() }
+    }
+}
+
+/// Times the parts that are wanted, or all.
 func runParts(_ arguments: BenchArguments) throws {
     let known = Corpus.allCases.map(\.rawValue) + ["string-table", "numbers", "models"]
     for word in arguments.words where word != "corpora" && !known.contains(word) {

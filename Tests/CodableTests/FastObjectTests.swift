@@ -101,6 +101,24 @@ struct FastObjectTests {
         #expect(count == 200_000)
     }
 
+    @Test("text keeps what archives keep", arguments: [TextFormat.json, .xml, .binary])
+    func text(_ format: TextFormat) throws {
+        let list = List()
+        let item = Item()
+        item.title = "x"
+        item.list = list
+        list.items = [item, item]
+        list.first = item
+        let text = try FastEncoder().text(object: list, as: format)
+        for back in [
+            try FastDecoder().decode(object: List.self, fromText: text, as: format),
+            try FastDecoder().decode(object: List.self, fromText: text),
+        ] {
+            #expect(back.items.map(\.title) == ["x", "x"] && back.items[0].list === back)
+            #expect(back.items[0] === back.items[1] && back.first === back.items[0])
+        }
+    }
+
     @Test("old names, missing properties and nil")
     func oldNames() throws {
         let item = try decodeObject(Item.self, #"{"$class":"Item","label":"t","checked":1,"list":null}"#)

@@ -222,7 +222,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             pending.remove(at: note.start + dropped)
         }
         graph.close(node, children: pending[note.start...])
-        pending.removeSubrange(note.start...)
+        pending.removeLast(pending.count - note.start)
         finished += 1
         identities?.note(node, finished: finished, graph)
         add(node, at: place)

@@ -64,17 +64,19 @@ public struct FastDecoder: Sendable {
     public func decode<T: Decodable>(
         _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
     ) throws -> T {
+        try decode(type, from: graph(ofText: text, as: format))
+    }
+
+    /// Reads text in the notation.
+    func graph(ofText text: [UInt8], as format: TextFormat?) throws -> ObjectGraph {
         var options = ReadingOptions()
         options.format = format
         options.limits = limits
-        let graph = try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
-            try graph.checkChains(limits)
-            return graph
+        return try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
+            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
         } warn: {
             try warn($0)
         }
-        return try decode(type, from: graph)
     }
 
     private static func wrapping(

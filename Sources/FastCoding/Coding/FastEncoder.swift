@@ -53,7 +53,13 @@ public struct FastEncoder: Sendable {
     public func text<T: Encodable>(
         _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
     ) throws -> [UInt8] {
-        let archive = try encode(value)
+        try text(of: encode(value), of: value, as: format, exact: exact, indent: indent)
+    }
+
+    /// The text of an archive that was made of a value.
+    func text(
+        of archive: [UInt8], of value: Any, as format: TextFormat, exact: Bool, indent: Int?
+    ) throws -> [UInt8] {
         var options = WritingOptions()
         options.format = format
         options.style = exact ? .exact : .standard

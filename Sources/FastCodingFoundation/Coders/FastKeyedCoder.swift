@@ -231,8 +231,9 @@ public class FastKeyedCoder: NSCoder {
 
     /// Calls a function with the object of a key, or with nil if there is none, when all objects have been made.
     ///
-    /// An object that `init(coder:)` makes does not exist before that returns. Objects that refer back to it, as a
-    /// child does to its parent, have to ask for it in this way; ``decodeObject(forKey:)`` fails.
+    /// An object that `init(coder:)` makes does not exist before that returns. What refers back to it, as a child to its
+    /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode more of the same object, and
+    /// ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let source = decoded?.source else { return body(nil) }
         source.later(node, body)

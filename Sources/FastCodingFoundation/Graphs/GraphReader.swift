@@ -53,7 +53,8 @@ final class GraphReader: ObjectSource {
     private var replaced: [NodeIndex: AnyObject] = [:]
     /// Nodes whose objects were handed out while they were open.
     private var handedOut: Set<NodeIndex> = []
-    private var waiting: [(node: NodeIndex, body: (Any?) -> Void)] = []
+    /// Functions that wait for objects, and what the coder decoded when it was handed them.
+    private var waiting: [(node: NodeIndex, values: DecodedValues?, body: (Any?) -> Void)] = []
 
     init(_ graph: ObjectGraph, _ style: Style) {
         self.graph = graph
@@ -81,7 +82,15 @@ final class GraphReader: ObjectSource {
     /// Does the work that has to wait until all objects are made.
     func finish() throws(FastCodingError) {
         try refill()
-        for (node, body) in waiting { body(try object(node)) }
+        // A function may ask for more, which goes to the end of the list.
+        var next = 0
+        while next < waiting.count {
+            let (node, values, body) = waiting[next]
+            coder.decoded = values
+            body(try object(node))
+            try coder.finish()
+            next += 1
+        }
         waiting = []
     }
 
@@ -142,7 +151,7 @@ final class GraphReader: ObjectSource {
             """)
     }
 
-    func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, body)) }
+    func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
 
     // MARK: Objects that were replaced
 

@@ -27,17 +27,13 @@ extension EncodingState {
     func node<E: Encodable>(
         _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
     ) throws -> NodeIndex {
-        let start = pending.count
         let level = try pushCollection(place, in: parent)
         var index = 0
         for element in elements {
-            let node = try node(for: element, at: .index(index), in: level)
-            pending.append(node == .nil ? .null : node)
+            open.collect(try node(for: element, at: .index(index), in: level))
             index += 1
         }
-        let node = graph.addContainer(kind, pending[start...])
-        popCollection(level)
-        return node
+        return open.finish(level, as: kind)
     }
 
     /// The node of an array or a set of strings, booleans or numbers.
@@ -45,28 +41,48 @@ extension EncodingState {
     func node<S: CodedScalar>(
         _ kind: NodeKind, scalars: some Collection<S>, at place: CodingPlace, in parent: Int
     ) throws -> NodeIndex {
-        let start = graph.children.count
-        graph.children.reserveCapacity(start + scalars.count)
-        var index = 0
-        for scalar in scalars {
+        let (node, index) = open.graph.add(kind, scalars: scalars)
+        if index < 0 { return node }
+        for (each, scalar) in scalars.enumerated() where each == index {
             do throws(FastCodingError) {
-                graph.children.append(try scalar.add(to: &graph))
+                _ = try scalar.add(to: &open.graph)
             } catch {
                 throw invalid(scalar, parent, place, error.message, error).inside(index)
             }
-            index += 1
         }
-        return graph.add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index))
+        return node
     }
 
     /// Begins the level of a collection, whose entries are added here and not by coding containers.
     func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
-        let level = push(place, in: parent)
-        if levels[level].depth > options.depth { throw tooDeep("", level) }
+        let level = open.push(place, in: parent)
+        if open.levels[level].depth > options.depth { throw tooDeep("", level) }
         return level
     }
 
-    func popCollection(_ level: Int) { pop(level) }
+    func popCollection(_ level: Int) { open.pop(level) }
+}
+
+extension ObjectGraph {
+    /// Adds an array or a set of strings, booleans or numbers.
+    ///
+    /// - Returns: its node, and the index of the first element that can't be stored; -1 if all could.
+    @inline(__always)
+    fileprivate mutating func add<S: CodedScalar>(
+        _ kind: NodeKind, scalars: some Collection<S>
+    ) -> (node: NodeIndex, misfit: Int) {
+        let start = children.count
+        var index = 0
+        for scalar in scalars {
+            do throws(FastCodingError) {
+                children.append(try scalar.add(to: &self))
+            } catch {
+                return (.nil, index)
+            }
+            index += 1
+        }
+        return (add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index)), -1)
+    }
 }
 
 extension DecodingState {
@@ -76,7 +92,7 @@ extension DecodingState {
     ) throws -> [E] {
         guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
         let level = try push(node, place, in: parent).level
-        defer { pop(level) }
+        defer { open.pop(level) }
         if case .scalar(let scalar) = types[E.self].form {
             try charge(range.count, level, .same)
             return try scalars(scalar, as: [E].self, range, node, level)
@@ -88,17 +104,5 @@ extension DecodingState {
                 try decode(E.self, graph.children[index], at: .index(index - range.lowerBound), in: level))
         }
         return result
-    }
-
-    private func scalars<S: CodedScalar, T>(
-        _ type: S.Type, as other: T.Type, _ range: Range<Int>, _ node: NodeIndex, _ level: Int
-    ) throws -> T {
-        var result: [S] = []
-        result.reserveCapacity(Swift.min(range.count, 4096))
-        for index in range {
-            result.append(
-                try scalar(type, graph.children[index], at: .index(index - range.lowerBound), in: level))
-        }
-        return try cast(result, node, level, .same)
     }
 }

@@ -4,17 +4,13 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
         _ value: T, at place: CodingPlace, in parent: Int, state: EncodingState
     ) throws -> ObjectGraph.NodeIndex {
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
-        let start = state.pending.count
         let level = try state.pushCollection(place, in: parent)
         for (key, value) in dictionary {
             let name = try keyNode(key, level, state)
             let value = try state.node(for: value, at: .key(name), in: level)
-            state.pending.append(value == .nil ? .null : value)
-            state.pending.append(name)
+            state.open.collect(value, key: name)
         }
-        let node = state.graph.addContainer(.dictionary, state.pending[start...])
-        state.popCollection(level)
-        return node
+        return state.open.finish(level, as: .dictionary)
     }
 
     private static func keyNode(_ key: Key, _ level: Int, _ state: EncodingState) throws -> ObjectGraph.NodeIndex {
@@ -40,7 +36,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
     ) throws -> [Key: Value] {
         guard state.graph.kind(node).isDictionary else { throw state.mismatch([Key: Value].self, node, parent, place) }
         let level = try state.push(node, place, in: parent).level
-        defer { state.pop(level) }
+        defer { state.open.pop(level) }
         let range = state.graph.childRange(node)
         var entries: [(key: Key, value: Value)] = []
         entries.reserveCapacity(Swift.min(range.count / 2, 4096))

@@ -1,14 +1,18 @@
 // The entries of dictionaries and the properties of objects.
 extension DecodingState {
     /// Makes a level a keyed container.
+    @inline(__always)
     func openKeyed(_ level: Int, _ serial: Int) throws {
+        if !open.enter(level, serial, graph, options.limits.expansion) { try enter(level, serial) }
+    }
+
+    @inline(never)
+    private func enter(_ level: Int, _ serial: Int) throws {
         guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
         let value = open.levels[level]
-        if value.entries != nil { return }
-        // A structure around an instance, such as a property wrapper, asks for no keys. A type that does must match the
-        // object's class.
+        // A structure around an instance, as property wrappers are, asks for no keys; one that does has to be meant.
         if let type = value.type { try checkClass(of: value.node, for: type, level, .same) }
-        guard let entries = keyedEntries(of: value.node, isNested: value.isNested) else {
+        guard let entries = graph.keyedEntries(of: value.node, isNested: value.isNested) else {
             throw mismatch([String: Any].self, value.node, level)
         }
         try charge(entries.count, level, .same)
@@ -16,26 +20,6 @@ extension DecodingState {
         if repeated < 0 { return }
         let name = graph.text(open.names.ranges[repeated])
         throw corrupted(level, .name(repeated), "the key '\(name)' stands here twice")
-    }
-
-    /// The entries of a dictionary or an object; nil for other nodes.
-    private func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
-        let children = graph.childRange(node)
-        switch graph.kind(node) {
-        case .dictionary, .mutableDictionary:
-            return KeyedEntries(
-                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, isObject: false,
-                count: children.count / 2)
-        case .object where !isNested:
-            return KeyedEntries(
-                values: children.lowerBound, stride: 1, names: graph.definition(node).properties.lowerBound,
-                isObject: true, count: children.count)
-        case .codedObject where !isNested:
-            return KeyedEntries(
-                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, isObject: false,
-                count: children.count / 2)
-        default: return nil
-        }
     }
 
     /// The value of a key, and the number of its name; nil if there is none, or if an object's property is nil.
@@ -88,16 +72,17 @@ extension DecodingState {
     }
 
     private func scanned(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
+        if case .useDefaultKeys = options.keyDecodingStrategy { return open.scan(key, level, graph) }
         for entry in 0..<entries.count where matches(entries, entry, key, level) { return entry }
         return -1
     }
 
     /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
     private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
-        // With the default strategy names are keys, so a key that no container has need not be looked for in this one.
-        if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) == nil { return -1 }
+        // Names are keys: one that no container has need not be looked for in this one.
+        if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) < 0 { return -1 }
         let serial = open.levels[level].serial
-        if indexes[serial] == nil {
+        if open.indexes[serial] == nil {
             var index: [[UInt8]: Int] = [:]
             for entry in 0..<entries.count {
                 let number = open.names.number(entries, entry, graph)
@@ -105,9 +90,9 @@ extension DecodingState {
                 let text = text(ofName: number, level)
                 if index[Array(text.utf8)] == nil { index[Array(text.utf8)] = entry }
             }
-            indexes[serial] = index
+            open.indexes[serial] = index
         }
-        return indexes[serial]?[Array(key.utf8)] ?? -1
+        return open.indexes[serial]?[Array(key.utf8)] ?? -1
     }
 
     /// The names of all entries that have a value, with the key strategy applied.
@@ -123,8 +108,9 @@ extension DecodingState {
     /// Ends a level: properties that were never asked for are kept, refused or ignored.
     @inline(__always)
     func finish(_ level: Int) throws {
-        if options.unknownProperties == .refuse || keepsRest { try finishRest(level) }
-        pop(level)
+        if open.finish(level, refusesRest: options.unknownProperties == .refuse) { return }
+        try finishRest(level)
+        open.pop(level)
     }
 
     @inline(never)
@@ -143,6 +129,28 @@ extension DecodingState {
                     throw corrupted(index, .name(number), "no property is called '\(name)'")
                 }
             }
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// The entries of a dictionary or an object; nil for other nodes.
+    func keyedEntries(of node: NodeIndex, isNested: Bool) -> KeyedEntries? {
+        let children = childRange(node)
+        switch kind(node) {
+        case .dictionary, .mutableDictionary:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 2, names: children.lowerBound + 1, isObject: false,
+                count: children.count / 2)
+        case .object where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound, stride: 1, names: definition(node).properties.lowerBound,
+                isObject: true, count: children.count)
+        case .codedObject where !isNested:
+            return KeyedEntries(
+                values: children.lowerBound + 1, stride: 2, names: children.lowerBound + 2, isObject: false,
+                count: children.count / 2)
+        default: return nil
         }
     }
 }

@@ -23,11 +23,7 @@ final class DecodingState {
     var links: [(DecodingState) throws -> Void] = []
     /// The type that an object's class stands for in a slot.
     var classes: [ClassSlot: CodedType] = [:]
-    /// For containers of many entries, by the serial numbers of their levels: the entry of each key.
-    var indexes: [Int: [[UInt8]: Int]] = [:]
-    /// Whether some value keeps the properties that are not asked for.
-    var keepsRest = false
-    /// The source of values without a type.
+    /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
 
     /// A node, and the type as which it is decoded.
@@ -79,16 +75,11 @@ final class DecodingState {
     /// Opens a level unless it would be too deep.
     @inline(__always)
     func push(
-        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
+        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false
     ) throws -> (level: Int, serial: Int) {
-        if open.depth(in: parent) > options.depth { throw tooDeep(parent, place) }
-        return open.push(node, place, in: parent, type)
-    }
-
-    @inline(__always)
-    func pop(_ level: Int) {
-        if !indexes.isEmpty { for index in level..<open.levels.count { indexes[open.levels[index].serial] = nil } }
-        open.pop(level)
+        let opened = open.push(node, place, in: parent, type, isChecked: isChecked, upTo: options.depth)
+        if opened.level < 0 { throw tooDeep(parent, place) }
+        return opened
     }
 
     // Reading the graph through the state from outside copies it as a whole, which costs as many retains as it has
@@ -108,10 +99,9 @@ final class DecodingState {
     @inline(never)
     func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
 
-    /// The value of a property of an object decoded by a table.
-    @inline(never)
+    /// The value of a property of an object by a table.
     func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
-        try scalar(type, node, at: .same, in: -1)
+        try type.value(node, at: .same, in: -1, self)
     }
 
     /// Whether a node stands in several places.

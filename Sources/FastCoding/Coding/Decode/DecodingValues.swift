@@ -11,7 +11,10 @@ extension DecodingState {
     func scalar<T: CodedScalar>(
         _ type: T.Type, _ node: NodeIndex, at place: @autoclosure () -> CodingPlace, in level: Int
     ) throws -> T {
-        if T.self == String.self, isShared(node), let text = sharedString(node) as? T { return text }
+        // Short strings are made faster than they are found.
+        if T.self == String.self, isShared(node), graph.record(node).b > 15, let text = sharedString(node) as? T {
+            return text
+        }
         guard let value = T.read(node, in: graph) else { throw mismatch(type, node, level, place()) }
         return value
     }
@@ -28,12 +31,26 @@ extension DecodingState {
     func decode<T: Decodable>(_ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int) throws -> T {
         let coded = types[T.self]
         try charge(1, level, place)
+        if !isShared(node) {
+            if coded.isStructure { return try make(T.self, coded, node, place, level, isChecked: false) }
+            if let collection = coded.decodable {
+                return try collection.decode(T.self, node, at: place, in: level, state: self)
+            }
+        }
+        return try decode(type, as: coded, node, at: place, in: level)
+    }
+
+    /// The value of a type that is not plain, or of a node that stands in several places.
+    @inline(never)
+    private func decode<T: Decodable>(
+        _ type: T.Type, as coded: CodedType, _ node: NodeIndex, at place: CodingPlace, in level: Int
+    ) throws -> T {
         switch coded.form {
         case .structure:
-            return try shared(node, level, place) { try make(T.self, coded, node, place, level) }
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: false) }
         case .named:
             try checkClass(of: node, for: coded, level, place)
-            return try shared(node, level, place) { try make(T.self, coded, node, place, level) }
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: true) }
         case .collection:
             guard let collection = coded.decodable else { break }
             return try shared(node, level, place) {
@@ -56,19 +73,25 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    /// The value of a string, a boolean or a number, as the type that it is known to have. The cast is made where both
-    /// types are known, so that it comes down to comparing them.
+    /// The value of a string, a boolean or a number, as the type that it is known to be of. It is made where the type has a name:
+    /// of a type that has none come existentials, and arrays of them, which have to be cast one by one.
     private func scalar<S: CodedScalar, T>(
         _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
-    ) throws -> T {
-        try cast(scalar(type, node, at: place, in: level), node, level, place)
-    }
+    ) throws -> T { try cast(S.value(node, at: place, in: level, self), node, level, place) }
+
+    /// The same for children of a node.
+    func scalars<S: CodedScalar, T>(
+        _ type: S.Type, as other: T.Type, _ range: Range<Int>, _ node: NodeIndex, _ level: Int
+    ) throws -> T { try cast(S.elements(range, in: level, self), node, level, .same) }
 
     /// States what the compiler cannot know: that a value is of the requested type.
     @inline(__always)
     func cast<T>(_ value: some Any, _ node: NodeIndex, _ level: Int, _ place: CodingPlace) throws -> T {
-        guard let value = value as? T else { throw mismatch(T.self, node, level, place) }
-        return value
+        // Not `as?`: looking up the type of an optional costs more than all else here.
+        switch value {
+        case let value as T: return value
+        default: throw mismatch(T.self, node, level, place)
+        }
     }
 
     /// Notes that values without a type are being made, which remember where they come from.
@@ -77,31 +100,29 @@ extension DecodingState {
         return source
     }
 
-    /// Makes a value by its own `init(from:)`.
-    @inline(__always)
+    /// Makes a value by its own `init(from:)`; of an object's class it may be known that it fits.
     private func make<T: Decodable>(
-        _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int
+        _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int, isChecked: Bool
     ) throws -> T {
-        let opened = try push(node, place, in: parent, type: coded)
+        let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
         do {
             let value = try type.init(from: ValueDecoder(state: self, level: opened.level, serial: opened.serial))
             try finish(opened.level)
             return value
         } catch {
-            if opened.level < open.levels.count { pop(opened.level) }
+            if opened.level < open.levels.count { open.pop(opened.level) }
             throw error
         }
     }
 
-    /// Makes the value of a node only once if the node stands in several places.
-    @inline(__always)
+    /// Makes the value of a node that stands in several places once.
     private func shared<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
         let kind = graph.kind(node)
         if !isShared(node) || !(kind.isObject || kind == .string || kind == .url) { return try make() }
         let key = SharedKey(node: node.index, type: ObjectIdentifier(T.self))
-        if let known = values[key], let value = known.value as? T {
+        if let known = values[key] {
             try charge(known.steps, level, place)
-            return value
+            return try cast(known.value, node, level, place)
         }
         guard opened.insert(key).inserted else { throw cycle(T.self, level, place) }
         defer { opened.remove(key) }
@@ -119,16 +140,24 @@ extension DecodingState {
     ) throws -> T {
         guard graph.kind(node).isObject else {
             if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
-            return try make(T.self, slot, node, place, level)
+            return try make(T.self, slot, node, place, level, isChecked: false)
         }
         let coded = try checkClass(of: node, for: slot, level, place)
         let key = SharedKey(node: node.index, type: ObjectIdentifier(coded.type))
         if let known = instances[key] { return try cast(known, node, level, place) }
-        guard let type = coded.type as? T.Type else { throw mismatch(T.self, node, level, place) }
-        guard opened.insert(key).inserted else { throw cycle(type, level, place) }
-        defer { opened.remove(key) }
-        let value = try make(type, coded, node, place, level)
-        instances[key] = value as AnyObject
+        guard let type = coded === slot ? T.self : coded.type as? T.Type else {
+            throw mismatch(T.self, node, level, place)
+        }
+        // What stands in one place only is on no cycle.
+        let isShared = isShared(node)
+        if isShared, !opened.insert(key).inserted { throw cycle(type, level, place) }
+        defer { if isShared { opened.remove(key) } }
+        let value = try make(type, coded, node, place, level, isChecked: true)
+        switch value {
+        // Not `as AnyObject`, which asks first what else the value may be.
+        case let instance as any AnyObject & Decodable: instances[key] = instance
+        default: throw mismatch(T.self, node, level, place)
+        }
         return value
     }
 

@@ -51,8 +51,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let entry = try state.entry(key.stringValue, level, serial) {
             return try state.decode(type, entry.node, at: .name(entry.name), in: level)
         }
-        if let absent = try state.absent(type, level) { return absent }
-        throw state.keyNotFound(key, level)
+        return try state.absent(type, key, level)
     }
 
     @inline(__always)
@@ -110,13 +109,12 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 extension DecodingState {
     /// What is used for an absent key: an empty link, or the properties that are not asked for.
     @inline(never)
-    func absent<T>(_ type: T.Type, _ level: Int) throws -> T? {
-        if let link = type as? any CodedLink.Type { return link.empty as? T }
-        guard T.self == UnknownProperties.self else { return nil }
+    func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: Int) throws -> T {
+        if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level, .same) }
+        guard T.self == UnknownProperties.self else { throw keyNotFound(key, level) }
         let rest = UnknownProperties()
         open.keepRest(of: level, in: rest.box)
-        keepsRest = true
         _ = keep()
-        return rest as? T
+        return try cast(rest, .nil, level, .same)
     }
 }

@@ -3,14 +3,16 @@ struct NameTable {
     private var table = StringTable()
     /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
-    /// The keys that the names stand for, as far as they have been asked for.
-    private var texts: [String?] = []
-    /// The name number of each node and of each property name, plus 1; 0 before it has been asked for.
+    /// The keys that the names stand for, once they have been asked for.
+    private var texts: [KeyText?] = []
+    /// The numbers of nodes and of property names, plus 1; 0 before they are asked for.
     private var ofNode: [UInt32]
     private var ofProperty: [UInt32]
     /// The container in which each name was last met.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
+    /// The containers whose names were found to differ last, by how many they have.
+    private var differing: [KeyedEntries?] = Array(repeating: nil, count: 32)
 
     init(_ graph: ObjectGraph) {
         ofNode = Array(repeating: 0, count: graph.records.count)
@@ -50,26 +52,26 @@ struct NameTable {
         return table.insert(range, at: place)
     }
 
-    /// The number of a text; nil if no such name has been met.
-    func find(_ text: String, _ graph: ObjectGraph) -> Int? {
-        let number = table.find(text.utf8.span, in: graph.pool.span).number
-        return number < 0 ? nil : number
+    /// The number of a text; -1 if no name that was met is that.
+    func find(_ text: String, _ graph: borrowing ObjectGraph) -> Int {
+        table.find(text.utf8.span, in: graph.pool.span).number
     }
 
-    /// The key that a name stands for, if it is known.
-    func text(_ number: Int) -> String? { texts[number] }
+    /// The key that a name stands for, if that is known.
+    func text(_ number: Int) -> String? { texts[number]?.string }
 
-    mutating func remember(_ text: String, as number: Int) { texts[number] = text }
+    mutating func remember(_ text: String, as number: Int) { texts[number] = KeyText(text) }
 
     /// Whether a name is known to be that of a key.
     @inline(__always)
     func isKnown(_ number: Int, as key: String) -> Bool {
-        guard let text = texts[number] else { return false }
-        return text.utf8.span.equals(key.utf8.span)
+        texts[number]?.equals(key) ?? false
     }
 
     /// The first name that occurs twice among the entries; -1 if all are distinct.
     mutating func repeated(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> Int {
+        let slot = entries.count & 31
+        if let before = differing[slot], NameTable.areSame(before, entries, graph) { return -1 }
         serial &+= 1
         for entry in 0..<entries.count {
             let number = number(entries, entry, graph)
@@ -77,6 +79,17 @@ struct NameTable {
             if marks[number] == serial { return number }
             marks[number] = serial
         }
+        differing[slot] = entries
         return -1
+    }
+
+    /// Whether two containers have the same names in the same order, one node for both or one definition.
+    @inline(__always)
+    private static func areSame(_ one: KeyedEntries, _ other: KeyedEntries, _ graph: borrowing ObjectGraph) -> Bool {
+        if one.isObject != other.isObject || one.count != other.count { return false }
+        if one.isObject { return one.names == other.names }
+        for entry in 0..<one.count
+        where graph.children[one.names &+ 2 &* entry] != graph.children[other.names &+ 2 &* entry] { return false }
+        return true
     }
 }

@@ -6,8 +6,10 @@
 struct OpenValues {
     private(set) var levels: [DecodingLevel] = []
     var names: NameTable
-    /// Which entries of keyed containers have been asked for.
-    private var seen: [Bool] = []
+    /// For containers of many entries, by their levels' serial numbers: where each key's entry is.
+    var indexes: [Int: [[UInt8]: Int]] = [:]
+    /// Whether a value has asked for the properties that nobody has asked for.
+    private var keepsRest = false
     private var serial = 0
     /// How many values have been made, with values that were made once counted again wherever else they stand.
     private(set) var steps = 0
@@ -16,28 +18,38 @@ struct OpenValues {
 
     // MARK: Levels
 
-    /// The depth of a level that would be opened in another.
-    @inline(__always)
-    func depth(in parent: Int) -> Int { parent < 0 ? 1 : levels[parent].depth &+ 1 }
-
-    /// Opens a level, and returns its index and a serial number that tells it from later levels with the same index.
+    /// Opens a level, and tells its index and what it is told by from others that stand there later. The index is -1 if it would
+    /// be too deep.
     @inline(__always)
     mutating func push(
-        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType?
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType?, isChecked: Bool,
+        upTo limit: Int
     ) -> (level: Int, serial: Int) {
+        let depth = parent < 0 ? 1 : levels[parent].depth &+ 1
+        if depth > limit { return (-1, 0) }
         serial &+= 1
         levels.append(
             DecodingLevel(
-                node: node, parent: parent, place: place, serial: serial, depth: depth(in: parent), seen: seen.count,
-                isNested: type == nil, type: type))
+                node: node, parent: parent, place: place, serial: serial, depth: depth,
+                isNested: type == nil, isChecked: isChecked, type: type))
         return (levels.count &- 1, serial)
     }
 
     /// Removes a level and those above it.
     @inline(__always)
     mutating func pop(_ level: Int) {
-        seen.removeLast(seen.count &- levels[level].seen)
-        levels.removeLast(levels.count &- level)
+        if !indexes.isEmpty { for index in level..<levels.count { indexes[levels[index].serial] = nil } }
+        if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
+    }
+
+    /// Forgets a level, unless somebody wants to know what nobody has asked for.
+    ///
+    /// - Returns: whether that was done.
+    @inline(__always)
+    mutating func finish(_ level: Int, refusesRest: Bool) -> Bool {
+        if refusesRest || keepsRest { return false }
+        pop(level)
+        return true
     }
 
     /// Whether a level is still the same one.
@@ -46,18 +58,33 @@ struct OpenValues {
 
     /// Makes a level a keyed container.
     ///
-    /// - Returns: the first name that occurs twice among the entries; -1 if all are distinct.
+    /// - Returns: whether that was done; not if the class of an object has to be looked at, or if there is something wrong.
     @inline(__always)
-    mutating func enter(_ entries: KeyedEntries, _ level: Int, _ graph: borrowing ObjectGraph) -> Int {
-        let repeated = names.repeated(entries, graph)
-        if repeated >= 0 { return repeated }
-        levels[level].flags = seen.count
-        seen.append(contentsOf: repeatElement(false, count: entries.count))
+    mutating func enter(_ level: Int, _ serial: Int, _ graph: borrowing ObjectGraph, _ limit: Int) -> Bool {
+        guard isOpen(level, serial) else { return false }
+        if levels[level].entries != nil { return true }
+        let node = levels[level].node
+        guard levels[level].isChecked || graph.kind(node).isDictionary,
+            let entries = graph.keyedEntries(of: node, isNested: levels[level].isNested),
+            names.repeated(entries, graph) < 0, !charge(entries.count, limit)
+        else { return false }
         levels[level].entries = entries
-        return -1
+        return true
     }
 
-    mutating func keepRest(of level: Int, in box: UnknownProperties.Box) { levels[level].rest = box }
+    /// Makes a level a keyed container.
+    ///
+    /// - Returns: the first name that stands twice among the entries; -1 if all differ.
+    mutating func enter(_ entries: KeyedEntries, _ level: Int, _ graph: borrowing ObjectGraph) -> Int {
+        let repeated = names.repeated(entries, graph)
+        if repeated < 0 { levels[level].entries = entries }
+        return repeated
+    }
+
+    mutating func keepRest(of level: Int, in box: UnknownProperties.Box) {
+        levels[level].rest = box
+        keepsRest = true
+    }
 
     // MARK: Entries
 
@@ -78,15 +105,41 @@ struct OpenValues {
         return (entries.value(cursor), name)
     }
 
-    /// Notes that an entry has been asked for.
-    @inline(__always)
-    mutating func take(_ entry: Int, _ level: Int) {
-        levels[level].cursor = entry &+ 1
-        seen[levels[level].flags &+ entry] = true
+    /// Looks for the entry of a key among all of a container, where names are keys.
+    ///
+    /// - Returns: its index, or -1.
+    mutating func scan(_ key: String, _ level: Int, _ graph: borrowing ObjectGraph) -> Int {
+        guard let entries = levels[level].entries else { return -1 }
+        let number = names.find(key, graph)
+        if number < 0 { return -1 }
+        for entry in 0..<entries.count where names.number(entries, entry, graph) == number {
+            names.remember(key, as: number)
+            return entry
+        }
+        return -1
     }
 
-    /// Whether an entry of a container has been asked for.
-    func isTaken(_ entry: Int, _ level: Int) -> Bool { seen[levels[level].flags + entry] }
+    /// Notes that an entry was asked for.
+    @inline(__always)
+    mutating func take(_ entry: Int, _ level: Int) {
+        if entry != levels[level].cursor || !levels[level].taken.isEmpty { note(entry, level) }
+        levels[level].cursor = entry &+ 1
+    }
+
+    /// Notes an entry of a container that is not asked in its order.
+    @inline(never)
+    private mutating func note(_ entry: Int, _ level: Int) {
+        if levels[level].taken.isEmpty {
+            let (count, before) = (levels[level].entries?.count ?? 0, levels[level].cursor)
+            levels[level].taken = (0..<count).map { $0 < before }
+        }
+        levels[level].taken[entry] = true
+    }
+
+    /// Whether an entry of a container was asked for.
+    func isTaken(_ entry: Int, _ level: Int) -> Bool {
+        levels[level].taken.isEmpty ? entry < levels[level].cursor : levels[level].taken[entry]
+    }
 
     /// The name of the entry that was asked for last; -1 if it has none.
     @inline(__always)
@@ -119,16 +172,17 @@ struct DecodingLevel {
     let serial: Int
     /// The depth of this level, the root being 1.
     let depth: Int
-    /// How many flags there were when it began; those of its own entries begin there.
-    let seen: Int
-    var flags = 0
-    /// Whether it is a nested container, which has to be a dictionary.
+    /// Whether it is a nested container, which must be a dictionary.
     let isNested: Bool
+    /// Whether it is known that an object's class fits.
+    let isChecked: Bool
     /// The type of a value; nil for nested containers.
     let type: CodedType?
     /// For a keyed container: the entry that is expected next.
     var cursor = 0
-    /// For a keyed container: its entries, once it has been made.
+    /// Which entries have been asked for; empty as long as these are the ones before ``cursor``.
+    var taken: [Bool] = []
+    /// A keyed container: its entries, once it has been made.
     var entries: KeyedEntries?
     /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?

@@ -7,17 +7,9 @@ final class EncodingState {
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
-    var graph = ObjectGraph()
     var types: CodedTypes
-    var keys = KeyTable()
-    var levels: [EncodingLevel] = []
-    /// The innermost level of a value, as opposed to a nested container.
-    var current = -1
-    /// The entries of levels of values: elements, or value, key, value, key ...
-    var pending: [NodeIndex] = []
-    var stores: [[NodeIndex]] = []
-    private var serial = 0
-    /// What was found wrong in a call that cannot throw.
+    var open = GrowingGraph()
+    /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
     /// The nodes of class instances.
@@ -28,7 +20,12 @@ final class EncodingState {
     var linked: [(EncodingState) throws -> Void] = []
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
-    var marks = KeyMarks()
+
+    /// The graph, for what is not done for every value.
+    var graph: ObjectGraph {
+        _read { yield open.graph }
+        _modify { yield &open.graph }
+    }
 
     init(_ options: FastEncoder) {
         self.options = options
@@ -55,36 +52,15 @@ final class EncodingState {
 
     // MARK: Levels
 
-    /// Begins a level.
-    func push(_ place: CodingPlace, in parent: Int, isNested: Bool = false) -> Int {
-        serial += 1
-        levels.append(
-            EncodingLevel(
-                parent: parent, place: place, start: isNested ? stores.count : pending.count, isNested: isNested,
-                stores: stores.count, serial: serial, depth: parent < 0 ? 1 : levels[parent].depth + 1))
-        if isNested { stores.append([]) }
-        return levels.count - 1
-    }
-
-    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack.
+    /// Encodes a value by its own `encode(to:)`, and tells its level, which stays on the stack, and the innermost one around it.
     @inline(__always)
-    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> Int {
-        let level = push(place, in: parent)
-        if levels[level].depth > options.depth { throw tooDeep(value, level) }
-        let around = current
-        current = level
+    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
+    {
+        let (level, depth, around) = open.enter(place, in: parent)
+        if depth > options.depth { throw tooDeep(value, level) }
         try value.encode(to: ValueEncoder(state: self, level: level))
-        current = around
         if let failure { throw failure }
-        return level
-    }
-
-    /// Removes a level and those above it.
-    func pop(_ level: Int) {
-        let last = levels[level]
-        if !last.isNested { pending.removeLast(pending.count - last.start) }
-        if stores.count > last.stores { stores.removeLast(stores.count - last.stores) }
-        levels.removeLast(levels.count - level)
+        return (level, around)
     }
 
     /// The coding path of something, for errors and `codingPath`.
@@ -98,9 +74,9 @@ final class EncodingState {
             case .key(let node): keys.append(PathKey(stringValue: graph.string(node)))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
-            guard index >= 0, index < levels.count else { return keys.reversed() }
-            place = levels[index].place
-            index = levels[index].parent
+            guard index >= 0, index < open.levels.count else { return keys.reversed() }
+            place = open.levels[index].place
+            index = open.levels[index].parent
         }
     }
 }

@@ -6,9 +6,19 @@ extension EncodingState {
         -> NodeIndex
     {
         do throws(FastCodingError) {
-            return try value.add(to: &graph)
+            return try value.add(to: &open.graph)
         } catch {
             throw invalid(value, level, place(), error.message, error)
+        }
+    }
+
+    /// The node of a string, a boolean or a number that is known to be of a type.
+    func node<T: CodedScalar>(for value: some Any, as type: T.Type, at place: CodingPlace, in level: Int) throws
+        -> NodeIndex
+    {
+        switch value {
+        case let value as T: return try node(scalar: value, at: place, in: level)
+        default: throw refused(value, level, place)
         }
     }
 
@@ -16,17 +26,21 @@ extension EncodingState {
     func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let type = types[T.self]
         switch type.form {
-        case .structure: return finish(try encodeBody(value, at: place, in: level))
+        case .structure:
+            let body = try encodeBody(value, at: place, in: level)
+            return open.finish(body.level, around: body.around)
         case .collection:
             guard let collection = type.encodable else { break }
             return try collection.encode(value, at: place, in: level, state: self)
-        case .scalar:
-            guard let scalar = value as? any CodedScalar else { break }
-            return try node(scalar: scalar, at: place, in: level)
-        case .instance: return try node(instance: value as AnyObject, value, at: place, in: level)
+        case .scalar(let scalar): return try node(for: value, as: scalar, at: place, in: level)
+        case .instance:
+            // Not `as AnyObject`, which asks first what else the value may be.
+            guard let instance = value as? any AnyObject & Encodable else { break }
+            return try node(instance: instance, value, at: place, in: level)
         case .named:
             let node = graph.open(.object)
-            finish(node, as: type, try encodeBody(value, at: place, in: level))
+            let body = try encodeBody(value, at: place, in: level)
+            finish(node, as: type, body)
             return node
         case .native: return try node(native: value, at: place, in: level)
         case .link:
@@ -60,11 +74,16 @@ extension EncodingState {
         }
         graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
-        finish(node, as: type, try encodeBody(value, at: place, in: level))
+        let body = try encodeBody(value, at: place, in: level)
+        finish(node, as: type, body)
         return node
     }
 
-    /// Stands in place of the definition of an object that has been referred to or is being encoded.
+    private func finish(_ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int)) {
+        open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
+    }
+
+    /// What stands for the definition of an object that has been referred to, and of one that is being encoded.
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 

@@ -3,12 +3,12 @@
 /// Keys mostly recur in the same order, so each one remembers the key that followed it.
 struct KeyTable {
     private struct Entry {
-        let text: String
+        let text: KeyText
         let node: ObjectGraph.NodeIndex
         var next = 0
     }
 
-    private var entries: [Entry] = [Entry(text: "", node: .nil)]
+    private var entries: [Entry] = [Entry(text: KeyText(""), node: .nil)]
     private var numbers: [String: Int] = [:]
     private var last = 0
 
@@ -18,7 +18,7 @@ struct KeyTable {
         _ text: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let next = entries[last].next
-        if next != 0, entries[next].text.utf8.span.equals(text.utf8.span) {
+        if next != 0, entries[next].text.equals(text) {
             last = next
             return entries[next].node
         }
@@ -31,11 +31,11 @@ struct KeyTable {
     {
         let number: Int
         if let known = numbers[text] {
-            // Swift takes some texts of different bytes for equal; here they are distinct keys.
-            if !entries[known].text.utf8.elementsEqual(text.utf8) { return try text.add(to: &graph) }
+            // Swift takes some texts of different bytes for equal; here they are two.
+            if !entries[known].text.equals(text) { return try text.add(to: &graph) }
             number = known
         } else {
-            entries.append(Entry(text: text, node: try text.add(to: &graph)))
+            entries.append(Entry(text: KeyText(text), node: try text.add(to: &graph)))
             number = entries.count - 1
             numbers[text] = number
         }

@@ -11,20 +11,11 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeNil(forKey key: Key) throws { try state.append(.null, node(key), to: level) }
 
     @inline(__always)
-    func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws {
-        let key = try node(key)
-        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
-    }
+    func encode<T: CodedScalar>(_ value: T, forKey key: Key) throws { try state.append(value, key, to: level) }
 
-    func encode(_ value: Int128, forKey key: Key) throws {
-        let key = try node(key)
-        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
-    }
+    func encode(_ value: Int128, forKey key: Key) throws { try state.append(value, key, to: level) }
 
-    func encode(_ value: UInt128, forKey key: Key) throws {
-        let key = try node(key)
-        try state.append(state.node(scalar: value, at: .key(key), in: level), key, to: level)
-    }
+    func encode(_ value: UInt128, forKey key: Key) throws { try state.append(value, key, to: level) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if T.self == UnknownProperties.self, let properties = value as? UnknownProperties {
@@ -63,18 +54,24 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingState {
-    /// The node of a key, with the key strategy applied.
+    /// The name that a key has in archives, after the strategy for keys.
+    @inline(__always)
+    func name(of key: some CodingKey, in level: Int) throws -> String {
+        if case .useDefaultKeys = options.keyEncodingStrategy { return key.stringValue }
+        return options.keyEncodingStrategy.name(for: key, under: path(level))
+    }
+
+    /// The node of a key.
     @inline(__always)
     func key(for key: some CodingKey, in level: Int) throws -> NodeIndex {
-        if case .useDefaultKeys = options.keyEncodingStrategy { return try node(name: key.stringValue, in: level) }
-        return try node(name: options.keyEncodingStrategy.name(for: key, under: path(level)), in: level)
+        try node(name: name(of: key, in: level), in: level)
     }
 
     /// The node of a name as archives have it.
     @inline(__always)
     func node(name: String, in level: Int) throws -> NodeIndex {
         do throws(FastCodingError) {
-            return try keys.node(name, in: &graph)
+            return try open.key(name)
         } catch {
             throw invalid(name, level, .same, error.message, error)
         }

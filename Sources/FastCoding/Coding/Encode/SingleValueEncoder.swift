@@ -18,13 +18,12 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level)) }
 
     private func put(_ node: ObjectGraph.NodeIndex) throws {
-        guard level < state.levels.count, state.levels[level].serial == serial else {
+        guard level < state.open.levels.count, state.open.levels[level].serial == serial else {
             throw state.invalid(node, -1, .same, EncodingState.late)
         }
-        guard state.levels[level].shape == .none else {
+        guard state.open.levels[level].shape == .none else {
             throw state.invalid(node, level, .same, "a value was encoded where another one stands already")
         }
-        state.levels[level].shape = .single
-        state.levels[level].single = node
+        state.open.put(node, in: level)
     }
 }

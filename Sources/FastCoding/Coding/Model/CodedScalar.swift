@@ -7,6 +7,37 @@ protocol CodedScalar: Codable {
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
     static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
+
+    // What the compiler makes for each type. Where it does not know the type, an optional or an array of it would cost a
+    // look-up for each value.
+
+    /// The value of a node.
+    static func value(
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+    ) throws -> Self
+    /// The values of children of a node.
+    static func elements(_ range: Range<Int>, in level: Int, _ state: DecodingState) throws -> [Self]
+}
+
+extension CodedScalar {
+    @inline(__always)
+    static func value(
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+    ) throws -> Self {
+        try state.scalar(Self.self, node, at: place, in: level)
+    }
+
+    @inline(__always)
+    static func elements(_ range: Range<Int>, in level: Int, _ state: DecodingState) throws -> [Self] {
+        var result: [Self] = []
+        result.reserveCapacity(Swift.min(range.count, 4096))
+        for index in range {
+            result.append(
+                try state.scalar(
+                    Self.self, state.graph.children[index], at: .index(index - range.lowerBound), in: level))
+        }
+        return result
+    }
 }
 
 extension String: CodedScalar {

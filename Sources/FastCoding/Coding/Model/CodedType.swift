@@ -19,7 +19,9 @@ final class CodedType {
 
     let type: Any.Type
     let form: Form
-    /// The class name in archives, for types that have one.
+    /// Whether the form is that of a structure.
+    let isStructure: Bool
+    /// The class name in archives; of types that have one.
     let name: String
     /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
@@ -27,16 +29,13 @@ final class CodedType {
     let encodable: (any EncodableCollection.Type)?
     /// Decoding: the former names of keys.
     let oldNames: [String: [String]]
-    /// Encoding: the definition of the last object of this type; -1 before the first.
-    var definition = -1
-    /// The names of that definition's properties, as nodes of keys.
-    var properties: [ObjectGraph.NodeIndex] = []
-    /// The properties' places in ``properties``; made when an object's properties differ from those before.
-    var places: [ObjectGraph.NodeIndex: Int] = [:]
+    /// Encoding: how the properties of objects go into class definitions.
+    var layout = ObjectLayout()
 
     init(_ type: Any.Type, types: FastTypes) {
         self.type = type
         form = CodedType.form(type, types)
+        isStructure = if case .structure = form { true } else { false }
         decodable = type as? any DecodableCollection.Type
         encodable = type as? any EncodableCollection.Type
         switch form {

@@ -10,7 +10,8 @@ public final class FastObjectReader {
     private var classes: [String: any FastObject.Type]
     /// What is known of each definition's objects.
     private var layouts: [Int: Layout] = [:]
-    private var numbers: [UInt32: Int] = [:]
+    /// For each node the number of its object, plus 1.
+    private var numbers: [UInt32]
     private var objects: [Made] = []
     /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
@@ -53,6 +54,7 @@ public final class FastObjectReader {
 
     init(_ state: DecodingState, root: any FastObject.Type) {
         self.state = state
+        numbers = Array(repeating: 0, count: state.graph.records.count)
         classes = [:]
         // All classes that the tables name, beginning with the root's, and the registered ones.
         var found: [any FastObject.Type] = [root]
@@ -107,12 +109,10 @@ public final class FastObjectReader {
 
     /// Makes the object of a node, if it is new.
     func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
-        if let number = numbers[node.index] {
-            edges.append(number)
-            return
-        }
+        let number = Int(numbers[Int(node.index)]) - 1
+        if number >= 0 { return edges.append(number) }
         let layout = try layout(of: node, slot, existing.map { Swift.type(of: $0) })
-        numbers[node.index] = objects.count
+        numbers[Int(node.index)] = UInt32(objects.count + 1)
         edges.append(objects.count)
         objects.append(
             Made(
@@ -122,7 +122,8 @@ public final class FastObjectReader {
 
     /// The object of a node.
     func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
-        guard let number = numbers[node.index], let object = objects[number].object as? T else {
+        let number = Int(numbers[Int(node.index)]) - 1
+        guard number >= 0, let object = objects[number].object as? T else {
             throw state.mismatch(slot, node, -1)
         }
         return object
@@ -178,21 +179,23 @@ public final class FastObjectReader {
         let object = objects[number].object
         let layout = objects[number].layout
         let start = state.firstChild(of: objects[number].node)
+        var name = ""
         do {
             for (row, place) in layout.places {
-                property = row.name
+                name = row.name
+                if row.isReference { property = name }
                 if place < 0 {
                     try object.missing(row.name)
                 } else {
                     try row.read(state.child(start + place), object, self)
                 }
             }
-            for (name, place) in layout.undefined {
-                property = name
+            for (undefined, place) in layout.undefined {
+                name = undefined
                 try readUndefined(name, state.child(start + place), object)
             }
         } catch let error as DecodingError {
-            throw error.under(path(number) + [PathKey(stringValue: property)])
+            throw error.under(path(number) + [PathKey(stringValue: name)])
         }
     }
 

@@ -34,7 +34,9 @@ public final class FastObjectWriter {
             state.instances[ObjectIdentifier(replacement)] = node
             waiting.append((replacement, node))
         }
-        state.instances[ObjectIdentifier(object)] = node
+        if ObjectIdentifier(replacement) != ObjectIdentifier(object) {
+            state.instances[ObjectIdentifier(object)] = node
+        }
         state.alive.append(object)
         return node
     }

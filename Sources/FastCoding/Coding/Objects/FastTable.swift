@@ -14,33 +14,55 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - oldNames: names that it had in the past, which are tried when the present one is absent.
+    ///   - keyPath: its key path. One that is written here costs no more than reading and setting the property.
+    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    @inlinable
     @_disfavoredOverload
     public func property<Value: Codable>(
-        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable, was oldNames: String...
+        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        was oldNames: String...
     ) -> FastTable {
-        if let scalar = Value.self as? any CodedScalar.Type, let row = scalarRow(scalar, name, keyPath, oldNames) {
-            return FastTable(rows: rows + [row])
-        }
-        return FastTable(rows: rows + [ValueRow(name, oldNames, keyPath)])
+        adding(name, oldNames, value: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
 
     /// Adds a property that refers to objects.
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - oldNames: names that it had in the past, which are tried when the present one is absent.
+    ///   - keyPath: its key path. One that is written here costs no more than reading and setting the property.
+    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    @inlinable
     public func property<Value: FastReferences>(
-        _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable, was oldNames: String...
+        _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
+        was oldNames: String...
     ) -> FastTable {
-        FastTable(rows: rows + [ReferenceRow(name, oldNames, keyPath)])
+        adding(name, oldNames, references: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
 
-    private func scalarRow<S: CodedScalar>(
-        _ type: S.Type, _ name: String, _ keyPath: AnyKeyPath, _ oldNames: [String]
-    ) -> FastRow? {
-        (keyPath as? ReferenceWritableKeyPath<Owner, S>).map { ScalarRow(name, oldNames, $0) }
+    // The compiler makes the closures where the key path is written, and so without it. A key path that is followed at run time
+    // takes more than all else that is done for a property.
+
+    @usableFromInline
+    func adding<Value: Codable>(
+        _ name: String, _ oldNames: [String], value get: @escaping (Owner) -> Value,
+        set: @escaping (Owner, Value) -> Void
+    ) -> FastTable {
+        if let scalar = Value.self as? any CodedScalar.Type {
+            return FastTable(rows: rows + [FastTable.row(scalar, name, oldNames, get, set)])
+        }
+        return FastTable(rows: rows + [ValueRow(name, oldNames, get, set)])
     }
+
+    private static func row<Scalar: CodedScalar, Value: Codable>(
+        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) -> FastRow { ScalarRow<Owner, Value, Scalar>(name, oldNames, get, set) }
+
+    @usableFromInline
+    func adding<Value: FastReferences>(
+        _ name: String, _ oldNames: [String], references get: @escaping (Owner) -> Value,
+        set: @escaping (Owner, Value) -> Void
+    ) -> FastTable { FastTable(rows: rows + [ReferenceRow(name, oldNames, get, set)]) }
 
     /// Joins the table of a class to that of its superclass, whose properties come last, as in the original.
     public func joined<Base: AnyObject>(to table: FastTable<Base>) -> FastTable<Base> {
@@ -48,15 +70,17 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     }
 }
 
-/// A property of a table, whatever its type. Its fields are constants, and its key path has no captures that could
-/// change.
+/// A property of a table, whatever its type. Its fields are constants, and its closures capture a key path and nothing else.
 class FastRow: @unchecked Sendable {
     let name: String
     let oldNames: [String]
+    /// Whether the property has to be set again when objects exist.
+    let isReference: Bool
 
-    init(_ name: String, _ oldNames: [String]) {
+    init(_ name: String, _ oldNames: [String], isReference: Bool = false) {
         self.name = name
         self.oldNames = oldNames
+        self.isReference = isReference
     }
 
     /// The value, for display; nil if it is nil.
@@ -69,82 +93,96 @@ class FastRow: @unchecked Sendable {
     func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
-    /// Whether the property has to be set in a second step, once objects exist.
-    var isReference: Bool { false }
 }
 
-/// A property that is a string, a boolean or a number.
-final class ScalarRow<Owner: AnyObject, Value: CodedScalar>: FastRow, @unchecked Sendable {
-    private let keyPath: ReferenceWritableKeyPath<Owner, Value>
+/// A property that is a string, a boolean or a number. Its type is named twice: by what the table was told, and by what is known.
+final class ScalarRow<Owner: AnyObject, Value, Scalar: CodedScalar>: FastRow, @unchecked Sendable {
+    private let get: (Owner) -> Value
+    private let set: (Owner, Value) -> Void
 
-    init(_ name: String, _ oldNames: [String], _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
-        self.keyPath = keyPath
+    init(
+        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) {
+        self.get = get
+        self.set = set
         super.init(name, oldNames)
     }
 
-    override func value(of object: AnyObject) -> Any? { (object as? Owner)?[keyPath: keyPath] }
+    override func value(of object: AnyObject) -> Any? { (object as? Owner).map { get($0) } }
 
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.state.node(scalar: owner[keyPath: keyPath], at: .same, in: -1)
+        return try writer.state.node(for: get(owner), as: Scalar.self, at: .same, in: -1)
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
-        owner[keyPath: keyPath] = try reader.state.property(Value.self, node)
+        let value = try Scalar.value(node, at: .same, in: -1, reader.state)
+        set(owner, try reader.state.cast(value, node, -1, .same))
     }
 }
 
 /// A property of any Codable type.
 final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Sendable {
-    private let keyPath: ReferenceWritableKeyPath<Owner, Value>
+    private let get: (Owner) -> Value
+    private let set: (Owner, Value) -> Void
+    private let isOptional = Value.self is any OptionalValue.Type
 
-    init(_ name: String, _ oldNames: [String], _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
-        self.keyPath = keyPath
+    init(
+        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) {
+        self.get = get
+        self.set = set
         super.init(name, oldNames)
     }
 
     override func value(of object: AnyObject) -> Any? {
-        guard let value = (object as? Owner)?[keyPath: keyPath] else { return nil }
-        return FastObjectWriter.unwrapped(value)
+        (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }
     }
 
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        let value = owner[keyPath: keyPath]
-        if FastObjectWriter.unwrapped(value) == nil { return .nil }
-        return try writer.state.node(for: value, at: .same, in: -1)
+        let value = get(owner)
+        let node = try writer.state.node(for: value, at: .same, in: -1)
+        if node == .null, isOptional, FastObjectWriter.unwrapped(value) == nil { return .nil }
+        return node
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if reader.state.isNil(node), !(Value.self is any OptionalValue.Type) { return }
-        owner[keyPath: keyPath] = try reader.state.decode(Value.self, node, at: .same, in: -1)
+        if !isOptional, reader.state.isNil(node) { return }
+        set(owner, try reader.state.decode(Value.self, node, at: .same, in: -1))
     }
 }
 
 /// A property that refers to objects.
 final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unchecked Sendable {
-    private let keyPath: ReferenceWritableKeyPath<Owner, Value>
+    private let get: (Owner) -> Value
+    private let set: (Owner, Value) -> Void
+    private let isOptional = Value.self is any OptionalValue.Type
 
-    init(_ name: String, _ oldNames: [String], _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
-        self.keyPath = keyPath
-        super.init(name, oldNames)
+    init(
+        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
+        _ set: @escaping (Owner, Value) -> Void
+    ) {
+        self.get = get
+        self.set = set
+        super.init(name, oldNames, isReference: true)
     }
 
     override var classes: [any FastObject.Type] { Value.fastClasses }
-    override var isReference: Bool { true }
 
     override func value(of object: AnyObject) -> Any? {
-        guard let value = (object as? Owner)?[keyPath: keyPath] else { return nil }
-        return FastObjectWriter.unwrapped(value)
+        (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }
     }
 
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return ObjectGraph.NodeIndex(try owner[keyPath: keyPath].writeReferences(writer))
+        return ObjectGraph.NodeIndex(try get(owner).writeReferences(writer))
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
@@ -154,8 +192,8 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
 
     override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        if reader.state.isNull(node), !(Value.self is any OptionalValue.Type) { return }
-        owner[keyPath: keyPath] = try Value.makeReferences(node.index, reader)
+        if !isOptional, reader.state.isNull(node) { return }
+        set(owner, try Value.makeReferences(node.index, reader))
     }
 }
 
