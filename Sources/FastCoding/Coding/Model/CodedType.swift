@@ -75,7 +75,8 @@ final class CodedType {
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
         // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
-        return foundations.contains { name.hasPrefix($0) } && !name.contains("(unknown context")
+        let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
+        return !isPrivate && foundations.contains { name.hasPrefix($0) }
     }
 }
 
