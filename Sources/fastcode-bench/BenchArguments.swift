@@ -5,7 +5,7 @@ struct BenchArguments {
         let message: String
     }
 
-    /// What is no option.
+    /// The arguments that are not options.
     var words: [String] = []
     /// The size of corpora in bytes; nil for each one's usual size.
     var size: Int?

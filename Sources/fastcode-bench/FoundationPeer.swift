@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same jobs by Foundation: JSON to a binary property list and back.
+/// The same jobs done by Foundation: JSON to a binary property list and back.
 enum FoundationPeer {
     /// Reads JSON and writes it as a binary property list.
     static func propertyList(fromJSON text: Data) throws -> Data {
@@ -14,7 +14,7 @@ enum FoundationPeer {
         return try JSONSerialization.data(withJSONObject: object, options: [])
     }
 
-    /// Reads a binary property list: as near as Foundation comes to scanning one.
+    /// Reads a binary property list, which is as close as Foundation comes to scanning one.
     static func read(_ list: Data) throws {
         _ = try unsafe PropertyListSerialization.propertyList(from: list, options: [], format: nil)
     }

@@ -1,4 +1,4 @@
-/// Something that is timed, and the way Foundation does the same.
+/// Something that is timed, and how Foundation does the same.
 struct Job {
     var name: String
     /// How many bytes it works on.
@@ -6,7 +6,7 @@ struct Job {
     var work: () throws -> Void
     var foundation: (() throws -> Void)?
 
-    /// Times it and prints a line: throughput, spread, and our time as a part of Foundation's.
+    /// Times it and prints a line: throughput, spread, and our time as a fraction of Foundation's.
     func run(budget: Double) throws {
         let timings = try Timing.inTurn(budget: budget, [work] + (foundation.map { [$0] } ?? []))
         var line = Job.column(name, 34) + Job.cell(Double(size) / timings[0].median / 1e6) + Job.percent(timings[0])

@@ -4,7 +4,7 @@ import Foundation
 
 /// The jobs that are timed within this process.
 enum Jobs {
-    /// All that is done with a whole text, ours against Foundation's JSON and binary property lists.
+    /// Everything done with a whole text, ours against Foundation's JSON and binary property lists.
     static func conversions(of corpus: Corpus, size: Int) throws -> [Job] {
         // Property lists have no null, so both sides get true in its place.
         let text = replacing("null", by: "true", in: corpus.text(size: size))
@@ -36,7 +36,7 @@ enum Jobs {
         ]
     }
 
-    /// Replaces a word by one of the same length.
+    /// Replaces a word with one of the same length.
     private static func replacing(_ word: StaticString, by other: String, in text: [UInt8]) -> [UInt8] {
         var text = text
         let length = word.utf8CodeUnitCount

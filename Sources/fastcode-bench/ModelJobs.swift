@@ -2,9 +2,9 @@ import BenchCorpora
 import FastCoding
 import Foundation
 
-// Swift types to archives and back, beside what Foundation does with the same types.
+// Swift types to archives and back, compared with what Foundation does with the same types.
 extension Jobs {
-    /// The corpus of records as a model. The number beside each name is the size in bytes that the coder writes.
+    /// The corpus of records as a model. The number next to each name is the size in bytes of what the coder writes.
     static func models(size: Int) throws -> [Job] {
         let records = try JSONDecoder().decode([Record].self, from: Data(Corpus.records.text(size: size)))
         let encoder = FastEncoder()
@@ -45,7 +45,7 @@ extension Jobs {
         ] + (try objects(records))
     }
 
-    /// Objects by table against objects by Codable, and shared instances against single ones.
+    /// Objects coded by a table against objects coded through Codable, and shared instances against single ones.
     private static func objects(_ records: [Record]) throws -> [Job] {
         let encoder = FastEncoder()
         let decoder = FastDecoder()

@@ -2,7 +2,7 @@ import BenchCorpora
 import FastCoding
 import Foundation
 
-// Parts that work on no whole text.
+// Parts that don't work on a whole text.
 extension Jobs {
     /// Numbering a million strings, each twice.
     static func stringTable() -> Job {

@@ -28,7 +28,7 @@ struct Record: Codable {
     var referrer: Int?
 }
 
-/// A record as an object, coded by Codable.
+/// A record as an object, coded through Codable.
 final class CodableRecord: Codable {
     var id: Int
     var name: String
@@ -95,7 +95,7 @@ final class TableRecord: FastObject {
         .property("referrer", \.referrer)
 }
 
-/// Objects by table in an array.
+/// An array of objects coded by a table.
 final class TableRecords: FastObject {
     var records: [TableRecord] = []
     init() {}

@@ -1,15 +1,15 @@
-/// How long something takes: several runs, of which the middle one counts.
+/// How long something takes: several runs, of which the median counts.
 struct Timing {
     /// Seconds of each run, in ascending order.
     let seconds: [Double]
 
-    /// The run in the middle.
+    /// The median run.
     var median: Double { seconds[seconds.count / 2] }
 
-    /// How far the runs lie apart: from the first quarter to the third, as a part of the median.
+    /// How far the runs lie apart: from the first quartile to the third, as a fraction of the median.
     var spread: Double { (seconds[seconds.count * 3 / 4] - seconds[seconds.count / 4]) / median }
 
-    /// Runs pieces of work in turn, so that whatever disturbs the machine disturbs them alike.
+    /// Runs pieces of work in turn, so that whatever disturbs the machine affects them alike.
     ///
     /// - Parameter budget: about how many seconds all runs together may take; there are at least five rounds.
     static func inTurn(budget: Double, _ works: [() throws -> Void]) throws -> [Timing] {

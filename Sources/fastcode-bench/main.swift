@@ -47,7 +47,7 @@ func writeCorpora(_ arguments: BenchArguments) throws {
     }
 }
 
-/// Times the parts that are wanted, or all.
+/// Times the requested parts, or all.
 func runParts(_ arguments: BenchArguments) throws {
     let known = Corpus.allCases.map(\.rawValue) + ["string-table", "numbers", "models"]
     for word in arguments.words where word != "corpora" && !known.contains(word) {

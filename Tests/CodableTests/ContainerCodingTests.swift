@@ -76,7 +76,7 @@ struct ContainerCodingTests {
         #expect(try decode(Model.self, #"{"a":{"$nil":true},"b":[]}"#).a == nil)
     }
 
-    /// Fills its containers by turns.
+    /// Fills its containers in turns.
     struct Interleaved: Codable, Equatable {
         var values = [1, 2, 3]
         enum Keys: String, CodingKey { case first, second, list, after }
@@ -175,7 +175,7 @@ struct ContainerCodingTests {
 
     @Test("equal keys in a file are an error, not a choice")
     func equalKeys() throws {
-        // A dictionary of two entries, both of key x.
+        // A dictionary of two entries, both with the key x.
         let archive: [UInt8] =
             [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
             + [9, 0, 0, 0, 2, 0, 0, 0, 46, 8, 0x78, 0, 45, 8, 0x78, 0]

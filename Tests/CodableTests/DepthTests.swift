@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bounds of coders")
 struct DepthTests {
-    /// Runs something on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's systems.
+    /// Runs a closure on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's systems.
     private func onSmallStack<T: Sendable>(_ body: @escaping @Sendable () -> T) -> T {
         let result = Box<T>()
         let done = DispatchSemaphore(value: 0)
@@ -111,7 +111,7 @@ struct DepthTests {
         var graph = ObjectGraph()
         let text = graph.addString(String(repeating: "x", count: 1 << 20))
         graph.rootIndex = graph.addContainer(.array, [ObjectGraph.NodeIndex](repeating: text, count: 100_000))
-        // Made for each, it would be 100 GB.
+        // Made separately for each, it would be 100 GB.
         let strings = try FastDecoder().decode([String].self, from: graph)
         #expect(strings.count == 100_000)
     }

@@ -68,7 +68,7 @@ final class TodoList: Codable {
     }
 }
 
-/// A list of which two items share a tag.
+/// A list in which two items share a tag.
 func sampleList() -> TodoList {
     let list = TodoList("Week")
     let tag = Tag("home")

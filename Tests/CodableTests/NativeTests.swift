@@ -34,8 +34,8 @@ struct NativeTests {
         #expect(error?.path == "0")
     }
 
-    // The tests of all modules are one program, so that here the types of FastCodingFoundation have their forms already.
-    // For those it does not know everything is as without it.
+    // The tests of all modules are one program, so here the types of FastCodingFoundation already have their forms.
+    // For types that it does not know, everything is as if it were absent.
     struct Event: Codable {
         var title: String
         var style: Date.ISO8601FormatStyle?

@@ -34,10 +34,10 @@ struct OriginalObjectTests {
         @StrongLink var next: FXNode?
     }
 
-    /// Version 2.2 is the first that wrote the properties of superclasses.
+    /// Version 2.2 was the first to write the properties of superclasses.
     static let versions = ["2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
 
-    /// An archive of the packs in Tests/Fixtures/Originals.
+    /// An archive from the packs in Tests/Fixtures/Originals.
     private func archive(_ name: String, _ version: String) throws -> [UInt8] {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Fixtures/Originals/\(version).pack")
@@ -51,7 +51,7 @@ struct OriginalObjectTests {
         var types = FastTypes()
         types.register(FXEmployee.self)
         var decoder = FastDecoder(types: types)
-        // What is said of old dialects does not matter here.
+        // Warnings about old dialects do not matter here.
         decoder.warn = { _ in }
         return decoder
     }

@@ -1,7 +1,7 @@
 import FastCoding
 import Testing
 
-/// A generator of numbers that a seed repeats.
+/// A generator of numbers that can be repeated from a seed.
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -35,7 +35,7 @@ final class Thing: Codable {
 
 @Suite("Random models")
 struct RandomModelTests {
-    /// Makes a model in which things hold earlier ones plainly, so without cycles, and link to any.
+    /// Makes a model in which things hold earlier ones directly, and so without cycles, and link to any.
     static func model(_ random: inout SeededNumbers) -> (root: Thing, all: [Thing]) {
         var all: [Thing] = []
         for id in 0...Int.random(in: 1...12, using: &random) {

@@ -5,7 +5,7 @@ import Testing
 struct DecodeProcessTests {
     let folder: Folder
 
-    /// One of much, in the notation.
+    /// One of many things, in the notation.
     private static let text = #"""
         {"when":{"$class":"NSDate","NS.time":542894400.5},"what":{"$class":"NSMutableData","$data":"AAEC"},\#
         "set":{"$class":"NSSet","NS.objects":[1,2]},"none":null,"float":{"$class":"NSNumber","$type":"float","$value":0.10000000149011612},\#

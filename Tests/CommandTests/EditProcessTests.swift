@@ -20,7 +20,7 @@ struct EditProcessTests {
         #expect(list.hasPrefix("$root\tobject List\t") && list.contains("\nitems.0.priority\tinteger\t-\t5\n"))
         #expect(
             list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\n"))
-        // Nothing at all changes if everything is put back.
+        // Nothing changes if everything is put back.
         let same = try folder.run("edit", "todo.fast", "--set", "title=\"Moving house\"")
         #expect(try same.output == folder.read("todo.fast"))
     }

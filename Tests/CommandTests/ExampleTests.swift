@@ -5,7 +5,7 @@ import Testing
 struct ExampleTests {
     let folder: Folder
 
-    /// The commands in the table of examples/README.md, with the file each of them is about.
+    /// The commands in the table of examples/README.md, with the file that each of them is about.
     static let commands: [(file: String, command: String)] = {
         let text =
             (try? String(contentsOf: Repository.url.appending(path: "examples/README.md"), encoding: .utf8)) ?? ""
@@ -99,7 +99,7 @@ struct ExampleTests {
             """)
         let lines = outcome.text.split(separator: "\n").map(String.init)
         #expect(outcome.errors.isEmpty && lines.first == "equal")
-        // The other widths of aliases and objects need hundreds of things; LegacyDate is not written any more.
+        // The other widths of aliases and objects need hundreds of things; LegacyDate is no longer written.
         let rare = [
             "ObjectAlias16", "ObjectAlias32", "StringAlias16", "StringAlias32", "Object16", "Object32", "LegacyDate",
         ]

@@ -14,7 +14,7 @@ struct ExistingFileTests {
         #expect(try folder.shell("mkdir out; for n in a.fast a.json; do printf old >out/$n; done").status == 0)
     }
 
-    /// What converts `a` into the file of that name in `out`.
+    /// The command that converts `a` into the file of that name in `out`.
     static let conversions = [
         ("encode a.json", "a.fast"), ("bootstrap a.json", "a.fast"), ("decode a.fast", "a.json"),
         ("migrate a.fast", "a.fast"),

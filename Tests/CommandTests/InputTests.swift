@@ -28,7 +28,7 @@ struct InputTests {
 
     @Test("a file that may not be read is named")
     func notPermitted() throws {
-        // Whoever is root may read everything, so the tool is run as nobody then.
+        // Root may read everything, so the tool is run as nobody in that case.
         let script = """
             echo 1 >secret; chmod 0 secret; chmod 777 .; cp "$fastcode" tool
             if test "$(id -u)" -ne 0; then ./tool encode secret

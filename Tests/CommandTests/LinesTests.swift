@@ -86,7 +86,7 @@ struct LinesTests {
         try folder.write(text, to: "a.jsonl")
         #expect(try folder.run("encode", "--lines", "a.jsonl", "-o", "a.fast").status == 0)
         #expect(try folder.run("decode", "--plain", "--lines", "a.fast").text == text)
-        // Through a graph, too, which sorted keys need.
+        // Through a graph, too, which sorting keys requires.
         #expect(try folder.run("decode", "--plain", "--lines", "--sort-keys", "a.fast").text == text)
         #expect(try folder.run("decode", "--plain", "--lines", "--key-path", "0.b", "a.fast").text == "1\n2.5\nnull\n")
         #expect(try folder.run("encode", "-o", "empty.fast", input: "[]").status == 0)

@@ -13,7 +13,7 @@ struct ManualExampleTests {
         try FileManager.default.copyItem(
             at: Repository.url.appending(path: "examples"), to: folder.url.appending(path: "examples"))
         #expect(try folder.shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode").status == 0)
-        // Where there is no jq, it is only the rest of the pipe that is tried.
+        // If there is no jq, only the rest of the pipe is tried.
         let hasJQ = CompletionTests.exists("jq")
         if !hasJQ { #expect(try folder.shell("printf 'cat\\n' >bin/jq; chmod +x bin/jq").status == 0) }
     }
@@ -22,7 +22,7 @@ struct ManualExampleTests {
         try folder.shell("PATH=$PWD/bin:$PATH EDITOR=true; export PATH EDITOR; cd examples\n" + script)
     }
 
-    /// The commands in the section of examples of a page.
+    /// The commands in the EXAMPLES section of a page.
     private func examples(of page: String) throws -> [String] {
         let source = try String(contentsOf: Repository.url.appending(path: "man/\(page)"), encoding: .utf8)
         guard let section = source.split(separator: "\n.Sh ").first(where: { $0.hasPrefix("EXAMPLES\n") }) else {
@@ -42,7 +42,7 @@ struct ManualExampleTests {
         for example in examples {
             let outcome = try run(example)
             #expect(outcome.status == 0, "\(example)")
-            // What they show are archives of old releases, and one that is refused or damaged.
+            // They show archives of old releases, and one that is refused or damaged.
             let shown: Set = ["dialect", "literal-notation", "class-not-allowed", "truncated"]
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")
             #expect(
@@ -73,7 +73,7 @@ struct ManualExampleTests {
                 mkdir accepted quarantine uploads; cp people.fast old-places.fast uploads
                 """
             ).status == 0)
-        // One needs GNU parallel and other machines.
+        // One of them needs GNU parallel and other machines.
         let scripts = try scripts().filter { !$0.contains("--sshlogin") }
         #expect(scripts.count == 4)
         for script in scripts where !script.contains("upload.fast") {

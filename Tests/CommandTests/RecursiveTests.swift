@@ -79,7 +79,7 @@ struct RecursiveTests {
 
     @Test("a tree may be as deep as the system's names can be, and what is deeper is an error")
     func deep() throws {
-        // More than half of what a name may have there.
+        // More than half of the maximum length of a name there.
         #if canImport(Darwin)
             let count = 7
         #else

@@ -9,7 +9,7 @@ struct RoundTripProcessTests {
         folder = try Folder()
     }
 
-    /// Some of the archives of a version: one in so many, and of those that can be read.
+    /// Some of the archives of a version that can be read: every so many.
     private func sample(_ version: String, oneIn step: Int) throws -> [String] {
         var number = 0
         let names = try OriginalFile.write(version: version, into: folder) { file in

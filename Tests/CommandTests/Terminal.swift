@@ -14,7 +14,7 @@ final class Terminal {
     /// The end that the process gets.
     let end: FileHandle
 
-    /// Nil where there are no terminals to be had.
+    /// Nil if no terminals are available.
     init?() {
         guard let descriptor = Terminal.open(), let name = Terminal.name(of: descriptor),
             let end = FileHandle(forUpdatingAtPath: name)
@@ -23,7 +23,7 @@ final class Terminal {
         self.end = end
     }
 
-    /// All that was written to the terminal, once the processes that write have ended. Line ends are line feeds.
+    /// Everything that was written to the terminal, once the writing processes have ended. Line ends are line feeds.
     func text() throws -> String {
         try end.close()
         var bytes: [UInt8] = []

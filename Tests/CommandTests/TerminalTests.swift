@@ -150,7 +150,8 @@ struct TerminalTests {
     func interruptedProgress() throws {
         // On a busy machine it may take longer for the line to come.
         for seconds in [1.3, 3, 10] {
-            // The shell may have a word to say, too, and whoever has the terminal open keeps the test from reading on.
+            // The shell may print something, too, and any process that has the terminal open keeps the test from
+            // reading on.
             let (text, status) = try onTerminal(
                 """
                 exec 3>&2 2>/dev/null

@@ -11,7 +11,7 @@ import Testing
 
 /// The built tool, run as a process.
 enum Tool {
-    /// Where the tool was built: beside the tests, unless the environment says otherwise.
+    /// Where the tool was built: next to the tests, unless the environment says otherwise.
     static let url: URL = {
         if let path = ProcessInfo.processInfo.environment["FASTCODE_TOOL"] { return URL(filePath: path) }
         let arguments = CommandLine.arguments
@@ -24,7 +24,7 @@ enum Tool {
     }()
 }
 
-/// How a process ended and what it said.
+/// How a process ended and what it printed.
 struct Outcome {
     /// The exit status; nil if a signal ended it.
     let status: Int32?
@@ -50,7 +50,7 @@ enum Repository {
     static func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 }
 
-/// A fresh folder, which is gone after the test.
+/// A fresh folder, which is removed after the test.
 final class Folder {
     let url: URL
 
@@ -87,7 +87,7 @@ final class Folder {
         FileManager.default.fileExists(atPath: path(name))
     }
 
-    /// The names of all that is in the folder.
+    /// The names of everything in the folder.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []).sorted()
     }
@@ -127,7 +127,7 @@ final class Folder {
         return process
     }
 
-    /// What is written goes through files outside of the folder, so that no pipe can fill up.
+    /// Output goes through files outside the folder, so that no pipe can fill up.
     private func launch(
         _ tool: URL, _ arguments: [String], input: Data, environment: [String: String]
     ) throws -> Outcome {
@@ -162,8 +162,8 @@ final class Folder {
 }
 
 extension Process {
-    /// Starts the process so that it takes signals: it inherits the mask of the thread, on which the tests' runner blocks
-    /// some.
+    /// Starts the process so that it receives signals: it inherits the mask of the thread, on which the test runner
+    /// blocks some.
     func runTakingSignals() throws {
         var all = sigset_t()
         var before = sigset_t()

@@ -62,7 +62,7 @@ struct VerifyProcessTests {
                 "class 'A' is not allowed (3 objects); --allow-class A permits it [class-not-allowed]",
                 "class 'B c' is not allowed (1 object); --allow-class 'B c' permits it [class-not-allowed]",
                 "class 'D' is not allowed (1 object); --allow-class D permits it [class-not-allowed]",
-                // A name with a control character, and one with a backslash, are told apart.
+                // A name with a control character and one with a backslash are distinguished.
                 #"class '\x1b' is not allowed (1 object) [class-not-allowed]"#,
                 #"class '\\x1b' is not allowed (1 object); --allow-class '\x1b' permits it [class-not-allowed]"#,
             ])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command line is read as GNU's tools do")
 struct ArgumentParserTests {
-    /// Parses words and returns what is to be run.
+    /// Parses words and returns what should be run.
     func parse(_ words: String...) throws -> ParsedArguments {
         try parse(words.map { Array($0.utf8) })
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Inputs are read in blocks as they are as a whole")
 struct BlockReadingTests {
-    /// A file that is gone after its test.
+    /// A file that is removed after its test.
     final class TemporaryFile {
         let url = FileManager.default.temporaryDirectory.appending(path: "fastcode-test-\(UUID().uuidString)")
         var path: Path { Path(Array(url.path(percentEncoded: false).utf8)) }

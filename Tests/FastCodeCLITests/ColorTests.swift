@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Colors of content")
 struct ColorTests {
-    /// The text without the escapes that colors are.
+    /// The text without the escape sequences of colors.
     private func plain(_ text: String) -> String { text.replacing(/\x{1B}\[[0-9;]*m/, with: "") }
 
-    /// JSON as it is colored if it comes in blocks of a size.
+    /// JSON as it is colored if it arrives in blocks of a given size.
     private func colored(_ json: String, block: Int) throws -> String {
         var output: [UInt8] = []
         let color = JSONColors.coloring { block throws(FastCodingError) in

@@ -8,7 +8,7 @@ struct DocumentClaimTests {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The documents, by their places from the root.
+    /// The documents, by their paths from the root.
     static let documents: [String] = {
         func names(_ folder: String) -> [String] {
             let all = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path())) ?? []
@@ -33,7 +33,7 @@ struct DocumentClaimTests {
             #expect(exists(String(match.output.1), from: folder), "\(match.output.1)")
         }
         for match in text.matches(of: /`((?:Sources|Tests|scripts|docs|man|completions|examples)\/[\w.\/-]+)[` ]/) {
-            // What comes of a run is not in the repository, nor are the names of files that are to be found.
+            // Files made by a run are not in the repository, nor are those with names yet to be found.
             let path = match.output.1
             #expect(
                 path.hasSuffix("-") || path.contains("crashes/") || exists(String(path), from: Self.root), "\(path)")

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("dump-chunks of damaged archives")
 struct DumpDamageTests {
-    /// Every so many of the smaller archives of a version.
+    /// One in so many of the smaller archives of a version.
     static func samples(version: String, size: Int, every step: Int) throws -> [DumpedOriginal] {
         let small = try DumpedOriginal.all(version: version).filter { $0.bytes.count < size }
         return stride(from: 0, to: small.count, by: step).map { small[$0] }
     }
 
-    /// Whatever is wrong, each byte is either part of a chunk or told as not read.
+    /// Whatever is wrong, each byte is either part of a chunk or reported as not read.
     static func check(_ archive: [UInt8], _ name: @autoclosure () -> String) throws {
         let dump = Dump(archive)
         let extents = try dump.extents()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines of dump-chunks")
 struct DumpLinesTests {
-    /// An archive and what is shown of it, put together by hand from fastcoded(5).
+    /// An archive and what is shown for it, put together by hand from fastcoded(5).
     struct Golden: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let archive: String

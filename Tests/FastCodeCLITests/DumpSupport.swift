@@ -71,7 +71,7 @@ struct DumpedOriginal: Sendable, CustomTestStringConvertible {
 
     static let versions = ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
 
-    /// All of a version, from the packs in Tests/Fixtures/Originals.
+    /// All archives of a version, from the packs in Tests/Fixtures/Originals.
     static func all(version: String) throws -> [DumpedOriginal] {
         let pack = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fixtures/Originals/\(version).pack")
@@ -87,7 +87,7 @@ struct DumpedOriginal: Sendable, CustomTestStringConvertible {
 }
 
 extension [UInt8] {
-    /// The bytes of hexadecimal digits, which may be separated by white space; nil if they are none.
+    /// The bytes of hexadecimal digits, which may be separated by white space; nil if there are other characters.
     init?(digits: some StringProtocol) {
         let values = digits.compactMap { $0.isWhitespace ? nil : $0.hexDigitValue ?? 16 }
         guard values.count % 2 == 0, !values.contains(16) else { return nil }

@@ -26,7 +26,7 @@ struct Info {
         error = failure
     }
 
-    /// An archive of a text in notation.
+    /// An archive made from a text in the notation.
     static func archive(_ notation: String) throws -> [UInt8] {
         var diagnostics = Diagnostics()
         return try Conversion.bootstrap(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Of lines that are not kept, messages show what they show of a whole text")
 struct LineExcerptTests {
-    /// The error of a text of lines that comes in blocks, and what was kept for the excerpt.
+    /// The error for a text of lines that arrives in blocks, and what was kept for the excerpt.
     private func failure(_ text: [UInt8], blocks: Int) throws -> (FastCodingError, SourceText) {
         var options = ReadingOptions()
         options.lines = true

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Whatever options are accepted together, each has an effect")
 struct OptionEffectTests {
-    /// Archives that differ in what options look at.
+    /// Archives that differ in what options affect.
     static let archives: [[UInt8]] = {
         let texts = [
             #"""
@@ -75,7 +75,7 @@ struct OptionEffectTests {
             return known[words]
         }
         for option in options {
-            // The others stand first, in order, so that a line without the option has been met before.
+            // The others come first, in order, so that a line without the option has been met before.
             let others = options.filter { $0.name != option.name }
             var contexts: [[String]] = [[]]
             for (index, first) in others.enumerated() {
@@ -88,7 +88,7 @@ struct OptionEffectTests {
             }
             for context in contexts {
                 guard let without = cached(context) else { continue }
-                // To say what is so by default is no mistake.
+                // Stating the default is not a mistake.
                 let words = OptionSample.words(of: option).filter {
                     $0 != "\(option.name.typed)=\(option.standard ?? "")"
                 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An option that would do nothing, or contradicts another one, is a usage error")
 struct OptionRuleTests {
-    /// What a command line comes to.
+    /// The outcome of a command line.
     enum Result {
         case accepted(ParsedArguments)
         case refused(String)
@@ -96,7 +96,7 @@ struct OptionRuleTests {
         }
     }
 
-    /// What a command line comes to once all is added that its options need, in the way that gets furthest.
+    /// The outcome of a command line once everything that its options need is added, in the way that gets furthest.
     static func complete(_ subcommand: Subcommand, _ words: [String], depth: Int = 0) -> Result {
         let result = parse([subcommand.name.rawValue] + words)
         guard depth < 4, case .refused(let message) = result, let need = message.firstRange(of: " needs --") else {

@@ -5,7 +5,7 @@ enum OptionSample {
     /// One that is not the default.
     static func argument(of option: OptionDefinition) -> String { arguments(of: option).last ?? "" }
 
-    /// All of a few words, or one that is not the default; empty for a switch.
+    /// All of a few words, or a single argument that is not the default; empty for a switch.
     static func arguments(of option: OptionDefinition) -> [String] {
         switch option.argument {
         case .none: []

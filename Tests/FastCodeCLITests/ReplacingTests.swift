@@ -29,7 +29,7 @@ final class ReplacingTests {
 
     func content() throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
-    /// Replaces the file by `new`, after it was read and `change` was done to it.
+    /// Replaces the file with `new`, after it was read and then changed by `change`.
     func replace(backup: String? = nil, _ change: () throws -> Void) throws -> FastCodingError? {
         let (bytes, state) = try InputReading.readForReplacing(path, limit: 100)
         #expect(bytes == Array("old".utf8))

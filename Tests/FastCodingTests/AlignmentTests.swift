@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Aligning the elements of arrays")
 struct AlignmentTests {
-    /// The length of a longest common subsequence, by the table that everybody learns.
+    /// The length of a longest common subsequence, by the textbook table.
     private func longest(_ a: [UInt64], _ b: [UInt64]) -> Int {
         var row = [Int](repeating: 0, count: b.count + 1)
         for x in a {
@@ -43,7 +43,7 @@ struct AlignmentTests {
         let b = (0..<20000).map { _ in UInt64.random(in: 0...9, using: &random) }
         var effort = 1 << 20
         #expect(SequenceAlignment.partners(a, b, effort: &effort) == nil)
-        // What only one side has costs nothing.
+        // What only one side has adds nothing.
         effort = 1 << 20
         let lists = (a.map { $0 + 100 }, b)
         #expect(SequenceAlignment.partners(lists.0, lists.1, effort: &effort)?.allSatisfy { $0 < 0 } == true)
@@ -76,7 +76,7 @@ struct AlignmentTests {
                 #"[{"a":1},{"b":[1,2]},{"c":3}]"#, #"[0,{"a":1},{"b":[1,5]},{"c":3}]"#,
                 ["0 0: missing: nothing | integer 0", "1.b.1 2.b.1: value: integer 2 | integer 5"]
             ),
-            // What has something in common is the same element, changed.
+            // Elements that have something in common count as the same one, changed.
             (
                 #"[{"n":"a","x":1},{"n":"b","x":1},{"n":"c","x":1}]"#, #"[{"n":"b","x":2},{"n":"c","x":2}]"#,
                 [

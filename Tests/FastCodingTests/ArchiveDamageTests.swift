@@ -5,8 +5,8 @@ import Testing
 @Suite("Damaged archives")
 struct ArchiveDamageTests {
     /// Archives that are damaged in every way: all of at most 220 bytes if the variable FASTCODE_THOROUGH is set, which
-    /// takes a minute; else, of at most `most` bytes, those of 3.3 but for the variants at other alignments, and a tenth
-    /// of the others.
+    /// takes a minute; otherwise, of those with at most `most` bytes, the ones of 3.3 without the variants at other
+    /// alignments, and a tenth of the others.
     private static func small(_ version: String, most: Int = 220) -> [Original] {
         let all = Originals.all(version: version)
         if ProcessInfo.processInfo.environment["FASTCODE_THOROUGH"] != nil {
@@ -14,12 +14,12 @@ struct ArchiveDamageTests {
         }
         let small = all.filter { $0.bytes.count <= most }
         if version == "3.3" { return small.filter { !$0.name.contains("_shift") || $0.name.contains("_shift0") } }
-        // Another tenth of each version.
+        // A different tenth of each version.
         let first = Originals.versions.firstIndex(of: version) ?? 0
         return stride(from: first % 10, to: small.count, by: 10).map { small[$0] }
     }
 
-    /// Reads bytes; what can be read can be written, and is then read as the same graph.
+    /// Reads bytes; what can be read can be written, and is then read back as the same graph.
     private func check(_ bytes: [UInt8], _ place: @autoclosure () -> String) {
         var diagnostics = Diagnostics()
         guard let graph = try? ArchiveReader.read(bytes, limits: Limits(), diagnostics: &diagnostics).graph else {
@@ -64,7 +64,7 @@ struct ArchiveDamageTests {
 
     @Test("no archive of 3.3 can be read when it is cut short")
     func incomplete() {
-        // Without an affine transform: with one, an archive can be whole in another dialect.
+        // Without an affine transform: with one, an archive can be complete in another dialect.
         for original in Self.small("3.3") where !original.name.hasPrefix("affine") {
             for count in 0..<original.bytes.count {
                 let cut = Array(original.bytes[..<count])
@@ -82,7 +82,7 @@ struct ArchiveDamageTests {
             let version: [UInt8] = random.chance(70) ? [3, 0, 3, 0] : [random.chance(50) ? 3 : 2, 0, 0, 0]
             var bytes = Array("TSAF".utf8) + version + Array(repeating: 0, count: version[0] == 3 ? 12 : 8)
             for _ in 0..<Int.random(in: 0...60, using: &random) {
-                // Mostly numbers that mean something as a type or as a count.
+                // Mostly numbers that are meaningful as a type or as a count.
                 let most: UInt8 = random.chance(60) ? 3 : random.chance(70) ? 49 : 255
                 bytes.append(UInt8.random(in: 0...most, using: &random))
             }

@@ -24,7 +24,7 @@ struct ArchiveDialectTests {
         var diagnostics = Diagnostics()
         let graph = try ArchiveReader.read(file, dialect: name, limits: Limits(), diagnostics: &diagnostics).graph
         #expect(graph.children(graph.rootIndex).count { graph.kind($0) != .nil } == values)
-        // Whoever asks for a dialect need not be told of it.
+        // There is no need to report a dialect that was asked for.
         #expect(diagnostics.totals[.dialect] == nil)
     }
 

@@ -39,7 +39,7 @@ struct ArchiveDocumentTests {
         var different: Set<String> = []
         var equal = 0
         for original in Originals.versions.flatMap({ Originals.all(version: $0) }) {
-            // No graph can be made to compare with.
+            // No graph can be made for comparison.
             if original.isKeyed { continue }
             let read = try? ObjectGraph(archive: original.bytes)
             let graph = try? original.authorsGraph()

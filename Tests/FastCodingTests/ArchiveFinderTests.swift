@@ -40,7 +40,7 @@ struct ArchiveFinderTests {
         for original in Originals.all(version: version).prefix(60) {
             var diagnostics = Diagnostics()
             let result = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
-            // Where a Nil may be a value or an end, the end of the file is what tells.
+            // If a Nil may be a value or an end, the end of the file decides.
             guard let result, result.reading.codedNils.isEmpty else { continue }
             let found = try find([1, 2, 3] + original.bytes + [9, 9])
             #expect(found.first?.offset == 3 && found.first?.isComplete == true, "\(original)")

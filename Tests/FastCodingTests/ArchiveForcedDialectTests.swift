@@ -41,7 +41,7 @@ struct ArchiveForcedDialectTests {
         for original in Originals.all(version: "3.3") where original.bytes.count < 300 && !original.isKeyed {
             let (graph, _) = try read(original.bytes)
             for more in [[0], [255, 255], Array(repeating: UInt8(1), count: 9)] as [[UInt8]] {
-                // Where the file is in another dialect than the nominal one, the bytes can leave nothing that fits.
+                // If the file is not in the nominal dialect, there may be nothing that fits the bytes.
                 guard let (longer, diagnostics) = try? read(original.bytes + more),
                     diagnostics.totals[.dialect] == nil
                 else { continue }

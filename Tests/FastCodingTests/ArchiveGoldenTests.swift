@@ -2,8 +2,8 @@ import FastCoding
 import Testing
 
 private enum Goldens {
-    /// Archives of 3.3 whose bytes are not wanted, and why. Those with values (points to transforms) that no alias
-    /// follows differ in the header's object count alone, and are not listed.
+    /// Archives of 3.3 whose exact bytes are not reproduced on purpose, and why. Those with values (points to
+    /// transforms) that no alias follows differ only in the header's object count, and are not listed.
     enum Exception: String {
         /// The original does not pad an affine transform (quirk Q2).
         case affine
@@ -95,7 +95,7 @@ struct ArchiveGoldenTests {
         switch Goldens.exceptions[original.name] {
         case .affine, .numbering, .cycle: #expect(written != original.bytes)
         case .keyed:
-            // The type of the data is left out where the original's reader would take it for the length (Q3).
+            // The type of the data is left out if the original's reader would take it for the length (Q3).
             let place = try #require(original.bytes.firstIndex(of: 47))
             if place % 4 == 3 {
                 #expect(written.count < original.bytes.count)
@@ -126,7 +126,7 @@ struct ArchiveGoldenTests {
         #expect(GraphComparison.difference(try ObjectGraph(archive: second), strings) == nil)
     }
 
-    /// All nodes, then some of them again, each with a filler behind it.
+    /// All nodes, then some of them again, each with a filler after it.
     private func interleaved(
         _ graph: inout ObjectGraph, _ nodes: [ObjectGraph.NodeIndex],
         with filler: (inout ObjectGraph) -> ObjectGraph.NodeIndex

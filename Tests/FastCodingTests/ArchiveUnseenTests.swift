@@ -30,7 +30,7 @@ struct ArchiveUnseenTests {
                 let definition = graph.addDefinition(name: "C\(number)", properties: [])
                 list.append(graph.addObject(definition: definition, values: []))
             }
-            // Once more, so that the index stands alone.
+            // Once more, with the index on its own.
             list.append(graph.addObject(definition: 65_536, values: []))
             return graph.addArray(list)
         }
@@ -45,7 +45,7 @@ struct ArchiveUnseenTests {
     @Test("a keyed archive's data can be mutable")
     func mutableKeyed() throws {
         let list = Array("bplist00".utf8)
-        // Behind 47 comes a type byte, then padding up to the length; here at another place than a multiple of 4.
+        // After 47 comes a type byte, then padding up to the length; here not at a multiple of 4.
         let bytes = header + count(3, 0, 0) + [25, 0, 0, 0] + count(1) + [47, 28, 0, 0] + count(8) + list
         let graph = try ObjectGraph(archive: bytes)
         let keyed = try #require(graph.children(graph.rootIndex).first)

@@ -2,8 +2,8 @@ import FastCoding
 import Testing
 
 private enum Damaged {
-    /// Archives that cannot be read, and the error. The values of a bootstrapped object stand in those of 2.1 without
-    /// anything that tells whose they are; 2.0 wrote no chunk at all for an alias that leads nowhere.
+    /// Archives that cannot be read, and the error. In those of 2.1, nothing tells which values of a bootstrapped
+    /// object belong to which property; 2.0 wrote no chunk at all for an alias that leads nowhere.
     static let errors: [String: FastCodingError.Code] = [
         "2.0/alias_missing": .truncated, "2.1/boot_fewer_keys": .unreadableDialect,
         "2.1/boot_fewer_keys_obj": .unreadableDialect, "2.1/boot_fewer_unknown": .unreadableDialect,
@@ -75,7 +75,7 @@ struct ArchiveVersionsTests {
             var diagnostics = Diagnostics()
             let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
             let again = try ObjectGraph(archive: written)
-            // Containers that had to become mutable are equal plainly; nil values of coded objects are left out.
+            // Containers that had to become mutable are plainly equal; nil values of coded objects are left out.
             let plainly = diagnostics.totals[.madeMutable] != nil
             let withoutNils = diagnostics.totals[.notExact] != nil
             if let difference = GraphComparison.difference(

@@ -2,7 +2,7 @@ import BenchCorpora
 import Foundation
 import Testing
 
-/// The texts of the benchmark. Results of different machines can be compared only as long as their bytes stay the same.
+/// The texts of the benchmark. Results from different machines can be compared only as long as the bytes stay the same.
 @Suite("Corpora of the benchmark")
 struct BenchCorporaTests {
     /// FNV-1a of each corpus of 50,000 bytes.
@@ -34,7 +34,7 @@ struct BenchCorporaTests {
         for corpus in Corpus.allCases where corpus != .tiny {
             let text = corpus.text(size: size)
             #expect(text.count > size / 2 && text.count < size + 12_000, "\(corpus)")
-            // Foundation recurses over depth.
+            // Foundation recurses into nested values.
             if corpus != .deep { _ = try JSONSerialization.jsonObject(with: Data(text)) }
         }
     }

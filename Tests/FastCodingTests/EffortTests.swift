@@ -58,7 +58,7 @@ import Testing
                     options.allowsKeyedArchives = true
                     _ = Verifier.judge(archive, options: options)
                 case .graph, .wrongCount:
-                    // That of objects; it sends the archive through all dialects.
+                    // The object count; it sends the archive through all dialects.
                     var archive = archive
                     if self == .wrongCount { archive[8] = 77 }
                     _ = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics)
@@ -113,7 +113,7 @@ import Testing
                 return all
             }
 
-            /// Returns how many bytes were written, also before an error.
+            /// Returns how many bytes were written, even before an error.
             func run(_ archive: [UInt8]) -> Int {
                 var diagnostics = Diagnostics()
                 var options = WritingOptions()
@@ -139,7 +139,7 @@ import Testing
                         written.add(equal ? 1 : 0)
                     }
                 } catch {
-                    // Equal keys have no place in plain output.
+                    // Plain output has no room for equal keys.
                 }
                 return written.count
             }
@@ -150,7 +150,8 @@ import Testing
             }
         }
 
-        /// Expects that writing handles a few times as many bytes as the archive and what is written have.
+        /// Expects that the number of bytes handled in writing is a small multiple of the sizes of the archive and the
+        /// output.
         private func expectLittle(_ archive: [UInt8], _ writer: Writer, _ what: String) throws {
             var written = 0
             let bytes = Effort.measure { written = writer.run(archive) }
@@ -160,14 +161,14 @@ import Testing
         private static let size = 4096
         private static let aliases = 1500
 
-        /// Expects that reading an archive handles a few times as many bytes as it has.
+        /// Expects that the number of bytes handled in reading an archive is a small multiple of its size.
         private func expectLittle(_ archive: [UInt8], _ reader: Reader, _ what: String) throws {
             let bytes = try Effort.measure { try reader.run(archive) }
             #expect(bytes > archive.count / 4, "\(what) \(reader): \(bytes) bytes")
             #expect(bytes < 64 * archive.count, "\(what) \(reader): \(bytes) bytes for \(archive.count)")
         }
 
-        /// An archive of content and aliases to it; nil if they can't stand there.
+        /// An archive of content and aliases to it; nil if they can't be in that place.
         private func archive(_ content: Content, _ place: Place) -> [UInt8]? {
             var archive = ArchiveBytes()
             archive.open(.array, 2)
@@ -218,7 +219,7 @@ import Testing
         @Test("nor when archives are made of text again", arguments: Content.allCases, Place.allCases)
         func bootstrapping(content: Content, place: Place) throws {
             guard let archive = archive(content, place) else { return }
-            // What a binary property list shares is charged against the limit on expansion each time.
+            // Whatever a binary property list shares counts against the limit on expansion each time.
             for format in [TextFormat.json, .xml] {
                 var diagnostics = Diagnostics()
                 var options = WritingOptions()
@@ -289,7 +290,7 @@ import Testing
                 }
             }
             for reader in Reader.allCases { try expectLittle(archive.bytes, reader, "keys") }
-            // The limit on output stands for what sorting takes.
+            // The limit on output bounds what sorting takes.
             for writer in Writer.all {
                 if case .decode(.binary, _, sortsKeys: true) = writer { continue }
                 try expectLittle(archive.bytes, writer, "keys")

@@ -9,7 +9,7 @@ struct EncodingKeyTests {
         return try Conversion.encode(Array(text.utf8), options: ReadingOptions(), diagnostics: &diagnostics).array
     }
 
-    /// Objects with some keys of a few, written with escapes where `escapes` says so.
+    /// Objects with some of a few keys, written with escapes where `escapes` says so.
     private func text(seed: UInt64, escapes: (inout SplitMix64) -> Bool) -> String {
         var random = SplitMix64(seed: seed)
         var choices = SplitMix64(seed: ~seed)

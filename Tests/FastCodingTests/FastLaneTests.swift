@@ -3,7 +3,7 @@ import Testing
 
 @testable import FastCoding
 
-/// Keeps all that a scan hands over.
+/// Keeps everything that a scan hands over.
 private struct RecordingVisitor: ChunkVisitor, ~Copyable {
     enum Event: Equatable {
         case leaf(Chunk, ChunkPlace)
@@ -42,7 +42,7 @@ private struct RecordingVisitor: ChunkVisitor, ~Copyable {
     }
 }
 
-/// What a scan came to.
+/// The outcome of a scan.
 private struct Scanned: Equatable {
     var events: [RecordingVisitor.Event]
     var facts: ScanFacts
@@ -51,13 +51,13 @@ private struct Scanned: Equatable {
 
 @Suite("The fast path of the scanner")
 struct FastLaneTests {
-    /// Where a chunk stands.
+    /// The place of a chunk.
     enum Place: CaseIterable {
         case root, element, mutableElement, member, value, mutableValue, key, property, relative, base, className
         case codedValue, codedKey
     }
 
-    /// All type bytes, and some that are none.
+    /// All type bytes, and some that are not types.
     private static let types = Array(UInt8.min..<64) + [128, 255]
 
     /// What follows a type byte.
@@ -104,10 +104,10 @@ struct FastLaneTests {
         return archive
     }
 
-    /// What a scan comes to, with the fast path or without.
+    /// The outcome of a scan, with the fast path or without.
     private func record(_ archive: [UInt8], isFast: Bool, limits: Limits) throws -> Scanned {
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        // No chunk stands there, but a reading with such containers keeps to the general path.
+        // No chunk begins there, but a reading with such containers keeps to the general path.
         if !isFast { reading.reopened = [-1] }
         var facts = ScanFacts()
         var visitor = RecordingVisitor()
@@ -167,7 +167,7 @@ struct FastLaneTests {
                     archive.open(.array, 1)
                     archive.bytes += [type] + content.prefix(type % 3 == 0 ? 16 : 5)
                     archive.string("second")
-                    // In the dialect that is named it goes through a graph.
+                    // In a named dialect it goes through a graph.
                     let fast = decoded(archive.bytes, dialect: nil)
                     let slow = decoded(archive.bytes, dialect: "nominal")
                     try #require(fast == slow, "type \(type), shift \(shift), \(content.prefix(8))")

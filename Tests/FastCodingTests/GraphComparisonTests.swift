@@ -6,7 +6,7 @@ struct GraphComparisonTests {
     typealias NodeIndex = ObjectGraph.NodeIndex
     typealias Reason = GraphComparison.Difference.Reason
 
-    /// A graph under a name, so that it can be told which case fails.
+    /// A graph with a name, which shows which case fails.
     struct Sample: CustomTestStringConvertible, Sendable {
         let name: String
         let graph: ObjectGraph

@@ -46,7 +46,7 @@ struct GraphEditTests {
         #expect(
             try edit(json, .set("c", value: #"{"$alias":"a.x"}"#))
                 == #"{"a":{"x":[1]},"b":{"$alias":"a"},"c":{"$alias":"a.x"}}"#)
-        // Values that are put into several places are several objects.
+        // Values put into several places are several objects.
         #expect(try edit(#"[1,2]"#, .set("*", value: "[3]")) == "[[3],[3]]")
     }
 

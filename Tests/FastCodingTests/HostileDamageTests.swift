@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Damaged hostile files")
 struct HostileDamageTests {
-    /// How many bytes the files have that are changed at every place.
+    /// The size of the files that are changed at every place.
     private static let size = 48
 
     /// What a byte is changed to: everything if the variable FASTCODE_THOROUGH is set, which takes an hour.

@@ -26,7 +26,7 @@ struct HostileDepthTests {
         let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
         let again = try ArchiveReader.read(written, limits: Self.limits, diagnostics: &diagnostics).graph
         #expect(GraphComparison.difference(graph, again) == nil)
-        // Version 2 has another layout, and a mutable container of an old count a true one afterwards.
+        // Version 2 has another layout, and a mutable container with an old count has a true one afterwards.
         if archive[4] == 3 { #expect(written.dropFirst(20) == archive.dropFirst(20)) }
     }
 

@@ -1,6 +1,6 @@
 @testable import FastCoding
 
-/// What came of converting lines: an archive or an error, and what was said on the way.
+/// The result of converting lines: an archive or an error, and the warnings on the way.
 struct LineOutcome: Equatable {
     var archive: [UInt8] = []
     var error: String?
@@ -12,12 +12,12 @@ struct LineOutcome: Equatable {
         totals = diagnostics.totals
     }
 
-    /// All that an error says.
+    /// Everything that an error says.
     static func text(_ error: FastCodingError) -> String {
         "\(error) at \(error.offset ?? -1), related \(error.relatedOffset ?? -1)"
     }
 
-    /// Converts a text that comes in blocks of the given sizes, which are used over and over.
+    /// Converts a text that arrives in blocks of the given sizes, which are used over and over.
     ///
     /// Every excerpt is compared with the text.
     static func inBlocks(
@@ -59,7 +59,7 @@ struct LineOutcome: Equatable {
         return !isCut && (excerpt.place >= 1000 || !isOpen(start - 1))
     }
 
-    /// Converts a text as a whole: straight into an archive or, where that gives up, through one graph of all of it.
+    /// Converts a text as a whole: straight into an archive or, if that gives up, through a single graph.
     static func whole(_ text: [UInt8], _ options: ReadingOptions) -> LineOutcome {
         var outcome = LineOutcome()
         var sink = EncodingSink(mutable: options.mutable, size: text.count)
@@ -103,10 +103,10 @@ struct LineOutcome: Equatable {
     }
 }
 
-/// Makes texts of lines at random, with all that may be wrong with them.
+/// Makes random texts of lines, with everything that may be wrong with them.
 struct RandomLines {
     var random: SplitMix64
-    /// How many in a hundred dictionaries may have equal keys, and how many in a thousand values are none.
+    /// How many in a hundred dictionaries may have equal keys, and how many in a thousand values are invalid.
     var duplicates: Int
     var faults: Int
 
@@ -130,7 +130,7 @@ struct RandomLines {
         return Array(text.utf8)
     }
 
-    /// What looks as if it were in UTF-16 or UTF-32, or is.
+    /// Text that is, or looks like, UTF-16 or UTF-32.
     private mutating func wide() -> [UInt8] {
         var text: [UInt8] = pick([
             [], [0xFE, 0xFF], [0xFF, 0xFE], [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0xEF, 0xBB],

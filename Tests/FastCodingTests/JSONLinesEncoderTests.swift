@@ -85,7 +85,7 @@ struct JSONLinesEncoderTests {
 
     @Test("what a line with equal keys wrote before they were met leaves no trace")
     func rollBack() throws {
-        // Strings enough that the table grows within the line that is taken back.
+        // Enough strings for the table to grow within the line that is taken back.
         let keys = (0..<500).map { "\"key \($0)\":\"value \($0)\"" }.joined(separator: ",")
         let text = "{\"first\":1}\n{\(keys),\"key 0\":[\"last\"]}\n{\"key 499\":\"first\"}\n[\"value 0\",\"value 1\"]\n"
         var options = ReadingOptions()

@@ -19,7 +19,7 @@ struct JSONLostDigitsTests {
             guard value.isNormal else { continue }
             for digits in 1...17 {
                 let text = String(format: "%.*e", digits - 1, value)
-                // What rounds up to more than the greatest double is no number of ours.
+                // What rounds up beyond the greatest double is refused.
                 guard Double(text)?.isFinite == true else { continue }
                 #expect(isPrintedBack(text), "seed \(seed): \(text)")
             }
@@ -30,7 +30,7 @@ struct JSONLostDigitsTests {
     func compared(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<500 {
-            // 17 digits, the last of them not zero, whose double may be another number's too.
+            // 17 digits, the last of them not zero, whose double may also be that of another number.
             let digits = random.next() % 90_000_000_000_000_000 + 10_000_000_000_000_000
             guard digits % 10 != 0 else { continue }
             let exponent = Int(random.next() % 600) - 300

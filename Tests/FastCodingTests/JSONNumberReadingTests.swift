@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON numbers, reading")
 struct JSONNumberReadingTests {
-    /// What the C library makes of a number.
+    /// The C library's reading of a number.
     private func reference(_ text: String) -> Double { unsafe strtod(text, nil) }
 
     private func read(_ text: String) -> Double? { NumberReader.double(Array(text.utf8).span) }
@@ -52,7 +52,7 @@ struct JSONNumberReadingTests {
             }
             let integer = Int64(text)
             let meant = isWhole && text != "-0" ? integer.map { "integer \($0)" } : "double \(reference(text))"
-            // What follows a number must not matter, nor that the text ends close behind it.
+            // It must not matter what follows a number, nor that the text ends right after it.
             for rest in ["", ",1", " ", ", 12345678.12345678"] {
                 let lines = try events("[" + text + rest + "]")
                 if lines[1] != (meant ?? lines[1]) || lines.count < 3 {
@@ -122,7 +122,7 @@ struct JSONNumberReadingTests {
     }
 }
 
-/// DecimalNumber texts that are hard to read right.
+/// Decimal numbers that are hard to read correctly.
 enum HardNumbers {
     static let texts = [
         "0.0", "-0.0", "0e0", "1e0", "1.0", "0.1", "0.5", "1e22", "1e23", "1e-22", "1e-23", "9007199254740991.0",
@@ -152,9 +152,9 @@ enum HardNumbers {
         "18446744073709551615e289", "1e308", "1e309", "0.0000000000000000000000000000000000000e-400",
     ]
 
-    /// The digits of the middle between a double above zero and the next one.
+    /// The digits of the midpoint between a positive double and the next one.
     static func middle(above value: Double) -> String {
-        // In units of half the last bit the middle is odd; below 2^0 it is scaled to a whole number by tens.
+        // In units of half the last bit the midpoint is odd; below 2^0 it is scaled to a whole number by tens.
         var digits = [UInt8](String(value.significandBits * 2 + 1).utf8.reversed().map { $0 - 0x30 })
         let power = value.unitExponent - 1
         for _ in 0..<abs(power) { multiply(&digits, by: power > 0 ? 2 : 5) }

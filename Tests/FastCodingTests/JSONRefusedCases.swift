@@ -3,7 +3,7 @@
 extension JSONGrammarCases {
     /// Texts that are not JSON because of their structure.
     static let refusedStructure: [Refused] = [
-        // Nothing, or something after the value.
+        // Nothing at all, or something after the value.
         .init("", 0, .jsonSyntax, "empty"), .init("   ", 3, .jsonSyntax, "empty"), .init("\n\n", 2),
         .init("\u{FEFF}", 3),
         .init("1 2", 2, .jsonSyntax, "end of the text"), .init("1,", 1), .init("[]]", 2), .init("{}}", 2),
@@ -12,7 +12,7 @@ extension JSONGrammarCases {
         .init("[1]\n[2]", 4, .jsonSyntax, "expected the end of the text", remedy: .lines), .init("[][]", 2),
         .init("1 \u{FEFF}", 2, .jsonSyntax, "byte order mark"),
         .init("null,", 4),
-        // Places where no value is.
+        // Places without a value.
         .init(",", 0, .jsonSyntax, "expected a value before ','"), .init("]", 0), .init("}", 0), .init(":", 0),
         .init("[,1]", 1, .jsonSyntax, "expected a value before ','"), .init("[1,,2]", 3, .jsonSyntax, "before ','"),
         .init("[,]", 1), .init("[1,]", 3, .jsonSyntax, "trailing comma before ']'"),
@@ -140,7 +140,7 @@ extension JSONGrammarCases {
         .init("\"\\u0000\"", 1, .nulInString), .init("\"a\\u0000b\"", 2, .nulInString),
         .init("{\"\\u0000\":1}", 2, .nulInString),
         .init("[\"ok\",\"\\n\\u0000\"]", 9, .nulInString),
-        // Zero bytes outside of strings, where the encoding is not in doubt.
+        // Zero bytes outside strings, where the encoding is not in doubt.
         .init("[1,\u{0}]", 3), .init("[1\u{0}]", 2), .init("[1]\u{0}", 3), .init("{\"a\"\u{0}:1}", 4),
     ]
 

@@ -24,7 +24,7 @@ struct JSONStringReadingTests {
                                 == ["string " + before + meant + after])
                     }
                 }
-                // An unescaped quote ends the string wherever it stands.
+                // An unescaped quote ends the string wherever it is.
                 let quoted = String(repeating: "a", count: place) + "\"" + String(repeating: "b", count: length - place)
                 let error = #expect(throws: FastCodingError.self) { try events("\"" + quoted + "c\"") }
                 #expect(error?.offset == place + 2)
@@ -85,7 +85,7 @@ struct JSONStringReadingTests {
             }
             if Bool.random(using: &generator) { bytes = Array(bytes.dropLast()) }
             expectSame(bytes)
-            // Swift replaces what is ill-formed: the text up to there stays as it is.
+            // Swift replaces ill-formed bytes; the text up to them stays as it is.
             let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
             let common = zip(bytes, repaired).prefix { $0 == $1 }.count
             let found = bytes.span.firstInvalidUTF8()

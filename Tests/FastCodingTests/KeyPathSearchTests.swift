@@ -90,7 +90,7 @@ struct KeyPathSearchTests {
         #expect(try Self.paths(["**.b"], cycle) == ["b"])
     }
 
-    /// Keys that are trouble where nobody thinks of them.
+    /// Keys that cause trouble in careless code.
     private static let nasty = [
         "", ".", "..", "*", "**", "***", "-1", "-", "0", "1k", "$", "$$", "$root", "$class", "\\", "\\.", "\\u002a",
         "\\$root",
@@ -171,7 +171,8 @@ struct KeyPathSearchTests {
         let graph = RandomGraph.make(seed: seed)
         let listed = try Self.list(graph).map { $0[0] }
         let found = Set(try Self.paths(["**"], graph))
-        // A list shows control characters as escapes; properties that are nil are no parts; one URL may stand in many places.
+        // A list shows control characters as escapes; properties that are nil are not listed; one URL may occur in many
+        // places.
         let expected = try listed.filter { try graph.resolve(keyPath: $0) != .nil || $0 == "$root" }
         for path in expected where !path.contains("\\u00") && !path.contains("NS.base") {
             #expect(found.contains(path), "seed \(seed): \(path)")

@@ -80,7 +80,7 @@ struct KeyedArchiveFileTests {
         #expect(objects[0] == objects[1] && objects[0] == objects[2])
     }
 
-    /// Linux's Foundation has no class that decimals are written as.
+    /// Foundation on Linux lacks the class as which decimals are written.
     @Test("Foundation reads one of everything that is written as its classes")
     func everything() throws {
         let graph = try Notation.graph(

@@ -128,7 +128,7 @@ struct KeyedArchiveHostileTests {
 
     @Test("one dictionary or list in very many places is bounded by the limit on expansion")
     func expansion() throws {
-        // Two thousand slots hold one and the same dictionary, whose list has two thousand elements.
+        // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
         let bytes = SharedList.archive(slots: count, elements: count)
         var limits = Limits()
@@ -139,7 +139,7 @@ struct KeyedArchiveHostileTests {
     }
 }
 
-/// A binary property list in which containers stand in many places, as no archiver writes them.
+/// A binary property list in which containers occur in many places, as no archiver writes it.
 private enum SharedList {
     static func archive(slots: Int, elements: Int) -> [UInt8] {
         final class Output { var bytes: [UInt8] = [] }

@@ -186,7 +186,7 @@ struct KeyedArchiveReaderTests {
         let (graph, warnings) = try Keyed.read(bytes)
         #expect(graph.kind(graph.rootIndex) == .mutableArray)
         #expect(warnings.map(\.code) == [.madeMutable])
-        // Met again elsewhere on its cycle, after an object, it need not.
+        // If it is met again elsewhere on its cycle, after an object, it need not.
         let other = try Keyed.read(
             try Keyed.bytes(
                 #"{"$class":@2,"a":@3},{"$classname":"Foo"},{"$class":@4,"NS.objects":[@1]},{"$classname":"NSArray"}"#))
@@ -297,7 +297,7 @@ struct KeyedArchiveReaderTests {
         for other in ["", "{\"$archiver\": \"NSKeyedArchiver\"}", "TSAF$archiver", "$archiver"] {
             #expect(!KeyedArchiveReader.recognizes(Array(other.utf8)))
         }
-        // What breaks off is for the reader of keyed archives to name.
+        // The error for a truncated file is that of the reader of keyed archives.
         #expect(KeyedArchiveReader.recognizes(try Keyed.bytes(#""x""#).dropLast(1)))
     }
 }

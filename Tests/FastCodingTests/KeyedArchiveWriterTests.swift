@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Graphs as keyed archives")
 struct KeyedArchiveWriterTests {
-    /// The objects of what is written, as JSON with `@5` for references; the property list's own reader tells them.
+    /// The objects of what is written, as JSON with `@5` for references, taken from the reader of property lists.
     private func objects(_ notation: String, _ change: (inout ObjectGraph) -> Void = { _ in }) throws -> String {
         var graph = try Notation.graph(notation)
         change(&graph)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Migration of archives of the original")
 struct MigrationTests {
-    /// The archives that cannot be read, and why: docs/ORIGINALS.md tells more.
+    /// The archives that cannot be read, and why: docs/ORIGINALS.md has the details.
     static let unreadable: [String: FastCodingError.Code] = [
         "2.0/alias_missing": .truncated,
         "2.1/boot_fewer_keys": .unreadableDialect, "2.1/boot_fewer_keys_obj": .unreadableDialect,

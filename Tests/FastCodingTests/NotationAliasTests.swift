@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Aliases and definitions")
 struct NotationAliasTests {
-    /// Archives of the original that it bootstrapped, and texts of what it was given.
+    /// Archives that the original bootstrapped, and texts of what it was given.
     private static let originals: [(String, String)] = [
         ("alias_backward", #"{"bar":[["x"],["y"]],"foo":{"$alias":"bar.1"}}"#),
         ("alias_chain", #"{"a":{"$alias":"b"},"b":{"$alias":"c"},"c":[1]}"#),
@@ -157,7 +157,7 @@ struct NotationAliasTests {
 
     // MARK: Definitions
 
-    /// Exact texts that say where definitions are not what the rule would make.
+    /// Exact texts that state definitions where they are not what the rule would make.
     private static let definitions = [
         // Nothing to say: the rule makes them.
         #"[{"$class":"A","a":1},{"$class":"A","a":1,"b":2},{"$class":"A","a":{"$nil":true},"b":2}]"#,
@@ -173,7 +173,7 @@ struct NotationAliasTests {
         #"[{"$class":"A","a":1},{"$class":"A","$properties":["a"],"$definition":2,"a":1}]"#,
         #"[{"$class":"A","a":1},{"$class":"A","$properties":["a"],"$definition":2,"a":1},{"$class":"A","$properties":["a"],"$definition":1,"a":1}]"#,
         #"[{"$class":"A","$properties":["a","a"],"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$values":[3,4]}]"#,
-        // Of two such definitions the first one, again and again.
+        // The first of two such definitions, again and again.
         #"[{"$class":"A","$properties":["a","a"],"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":2,"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":1,"$values":[1,2]},{"$class":"A","$properties":["a","a"],"$definition":1,"$values":[1,2]}]"#,
     ]
 

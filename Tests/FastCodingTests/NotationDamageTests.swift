@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Damaged and senseless notation")
 struct NotationDamageTests {
-    /// What comes of a text: nothing that would be worse than an error.
+    /// What becomes of a text: nothing worse than an error.
     private func read(_ text: [UInt8], _ format: TextFormat, _ name: String) throws {
         do throws(FastCodingError) {
             let graph = try Notation.read(text, format).graph
@@ -91,7 +91,7 @@ private struct SenselessText {
         }
     }
 
-    /// A form that is right but for what is in it.
+    /// A form that is right except for its content.
     private mutating func form(_ depth: Int) -> String {
         func next(_ maker: inout SenselessText) -> String { maker.value(depth: depth + 1) }
         switch Int.random(in: 0..<6, using: &random) {

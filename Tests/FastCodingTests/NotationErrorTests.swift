@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Errors in the notation")
 struct NotationErrorTests {
-    /// Texts with the code of their error; a mark ⌖ stands before the place that the error names.
+    /// Texts with the code of their error; the mark ⌖ precedes the place that the error names.
     private static let wrong: [(FastCodingError.Code, String)] = [
         (.notation, #"{"$alias":⌖5}"#), (.notation, #"{"$alias":⌖["a"]}"#), (.notation, #"{"a":1,"$class":⌖5}"#),
         (.notation, #"[{"$class":⌖{"a":"Foo"}}]"#), (.notation, #"{"$class":⌖""}"#),

@@ -18,7 +18,7 @@ struct NotationLawTests {
         #expect(differences.isEmpty, "\(name): \(differences) \(String(decoding: text.prefix(4000), as: UTF8.self))")
         #expect(read.warnings.isEmpty, "\(name): \(read.warnings)")
         if style == .exact {
-            // What version 3.3 has no form for is the same on both sides.
+            // Whatever version 3.3 has no form for is the same on both sides.
             #expect(try read.graph.archived { _ in } == graph.archived { _ in }, "\(name)")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Plain text")
 struct NotationPlainTests {
-    /// Texts of the notation, and what is written of their graphs.
+    /// Texts in the notation, and what is written for their graphs.
     private static let texts: [(String, String)] = [
         (#"{"a":[1],"b":{"$alias":"a"}}"#, #"{"a":[1],"b":[1]}"#),
         (

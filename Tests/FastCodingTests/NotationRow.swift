@@ -1,6 +1,6 @@
 @testable import FastCoding
 
-/// A row of the notation's table: something that a graph holds, and how it is written.
+/// A row in the notation's table: something that a graph holds, and how it is written.
 struct NotationRow: Sendable, CustomStringConvertible {
     let description: String
     let graph: ObjectGraph
@@ -8,7 +8,7 @@ struct NotationRow: Sendable, CustomStringConvertible {
     let json: String
     let exactJSON: String?
     let plainJSON: String?
-    /// What stands inside the `plist` element in XML, default and exact; nil if that is not told here.
+    /// The content of the `plist` element in XML, default and exact; nil if that is not given here.
     let xml: String?
     let exactXML: String?
 

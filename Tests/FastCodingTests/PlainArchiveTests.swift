@@ -2,8 +2,8 @@ import Testing
 
 @testable import FastCoding
 
-/// Archives of plain chunks, as other writers may write them: equal strings written again, wide integers, equal keys, keys
-/// that are no strings, numbers that are not finite, dirty padding.
+/// Archives of plain chunks, as other writers may write them: equal strings written again, wide integers, equal keys,
+/// keys that are not strings, numbers that are not finite, dirty padding.
 private struct PlainArchiveMaker {
     private var random: SplitMix64
     private var bytes: [UInt8] = []

@@ -19,7 +19,7 @@ struct PropertyListDifferenceTests {
             .flatMap { PropertyListTree(object: $0) }
     }
 
-    /// Whether Foundation reads the same, if ours succeeds.
+    /// Whether Foundation reads the same, if our reader succeeds.
     private func compare(_ bytes: [UInt8], _ reading: PropertyListReading, _ place: String) {
         #expect(reading.fault == nil)
         guard reading.error == nil, let ours = PropertyListTree(reading.events) else { return }
@@ -62,8 +62,8 @@ struct PropertyListDifferenceTests {
         #expect(successes > 100)
     }
 
-    /// Whether the trees of the tests can't tell that Foundation has read this: sharing, null, UIDs, integers whose upper
-    /// half it drops, NaN, which it has only one of.
+    /// Whether Foundation loses something that the tests' trees have: sharing, null, UIDs, the upper half of some
+    /// integers, the bits of NaN.
     private static func isBeyondFoundation(_ event: PropertyListEvent) -> Bool {
         switch event {
         case .again, .null: true

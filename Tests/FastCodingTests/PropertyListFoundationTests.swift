@@ -102,7 +102,7 @@ struct PropertyListFoundationTests {
         }
     }
 
-    /// Events in which shared containers are told again in full.
+    /// Events in which shared containers are repeated in full.
     private static func expanded(_ events: [PropertyListEvent]) -> [PropertyListEvent] {
         var result: [PropertyListEvent] = []
         var containers: [Range<Int>] = []

@@ -1,6 +1,6 @@
 @testable import FastCoding
 
-/// One event of a reader, by bits where numbers are concerned, so that NaN equals itself and -0.0 does not equal 0.0.
+/// One event of a reader, with numbers compared by their bits, so that NaN equals itself and -0.0 does not equal 0.0.
 enum PropertyListEvent: Equatable {
     case null
     case bool(Bool)
@@ -22,7 +22,7 @@ enum PropertyListEvent: Equatable {
     static func key(_ value: String) -> PropertyListEvent { .key(Array(value.utf8)) }
 }
 
-/// Writes down what a reader tells, and makes sure that it keeps what readers promise.
+/// Records a reader's events, and makes sure that the reader keeps its promises.
 struct PropertyListRecordingSink: EventSink, ~Copyable {
     private(set) var events: [PropertyListEvent] = []
     private(set) var offsets: [Int] = []
@@ -100,11 +100,11 @@ struct PropertyListRecordingSink: EventSink, ~Copyable {
         value(.again(ordinal), offset)
     }
 
-    /// Whether all that began has ended.
+    /// Whether everything that began has ended.
     var isComplete: Bool { isDictionary.isEmpty && !events.isEmpty }
 }
 
-/// What a reading gave.
+/// The result of reading.
 struct PropertyListReading {
     var events: [PropertyListEvent] = []
     var offsets: [Int] = []

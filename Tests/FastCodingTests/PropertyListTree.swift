@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FastCoding
 
-/// A tree of plain values, with bits where numbers are concerned.
+/// A tree of plain values, with numbers as bits.
 indirect enum PropertyListTree: Equatable, Sendable {
     case bool(Bool)
     case integer(Int64)
@@ -44,7 +44,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
         }
     }
 
-    /// A dictionary with its keys in order; of equal ones the last counts.
+    /// A dictionary with its keys in order; of equal ones, the last counts.
     static func sorted(_ entries: [Entry]) -> PropertyListTree {
         var last: [[UInt8]: PropertyListTree] = [:]
         for entry in entries { last[Array(String(entry.key).utf8)] = entry.value }
@@ -54,7 +54,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
         )
     }
 
-    /// The events that a reader tells of this tree.
+    /// The events with which a reader reports this tree.
     var events: [PropertyListEvent] {
         switch self {
         case .bool(let value): [.bool(value)]
@@ -75,7 +75,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
         }
     }
 
-    /// The tree that events tell of; nil where they tell of none.
+    /// The tree that events describe; nil if they describe none.
     init?(_ events: [PropertyListEvent]) {
         var index = 0
         guard let tree = Self.read(events, &index), index == events.count else { return nil }
@@ -126,7 +126,7 @@ indirect enum PropertyListTree: Equatable, Sendable {
 // MARK: - Foundation's objects
 
 extension PropertyListTree {
-    /// The object that Foundation writes for this; UIDs it doesn't let anybody make.
+    /// The object that Foundation writes for this; it doesn't let anybody make UIDs.
     var object: Any {
         switch self {
         case .bool(let value): value
@@ -200,7 +200,7 @@ extension PropertyListTree {
         var identifiers = false
         /// Negative zero, which Foundation writes into XML as zero.
         var negativeZero = false
-        /// NaN of any bits and floats that are not finite, which Foundation turns into others.
+        /// NaN with any bits and floats that are not finite, which Foundation turns into others.
         var anyNaN = false
         /// Control characters, U+FFFE and U+FFFF.
         var controls = false

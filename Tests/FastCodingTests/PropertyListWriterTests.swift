@@ -11,7 +11,7 @@ struct PropertyListXMLWriterTests {
         return String(decoding: writing.bytes, as: UTF8.self)
     }
 
-    /// What stands between `<plist>` and `</plist>`.
+    /// The text between `<plist>` and `</plist>`.
     private func content(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> Substring {
         let text = text(events, options: options)
         guard let start = text.range(of: "<plist version=\"1.0\">\n"), let end = text.range(of: "</plist>\n") else {

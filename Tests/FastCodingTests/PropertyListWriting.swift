@@ -2,7 +2,7 @@ import Foundation
 
 @testable import FastCoding
 
-/// What a writer gave.
+/// The output of a writer.
 struct PropertyListWriting {
     var bytes: [UInt8] = []
     var error: FastCodingError?

@@ -3,10 +3,11 @@ import Foundation
 import HostileFiles
 import Testing
 
-/// Archives of which two readings differ, made for each axis of dialects. In all of them class Evil is in one reading only.
+/// Archives with two different readings, made for each axis of dialects. In all of them class Evil is in only one
+/// reading.
 @Suite("Verify judges every reading")
 struct VerifyReadingsTests {
-    /// A chunk that is padded to 8 in one layout and not in the other.
+    /// A chunk that is padded to 8 in one layout but not in the other.
     enum Fork: CaseIterable {
         case affineTransform, date
 
@@ -28,8 +29,8 @@ struct VerifyReadingsTests {
         return options
     }
 
-    /// Appends null up to the right offset, and then the chunk. What comes next has an offset that is 3 more than a multiple of
-    /// 8 where the chunk is not padded; where it is, it reaches 5 bytes further.
+    /// Appends null up to the right offset, and then the chunk. What comes next has an offset that is 3 more than a
+    /// multiple of 8 if the chunk is not padded; if it is, the chunk reaches 5 bytes further.
     ///
     /// - Returns: how many elements these are.
     @discardableResult
@@ -53,7 +54,7 @@ struct VerifyReadingsTests {
         archive.pad(to: 4)
     }
 
-    /// An array that ends in data where the chunk is not padded, and in what `write` appends where it is.
+    /// An array that ends in data if the chunk is not padded, and in what `write` appends if it is.
     private func hidden(
         inPadded fork: Fork, minor: UInt16, objects: UInt32 = 2, _ write: (inout ArchiveBytes) -> Void
     ) -> [UInt8] {
@@ -64,7 +65,7 @@ struct VerifyReadingsTests {
         return archive.bytes
     }
 
-    /// An array with data where the chunk is padded; where it is not, with data of 8 bytes and what `write` appends.
+    /// An array with data if the chunk is padded; if it is not, with data of 8 bytes and what `write` appends.
     ///
     /// - Parameter write: leaves as many of the chunks after it as it returns to be taken by its last one.
     private func hidden(inUnpadded forks: [Fork], minor: UInt16) -> [UInt8] {

@@ -21,7 +21,7 @@ struct AutoCodingTests {
             #expect(list.tasks.count == 2 && list.tasks[1].list === list && (list.tasks[1] as? UrgentTask)?.level == 3)
             for task in list.tasks { task.list = nil }
             #expect(try NSObject.object(contentsOfFile: path, types: models) is TaskList)
-            // Only classes that the program names are made, beside the one that it asks for.
+            // Besides the class that the program asks for, only classes that it names are made.
             let error = #expect(throws: FastCodingError.self) { try TaskList.object(contentsOfFile: path) }
             #expect(error?.code == .classNotAllowed)
         }
@@ -61,7 +61,7 @@ struct AutoCodingTests {
         }
     }
 
-    /// What Foundation's and other archivers wrote.
+    /// Files written by Foundation's and other archivers.
     static let samples: [String] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Fixtures/Keyed")
@@ -91,7 +91,7 @@ struct AutoCodingTests {
     @Test("objects go through FastCoder as coded objects, and by Foundation's own keyed archiver")
     func coders() throws {
         let list = sampleList()
-        // A coded object of an archive cannot contain itself.
+        // A coded object in an archive cannot contain itself.
         #expect(throws: FastCodingError(.cycle, "")) { try FastCoder.data(withRootObject: list) }
         for task in list.tasks { task.list = nil }
         let copy = try roundTrip(list, as: TaskList.self, types: models)

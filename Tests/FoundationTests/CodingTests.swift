@@ -3,7 +3,7 @@ import FastCodingFoundation
 import Foundation
 import Testing
 
-/// An object that encodes and decodes by what it is given.
+/// An object that encodes and decodes with the closures that it is given.
 final class Custom: NSObject, NSCoding {
     nonisolated(unsafe) static var encoding: (NSCoder) -> Void = { _ in }
     nonisolated(unsafe) static var decoding: (NSCoder) -> Bool = { _ in true }
@@ -12,7 +12,7 @@ final class Custom: NSObject, NSCoding {
     func encode(with coder: NSCoder) { unsafe Custom.encoding(coder) }
     init?(coder: NSCoder) { if !(unsafe Custom.decoding(coder)) { return nil } }
 
-    /// Writes and reads an object that encodes and decodes so.
+    /// Writes and reads an object that encodes and decodes in this way.
     static func code(_ encode: @escaping (NSCoder) -> Void, _ decode: @escaping (NSCoder) -> Bool) throws {
         unsafe encoding = encode
         unsafe decoding = decode
@@ -134,7 +134,7 @@ struct CodingTests {
             } _: { coder in
                 decodings[number](coder)
                 #expect(coder.error != nil)
-                // Later calls give nothing.
+                // Later calls return nothing.
                 #expect(coder.decodeObject(forKey: "text") == nil)
                 return true
             }
@@ -210,7 +210,7 @@ struct CodingTests {
         let copy = try roundTrip(root, as: Branch.self, types: models)
         #expect(copy.children.map(\.name) == ["first", "second"])
         #expect(copy.children[1].other === copy.children[0])
-        // Not written before: what contains it, what comes later, and what nobody else refers to.
+        // Not written before: what contains it, what comes later, and what nothing else refers to.
         #expect(copy.children[0].parent == nil && copy.children[0].other == nil && copy.other == nil)
     }
 
@@ -259,7 +259,7 @@ struct CodingTests {
         #expect(copy[0] as? String == "replaced" && copy[4] as? String == "replaced")
         #expect(copy[1] as? String == "awake" && copy[1] as AnyObject === copy[2] as AnyObject)
         #expect((copy[3] as? Branch)?.name == "aliased")
-        // What replaces an object is not replaced.
+        // What replaces an object is not itself replaced.
         let graph = try FastCoder().graph(withRootObject: Endless())
         #expect(try graph.kind(graph.root) == .codedObject)
     }
@@ -341,7 +341,7 @@ struct CodingTests {
         var types = FastTypes()
         types.register(Preferring.self)
         #expect(try ((FastCoder.object(with: data, types: types) as? NSArray)?[0] as? Preferring)?.name == "x")
-        // What cannot be made is kept as it is.
+        // Objects that cannot be made are kept as they are.
         let kept = try FastCoder.object(with: data)
         #expect((kept as? NSArray)?[0] is FastKeyedArchive)
         #expect(try FastCoder.data(withRootObject: kept) == data)

@@ -44,7 +44,7 @@ struct FastCoderTests {
             #expect(copy.isKind(of: type), "\(type)")
             #expect(copy.isEqual(object), "\(type)")
             let array = try roundTrip(NSArray(array: [object]), as: NSArray.self)
-            // What Foundation's array hands out is what is written.
+            // The objects that Foundation's array hands out are those that are written.
             #expect((array[0] as? NSObject)?.isEqual(object) == true, "\(type)")
         }
         #expect(try !(roundTrip(NSArray()) is NSMutableArray))
@@ -131,7 +131,7 @@ struct FastCoderTests {
         let copy = try roundTrip(root, as: NSArray.self)
         for index in 0..<5 { #expect(copy[index] as AnyObject === copy[9 - index] as AnyObject, "\(index)") }
         #expect((copy[4] as? NSArray)?[0] as AnyObject === copy[0] as AnyObject)
-        // And again, of what was read.
+        // And again with what was read.
         let again = try roundTrip(copy, as: NSArray.self)
         for index in 0..<5 { #expect(again[index] as AnyObject === again[9 - index] as AnyObject, "\(index)") }
     }
@@ -168,7 +168,7 @@ struct FastCoderTests {
         coder.warn = { _ in }
         let copy = try #require(try coder.object(with: coder.data(withRootObject: array)) as? NSMutableArray)
         #expect((copy[0] as? NSArray)?[0] as AnyObject === copy)
-        // A graph may hold it as it is.
+        // A graph can hold it as it is.
         let same = try #require(try coder.object(with: coder.graph(withRootObject: array)) as? FastArray)
         #expect((same[0] as? NSArray)?[0] as AnyObject === same)
         for list in [list, copy, same[0] as? NSMutableArray] { list?.removeAllObjects() }
@@ -298,7 +298,7 @@ struct FastCoderTests {
         let url = try #require(NSURL(string: "b?c", relativeTo: URL(string: "http://x/y/")))
         let copy = try #require(roundTrip(FastArray([url]), as: NSArray.self)[0] as? NSURL)
         #expect(copy.relativeString == "b?c" && copy.baseURL?.relativeString == "http://x/y/")
-        // On Linux a URL has no base that has one itself.
+        // On Linux the base of a URL can't itself have a base.
         let deep = NativeValue.url("c", base: .url("b/", base: .url("http://x/y/", base: nil)))
         let archive = try FastEncoder().encode([deep, .url("", base: nil), .url("a b", base: nil)])
         let objects = try #require(try FastCoder.object(with: Data(archive)) as? NSArray)
@@ -347,7 +347,7 @@ struct FastCoderTests {
         let isDone = DispatchSemaphore(value: 0)
         let thread = Thread {
             let object = try? FastCoder.object(with: data) as? NSArray
-            // All but the last, so that each is held by the next alone.
+            // All but the last, so that each is held only by the next.
             let chain = object?.lastObject
             #expect(object?.count == 9_991 && chain != nil)
             isDone.signal()

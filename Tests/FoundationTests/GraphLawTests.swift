@@ -27,7 +27,7 @@ struct GraphLawTests {
         let again = try coder.graph(withRootObject: copy)
         for difference in read.differences(from: again) { Issue.record("seed \(seed): \(difference)") }
         #expect(read.isEqual(to: again))
-        // And with objects of unknown classes.
+        // Also with objects of unknown classes.
         let plain = try FastCoder().object(with: read)
         #expect(try FastCoder().graph(withRootObject: plain).isEqual(to: read))
     }
@@ -84,7 +84,7 @@ struct GraphLawTests {
         #expect(failures.allSatisfy { $0.count == 0 })
     }
 
-    /// Each is used by one thread.
+    /// Each is used by only one thread.
     final class UnsafeCounter: @unchecked Sendable { var count = 0 }
 
     // MARK: - The original's archives
@@ -118,23 +118,23 @@ struct GraphLawTests {
         coder.warn = { _ in }
         var count = 0
         for original in try GraphLawTests.originals(version) {
-            // What the core cannot read is not for this module.
+            // Archives that the core cannot read don't concern this module.
             guard let graph = try? ObjectGraph(archive: original.bytes, policy: .anything, warn: { _ in }) else {
                 continue
             }
             do {
                 let object = try coder.object(with: Data(original.bytes))
                 let again = try coder.graph(withRootObject: object)
-                // What any writing changes: nil values of coded objects, containers that contain themselves.
+                // Changed by any writing: nil values of coded objects, containers that contain themselves.
                 let before = try ObjectGraph(archive: graph.archived { _ in }, policy: .anything)
                 let after = try ObjectGraph(archive: again.archived { _ in }, policy: .anything)
                 if let difference = before.differences(from: after).first {
-                    // The one dictionary with a nil value.
+                    // The only dictionary with a nil value.
                     #expect(original.name == "alias_missing", "\(original.testDescription): \(difference)")
                 }
                 count += 1
             } catch {
-                // Foundation's sets and dictionaries tell fewer keys apart.
+                // Foundation's sets and dictionaries distinguish fewer keys.
                 let known: [FastCodingError.Code] = [.duplicateKey, .duplicateElement]
                 #expect(known.contains(error.code), "\(original.testDescription): \(error)")
             }

@@ -81,7 +81,7 @@ struct HRCoderTests {
         #expect((json["date"] as? [String: Any])?["NS.time"] as? Double == 0.5 && json["null"] is NSNull)
         let copy = try #require(try HRCoder.unarchiveObject(withPlistOrJSON: json) as? NSDictionary)
         #expect(copy["data"] as? Data == Data([1, 2]) && copy["text"] is NSMutableString && copy["null"] is NSNull)
-        // A class name without any NSData is data as well.
+        // A class name without any NSData is still data.
         let short = try HRCoder.unarchiveObject(with: Data(#"{"$data":"AQI="}"#.utf8))
         #expect(short as? Data == Data([1, 2]))
     }

@@ -40,7 +40,7 @@ struct MigrationTableTests {
         for row in try MigrationTableTests.rows() {
             for link in row[1].components(separatedBy: "``").enumerated().filter({ $0.offset % 2 == 1 }).map(\.element)
             {
-                // What tells two declarations of one name apart is DocC's.
+                // The suffix that distinguishes two declarations with the same name is DocC's.
                 let name = link.replacingOccurrences(of: "/", with: ".")
                     .replacingOccurrences(of: "-swift.type.property", with: "").replacingOccurrences(
                         of: "-swift.property", with: "")

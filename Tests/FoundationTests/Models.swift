@@ -45,7 +45,7 @@ final class Scalars: NSObject, NSSecureCoding {
     }
 }
 
-/// A tree whose nodes know their parents by conditional objects.
+/// A tree whose nodes know their parents through conditional objects.
 final class Branch: NSObject, NSCoding {
     var name: String
     var children: [Branch] = []
@@ -70,7 +70,7 @@ final class Branch: NSObject, NSCoding {
     }
 }
 
-/// Written by its properties.
+/// Written as its properties.
 final class Person: FastCoded {
     var name: String? = nil
     var age = 0
@@ -147,7 +147,7 @@ let models: FastTypes = {
     return types
 }()
 
-/// A list of which a task is urgent.
+/// A list in which one task is urgent.
 func sampleList() -> TaskList {
     let list = TaskList()
     list.name = "Week"

@@ -6,16 +6,16 @@ import Foundation
 struct RandomObjects {
     private var state: UInt64
     private var budget = 60
-    /// What may stand in several places.
+    /// Objects that may occur in several places.
     private var shared: [Any] = []
-    /// What is open and may be referred to.
+    /// Open containers that may be referred to.
     private var open: [Any] = []
-    /// All that may be on a cycle.
+    /// Everything that may be part of a cycle.
     private(set) var mutable: [AnyObject] = []
 
     init(seed: UInt64) { state = seed }
 
-    /// A graph; its containers are to be emptied by ``dissolve()`` when it is no longer used.
+    /// A graph whose containers should be emptied by ``dissolve()`` when it is no longer used.
     mutating func root() -> Any { container(0) }
 
     /// Breaks the cycles.

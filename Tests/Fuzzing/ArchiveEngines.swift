@@ -3,7 +3,7 @@ import FastCoding
 
 /// Everything that is done with archives.
 package enum ArchiveEngines {
-    /// Runs all of it; tells where two parts disagree about whether the bytes can be read.
+    /// Runs all of it; returns where two parts disagree about whether the bytes can be read.
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         var diagnostics = Diagnostics()
@@ -21,7 +21,7 @@ package enum ArchiveEngines {
         return nil
     }
 
-    /// Whether verify, where everything is allowed, reads what the reader reads.
+    /// Whether verify, with everything allowed, reads what the reader reads.
     private static func verify(_ bytes: [UInt8], _ failure: FastCodingError?) -> String? {
         var options = VerificationOptions()
         options.limits = FuzzTarget.limits
@@ -29,7 +29,7 @@ package enum ArchiveEngines {
         options.allowsAnyClass = true
         options.allowsKeyedArchives = true
         let errors = Verifier.judge(bytes, options: options).errors.totals.keys.map(\.name).filter {
-            // Bytes that are left over can be read past, and the content of a keyed archive is not looked at by a reader.
+            // A reader can ignore leftover bytes, and does not look at the content of a keyed archive.
             $0 != "trailing-bytes" && !$0.hasPrefix("plist-")
         }
         if let failure, errors.isEmpty { return "verify lets pass what can't be read: \(failure)" }
@@ -42,7 +42,7 @@ package enum ArchiveEngines {
         return nil
     }
 
-    /// Finds, expands, compares and edits what there is; tells of a listed path that leads nowhere.
+    /// Finds, expands, compares and edits what there is; returns a listed path that leads nowhere.
     package static func inspect(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
         try? ArchiveFinder.find(in: bytes.span, limits: limits) { _ in }
@@ -73,7 +73,7 @@ package enum ArchiveEngines {
         return edit(graph)
     }
 
-    /// Removes what is at some paths, and tells where that is not a difference.
+    /// Removes what is at some paths, and returns where that is not a difference.
     private static func edit(_ graph: ObjectGraph) -> String? {
         var edited = graph
         var diagnostics = Diagnostics()

@@ -12,14 +12,14 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case plist
     /// Texts in the notation of objects to an archive.
     case notation
-    /// What can be read can be written, and is read again as an equal graph.
+    /// What can be read can be written, and is read back as an equal graph.
     case roundtrip
     /// The scanner agrees with a naive walker about what is an archive.
     case differential
     /// Calls of the library's public interface, on archives.
     case library
 
-    /// Runs the target, and tells which law was broken, if one was.
+    /// Runs the target, and returns which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
         switch self {
         case .archive: ArchiveEngines.brokenLaw(bytes)

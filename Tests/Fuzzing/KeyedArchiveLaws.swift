@@ -1,6 +1,6 @@
 import FastCoding
 
-/// What can be read as a keyed archive is a graph like any other, and what is written of it is read as an equal one.
+/// What can be read as a keyed archive is a graph like any other, and what is written from it is read as an equal one.
 package enum KeyedArchiveLaws {
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits

@@ -1,7 +1,7 @@
 import FastCoding
 
-/// Calls of the public interface that bytes choose, on an archive that follows them. None may trap; what is written of the
-/// graph that comes out has to read back as an equal one.
+/// Calls to the public interface, chosen by bytes, on an archive that follows them. None may trap; what is written from
+/// the resulting graph has to be read back as an equal one.
 struct LibraryCalls {
     private var graph = ObjectGraph()
     private var nodes: [ObjectGraph.Node] = [.nil, .null, .true]
@@ -23,7 +23,7 @@ struct LibraryCalls {
         _ = archive.verify(.classes(["A*"], keyedArchives: true), limits: FuzzTarget.limits).findings
         graph = (try? ObjectGraph(archive: bytes, policy: .anything, limits: FuzzTarget.limits) { _ in }) ?? graph
         if let all = try? graph.walk() { nodes += all.prefix(200) }
-        // A node that is of another graph.
+        // A node of another graph.
         var other = ObjectGraph()
         if let foreign = try? other.setRoot([1, [2]]) { nodes.append(foreign) }
     }
@@ -107,7 +107,7 @@ struct LibraryCalls {
         case 14: _ = try graph[node(), key()]
         case 15: _ = try graph.places(of: node())
         case 16:
-            // A copy that goes its own way: its new nodes are of another graph.
+            // A copy that is changed on its own: its new nodes belong to another graph.
             var copy = graph
             nodes.append(try copy.append(value(), to: node()))
             if next() % 2 == 0 { graph = copy }

@@ -1,7 +1,7 @@
 import FastCoding
 
-/// A second reader of archives in the nominal dialect, written down as plainly as fastcoded(5) describes them: by
-/// recursion, byte by byte, and with nothing of the library. It only says whether there is an archive, and counts.
+/// A second reader of archives in the nominal dialect, written as plainly as fastcoded(5) describes them: with
+/// recursion, byte by byte, and without using the library. It only says whether there is an archive, and counts.
 package struct NaiveWalker {
     /// Not an archive, or one that goes beyond a limit.
     struct Refused: Error {}
@@ -17,7 +17,7 @@ package struct NaiveWalker {
         var end = 0
     }
 
-    /// What stands in a place of a URL or a coded object, which matters there.
+    /// What is found in a place of a URL or a coded object, where it matters.
     private enum Thing { case text, url, `nil`, other, classDefinition }
 
     private let bytes: [UInt8]
@@ -31,7 +31,7 @@ package struct NaiveWalker {
     /// Property counts; in major version 2 by the number in the common cache.
     private var classes: [Int: Int] = [:]
 
-    /// Tells where the scanner and this disagree about the bytes.
+    /// Returns where the scanner and this disagree about the bytes.
     package static func disagreement(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
         let limits = FuzzTarget.limits
@@ -115,7 +115,7 @@ package struct NaiveWalker {
         return try chunk(depth: depth)
     }
 
-    /// Reads a chunk with all that belongs to it.
+    /// Reads a chunk with everything that belongs to it.
     private mutating func chunk(depth: Int, mayBeNil: Bool = true) throws -> Thing {
         counts.chunks += 1
         guard counts.chunks <= limits.chunks else { throw Refused() }
@@ -235,7 +235,7 @@ package struct NaiveWalker {
         return object()
     }
 
-    /// What is inside of something is one level deeper.
+    /// What is inside something is one level deeper.
     private mutating func enter(_ depth: Int) throws -> Int {
         guard depth < limits.depth else { throw Refused() }
         counts.depth = max(counts.depth, depth + 1)
@@ -291,7 +291,7 @@ package struct NaiveWalker {
         return object()
     }
 
-    /// A whole data chunk; but where the next byte is at a multiple of 4, with its type left out unless the payload says
+    /// A whole data chunk; but if the next byte is at a multiple of 4, its type is left out unless the payload says
     /// otherwise.
     private mutating func keyedArchive() throws -> Thing {
         let start = position

@@ -1,14 +1,14 @@
 import FastCoding
 
-/// What verify lets pass holds no class that is not allowed, in whatever dialect it is read.
+/// What verify accepts contains no class that is not allowed, in whatever dialect it is read.
 package enum ReadingLaw {
-    /// Reads the bytes in every dialect that covers them, and tells in which one verify has overlooked something.
+    /// Reads the bytes in every dialect that covers them, and returns one in which verify has overlooked something.
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         guard let header = try? ArchiveHeader(bytes.span) else { return nil }
         var options = VerificationOptions()
         options.limits = FuzzTarget.limits
         let isPlain = Verifier.judge(bytes, options: options).errors.totals.isEmpty
-        // What the reported reading has of classes is allowed next, so that only other readings can have more.
+        // The classes of the reported reading are allowed next, so that only other readings can have more.
         options.allowsAnyClass = true
         let names = Verifier.judge(bytes, options: options).facts.classes
         options.allowsAnyClass = false

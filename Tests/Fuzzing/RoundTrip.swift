@@ -1,6 +1,7 @@
 import FastCoding
 
-/// What can be read can be written, and is read again as an equal graph: as an archive, and as text in the exact notation.
+/// What can be read can be written, and is read back as an equal graph: as an archive, and as text in the exact
+/// notation.
 enum RoundTrip {
     static func brokenLaw(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
@@ -11,7 +12,7 @@ enum RoundTrip {
         do throws(FastCodingError) {
             var diagnostics = Diagnostics()
             let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-            // An immutable container that is in itself, as the original could write it, has to become mutable.
+            // An immutable container that contains itself, as the original could write it, has to become mutable.
             let plainly = diagnostics.totals[.madeMutable] != nil
             let again = try ObjectGraph(archive: written)
             let kept = diagnostics.totals[.notExact] == nil ? graph : withoutNilOfCoded(graph)

@@ -1,6 +1,6 @@
 import FastCoding
 
-/// What can be read as a text makes an archive that can be read.
+/// What can be read as text makes an archive that can be read.
 enum TextLaws {
     static func brokenLaw(_ text: [UInt8], _ format: TextFormat?, isNotation: Bool) -> String? {
         var options = ReadingOptions()

@@ -1,4 +1,4 @@
-/// Writes the bytes of an archive chunk by chunk, whatever comes of it: for files that no writer writes.
+/// Writes the bytes of an archive chunk by chunk, valid or not: for files that no writer would write.
 ///
 /// It knows nothing of the library, so that a mistake there is not repeated here.
 package struct ArchiveBytes {
@@ -51,12 +51,12 @@ package struct ArchiveBytes {
 
     package mutating func chunk(_ kind: Kind) { raw(kind.rawValue) }
 
-    /// Appends a type by its number; in major version 2 the numbers are others.
+    /// Appends a type by its number; in major version 2 the numbers are different.
     package mutating func raw(_ type: UInt8) {
         if isMajor2 { number(UInt32(type)) } else { bytes.append(type) }
     }
 
-    /// Appends a container's type and count, or of anything else that is counted in 32 bits.
+    /// Appends the type and count of a container, or of anything else with a 32-bit count.
     package mutating func open(_ kind: Kind, _ count: Int) { chunk(kind, UInt32(truncatingIfNeeded: count)) }
 
     /// Appends text and the byte that ends it.
@@ -115,7 +115,7 @@ package struct ArchiveBytes {
         bytes += Array(repeating: 0, count: (4 - list.count % 4) % 4)
     }
 
-    /// Writes a number over what stands at an offset, such as a count of the header.
+    /// Overwrites the number at an offset, such as a count in the header.
     package mutating func patch(_ value: Int, at offset: Int) {
         for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
     }

@@ -1,4 +1,4 @@
-// Very many of the smallest things, each of which takes as much memory as possible for its bytes.
+// Huge numbers of the smallest things, each of which takes as much memory as possible for its bytes.
 extension HostileFile {
     static let bulk: [HostileFile] = [
         HostileFile("ones") { size in container(.array, size) { archive, _ in archive.chunk(.one) } },

@@ -1,4 +1,4 @@
-// What stands in files: texts, keys, classes, archives in archives.
+// The content of files: texts, keys, classes, archives in archives.
 extension HostileFile {
     /// 32 bits from a number, which look random.
     static func mixed(_ number: Int) -> UInt32 {
@@ -37,7 +37,7 @@ extension HostileFile {
                 archive.string("key")
             }
         },
-        // All have one hash where a hash is 31 times the last one and the next byte.
+        // All have the same hash, if hashes are computed as 31 times the previous one plus the next byte.
         HostileFile("keys-of-one-hash") { size in
             container(.dictionary, size) { archive, number in
                 archive.chunk(.one)
@@ -138,7 +138,7 @@ enum PropertyLists {
         return list(objects)
     }
 
-    /// A list that has one long string in as many places as fit.
+    /// A list with one long string in as many places as fit.
     static func repeats(_ size: Int) -> [UInt8] {
         let count = max(size / 8, 1)
         var objects: [[UInt8]] = []

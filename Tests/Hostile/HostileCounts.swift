@@ -31,7 +31,7 @@ extension HostileFile {
             archive.patch(-1, at: archive.count - 4)
             return archive.bytes + Array(repeating: 0, count: size)
         },
-        // Each array claims all that is left of the file.
+        // Each array claims all the rest of the file.
         HostileFile("cumulative-arrays", refused: "count-exceeds-data") { size in
             filled(size, ArchiveBytes()) { archive, _ in archive.open(.array, max(size - archive.count - 8, 2)) }
         },

@@ -1,6 +1,6 @@
 // Nesting, by everything that nests.
 extension HostileFile {
-    /// Containers inside of each other, until the size is reached.
+    /// Nested containers, until the size is reached.
     private static func nested(_ size: Int, _ kind: ArchiveBytes.Kind) -> [UInt8] {
         var archive = ArchiveBytes()
         while archive.count < size { archive.open(kind, 1) }

@@ -1,4 +1,4 @@
-// Files that leave open how they are to be read.
+// Files that don't determine how they are to be read.
 extension HostileFile {
     package static let dialects: [HostileFile] = [
         // Two layouts read the whole file, with different graphs.
@@ -67,7 +67,7 @@ extension HostileFile {
             }
             return archive.bytes
         },
-        // Counts that fit nothing, so that every way is tried.
+        // Counts that don't fit anything, so that every way is tried.
         HostileFile("counts-fit-nothing", warnings: ["count-mismatch"]) { size in
             container(.array, size, start: ArchiveBytes(minor: 0, objects: 99, classes: 99, strings: 99)) {
                 archive, number in

@@ -1,11 +1,11 @@
-/// A kind of file that nobody writes on good terms, in any size, with what verify has to say of it.
+/// A kind of file that only an attacker would write, in any size, with what verify has to say about it.
 package struct HostileFile: Sendable, CustomStringConvertible {
     package let name: String
     /// The codes that verify refuses it with by default; none if it is fine.
     package let refusals: Set<String>
     /// The codes that verify warns of.
     package let warnings: Set<String>
-    /// Makes a file of about so many bytes, or a little more where less is not possible.
+    /// Makes a file of about the given size, or a little more if less is not possible.
     package let make: @Sendable (Int) -> [UInt8]
 
     package init(

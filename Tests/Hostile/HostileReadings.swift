@@ -1,6 +1,6 @@
 // Files that hide in one reading what they show in another, and files that make each alias cost what it points to.
 extension HostileFile {
-    /// A chunk that is padded to 8 in one layout and not in the other, 5 bytes before a multiple of 8.
+    /// A chunk that is padded to 8 in one layout but not in the other, 5 bytes before a multiple of 8.
     private static func fork(_ kind: ArchiveBytes.Kind, in archive: inout ArchiveBytes) -> Int {
         var count = 1
         while archive.count % 8 != 2 {
@@ -74,7 +74,7 @@ extension HostileFile {
         ) { size in
             hidden(inUnpadded: .legacyDate, minor: 3, size)
         },
-        // Another reader would go on behind the text that is not UTF-8.
+        // Another reader would carry on after the text that is not UTF-8.
         HostileFile("object-behind-bad-utf8", refused: "class-not-allowed", warnings: ["dialect"]) { size in
             hidden(inPadded: .affineTransform, minor: 3) { archive in
                 archive.open(.mutableArray, 2)

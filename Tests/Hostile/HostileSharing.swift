@@ -20,7 +20,7 @@ extension HostileFile {
                 archive.alias(object: 0)
             }
         },
-        // Each array has the one before twice.
+        // Each array contains the one before twice.
         HostileFile("doubling") { size in
             container(.array, size) { archive, number in
                 archive.open(.array, number == 0 ? 0 : 2)

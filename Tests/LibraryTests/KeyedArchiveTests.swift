@@ -1,7 +1,7 @@
 import FastCoding
 import Testing
 
-/// Keyed archives by the public interface.
+/// Keyed archives through the public interface.
 @Suite struct KeyedArchiveTests {
     /// The code of the error that a call throws.
     private func code<Result>(_ call: () throws -> Result) -> FastCodingError.Code? {

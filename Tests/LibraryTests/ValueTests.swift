@@ -1,7 +1,7 @@
 import FastCoding
 import Testing
 
-/// What a node holds, as it was put in.
+/// What a node holds is what was put in.
 @Suite struct ValueTests {
     @Test("every kind of value is read as it was put in, also after an archive")
     func kinds() throws {
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// What is thrown where something else was expected.
+/// What is thrown if something else was expected.
 struct TestFailure: Error {}
 
 /// The code of what a call throws; nil if it throws nothing.

@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Writes what archives hold, FastCoded or keyed ones.
+/// Writes the content of archives, FastCoded or keyed.
 package enum ArchiveDecoding {
     package static func decode(
         _ archive: [UInt8], options: DecodingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput

@@ -2,13 +2,13 @@ package import FastCoding
 
 /// How diff compares.
 package struct ComparisonOptions: Sendable {
-    /// Whether plainly equal is equal enough.
+    /// Whether being plainly equal suffices.
     package var plainly = false
-    /// Whether another order of keys is a difference.
+    /// Whether a different order of keys is a difference.
     package var keyOrder = false
-    /// Whether all differences are told instead of the first hundred.
+    /// Whether all differences are reported instead of the first hundred.
     package var showsAll = false
-    /// Whether there are JSON objects, each on a line, instead of text.
+    /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
     /// Whether the differences have colors.
     package var isColored = false
@@ -18,12 +18,12 @@ package struct ComparisonOptions: Sendable {
     package init() {}
 }
 
-/// Compares what two inputs hold.
+/// Compares the content of two inputs.
 package enum ContentComparison {
     /// One side of a comparison: an archive, a keyed one or a text.
     package typealias Side = [UInt8]
 
-    /// An error that one of the sides is to blame for.
+    /// An error caused by one of the sides.
     package struct Failure: Error {
         package let isFirst: Bool
         package let error: FastCodingError
@@ -34,7 +34,7 @@ package enum ContentComparison {
         }
     }
 
-    /// Hands the differences to `output` and tells whether there were none.
+    /// Hands the differences to `output` and returns whether there were none.
     ///
     /// - Parameter diagnostics: the warnings about the first and the second side.
     package static func compare(

@@ -8,9 +8,9 @@ package struct ConversionRun: Sendable {
     package enum Engine: Sendable {
         /// Makes all of the output before any of it is written.
         case whole(WholeConversion)
-        /// Encodes lines, of which the input need not be held as a whole.
+        /// Encodes lines, whose input need not be kept in memory as a whole.
         case lines(ReadingOptions)
-        /// Hands the output over as it comes. The flag tells that it goes to a terminal.
+        /// Hands over the output as it is made. The flag says whether it goes to a terminal.
         case streaming(
             @Sendable ([UInt8], _ toTerminal: Bool, inout Diagnostics, @escaping ByteOutput)
                 throws(FastCodingError) ->
@@ -24,9 +24,9 @@ package struct ConversionRun: Sendable {
     package let isBinary: Bool
     /// Whether the output is JSON, which has colors on a terminal.
     package var isJSON = false
-    /// Looks whether an input is of another kind than is needed, and says so.
+    /// Checks whether an input is of a different kind than needed, and if so, says what it is.
     package let checkKind: @Sendable ([UInt8]) -> FastCodingError?
-    /// How an input is replaced that is its own output; nil if that is no more than writing a file.
+    /// How an input that is its own output is replaced; nil if this is merely writing a file.
     package var inPlace: InPlaceReplacement?
 
     package func run() throws(FastCodingError) -> ExitStatus {
@@ -48,7 +48,7 @@ package struct ConversionRun: Sendable {
     private enum Failure: Error {
         case input(FastCodingError)
         case output(FastCodingError)
-        /// A warning keeps the output from being written; the warning itself is the message.
+        /// A warning prevented the output from being written; the warning itself is the message.
         case strictness
     }
 
@@ -72,7 +72,7 @@ package struct ConversionRun: Sendable {
         return report
     }
 
-    /// Tells that a file exists: an error, unless it is to be left alone.
+    /// Reports that a file exists: an error, unless existing files are to be left alone.
     private func tell(of error: FastCodingError, _ subject: Subject, _ report: inout Report) {
         if plan.existingFiles == .leftAlone {
             var notes = Diagnostics()
@@ -119,7 +119,7 @@ package struct ConversionRun: Sendable {
         }
     }
 
-    /// Replaces a file by what it is converted to, unless that is the same.
+    /// Replaces a file with what it is converted to, unless that is the same.
     private func replace(
         _ path: Path, _ inPlace: InPlaceReplacement, _ convert: WholeConversion, _ report: Report,
         _ diagnostics: inout Diagnostics, _ source: inout SourceText?
@@ -138,7 +138,7 @@ package struct ConversionRun: Sendable {
         if !isSame { try write(result.span, to: .file(path), existing: inPlace.existing(state)) }
     }
 
-    /// Reads a whole input, which is of the right kind as far as that shows.
+    /// Reads a whole input and checks that it is of the right kind as far as can be seen.
     private func read(_ input: Input, _ source: inout SourceText?) throws(Failure) -> [UInt8] {
         let bytes = try blamingInput { () throws(FastCodingError) in try input.read(limit: arguments.limits.input) }
         try check(bytes, &source)

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Writes every data of an archive to a file of its own: `fastcode decode --extract`.
+/// Writes every data value of an archive to a file of its own: `fastcode decode --extract`.
 enum DataExtraction {
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
@@ -42,10 +42,10 @@ enum DataExtraction {
         return report.status
     }
 
-    /// The most bytes of a path that a name has: no file system takes more than 255 for a whole name.
+    /// The most bytes of a path that go into a name: no file system allows more than 255 for a whole name.
     private static let longest = 180
 
-    /// The name of the file for the data at a path: one that no other has, even where upper and lower case mean the same.
+    /// The name of the file for the data at a path: a unique one, even where upper and lower case are the same.
     private static func name(of path: String, _ data: Span<UInt8>, _ names: inout Set<[UInt8]>) -> [UInt8] {
         var stem = Array(path.utf8.prefix(longest)).flatMap(escaped)
         if stem.first == UInt8(ascii: "."), let first = stem.first { stem = percent(first) + stem.dropFirst() }
@@ -65,7 +65,7 @@ enum DataExtraction {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 0x20 : byte
     }
 
-    /// A byte of a path in a name. What is not plain ASCII is escaped, for systems differ in what they take.
+    /// A byte of a path in a name. What is not plain ASCII is escaped, because systems differ in what they allow.
     private static func escaped(_ byte: UInt8) -> [UInt8] {
         let letter = byte | 0x20
         let isPlain =
@@ -80,7 +80,7 @@ enum DataExtraction {
     }
 }
 
-/// What data begins like, as the ending of a file's name.
+/// The ending of a file name for data that begins with these bytes.
 enum ContentEnding {
     private static let signatures: [(bytes: [UInt8], offset: Int, ending: String)] = [
         ([0x89] + Array("PNG\r\n".utf8), 0, "png"), ([0xFF, 0xD8, 0xFF], 0, "jpeg"), (Array("GIF8".utf8), 0, "gif"),

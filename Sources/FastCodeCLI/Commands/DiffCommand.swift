@@ -2,7 +2,7 @@ internal import FastCoding
 
 /// `fastcode diff`: are the contents of two inputs equal, and if not, where do they differ?
 ///
-/// Its statuses are those of diff(1): 1 means different, and all trouble is 2.
+/// Its statuses are those of diff(1): 1 means different, and any trouble is 2.
 enum DiffCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         var options = ComparisonOptions()

@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Tells where two graphs differ, a line for each place.
+/// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {
     /// How many differences are shown unless all are asked for.
     private static let shown = 100
@@ -12,7 +12,7 @@ package struct DifferenceReport {
     /// How many bytes may still be written.
     private var room: Int
 
-    /// Hands the differences to `output` and tells whether there were none.
+    /// Hands the differences to `output` and returns whether there were none.
     ///
     /// Throws ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
@@ -35,7 +35,7 @@ package struct DifferenceReport {
     private mutating func run(_ output: ByteOutput) throws(FastCodingError) -> Bool {
         var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
         compared.ignoresKeyOrder = !options.keyOrder
-        // Most of what is compared is equal, and that takes no aligning.
+        // Most arrays that are compared are equal, and need no aligning.
         var first = GraphComparison(left, right, options: compared)
         if first.next() == nil { return true }
         compared.alignsElements = true

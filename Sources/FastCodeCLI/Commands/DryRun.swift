@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Tells what a conversion of archives would change, without writing any of them.
+/// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {
     private let arguments: ParsedArguments
 

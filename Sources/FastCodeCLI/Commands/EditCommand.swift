@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// `fastcode edit`: an archive to one in which some values are others.
+/// `fastcode edit`: an archive to one in which some values are changed.
 enum EditCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let edits = try edits(arguments)
@@ -67,7 +67,7 @@ enum EditCommand {
         }
     }
 
-    /// The place of an error about a value is one in the option's text, not in the archive.
+    /// The place of an error about a value is in the option's text, not in the archive.
     private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
         var message = edit.text + ": "
         if let location = error.location { message += "\(location.line):\(location.column): " }

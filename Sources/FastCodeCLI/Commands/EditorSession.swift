@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Lets somebody change an archive as text in an editor.
+/// Lets the user change an archive as text in an editor.
 struct EditorSession {
     private let arguments: ParsedArguments
     private let input: Input
@@ -61,7 +61,7 @@ struct EditorSession {
         return text
     }
 
-    /// The archive of what comes back from the editor; nil if nothing was changed.
+    /// The archive made from what comes back from the editor; nil if nothing was changed.
     private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> ByteBuffer? {
         while true {
             try EditorProcess.edit(text)

@@ -12,7 +12,7 @@ enum EncodeCommand {
             })
     }
 
-    /// What encode and bootstrap have in common: all but the conversion itself.
+    /// What encode and bootstrap have in common: everything but the conversion itself.
     static func run(
         _ arguments: ParsedArguments, _ engine: ConversionRun.Engine
     ) throws(FastCodingError) -> ExitStatus {

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// `fastcode find`: the archives inside of other files.
+/// `fastcode find`: the archives inside other files.
 enum FindCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)

@@ -18,7 +18,7 @@ enum HelpCommand {
         try print(subcommand.map(HelpText.text) ?? HelpText.overview)
     }
 
-    /// Shows how a subcommand is called by someone who gave it nothing to read, and returns the error that says so.
+    /// Shows the usage of a subcommand that was given nothing to read, and returns the error that says so.
     static func nothingToRead(_ subcommand: Subcommand) -> FastCodingError {
         ProcessState.writeError(Array((HelpText.usage(subcommand) + "\n").utf8))
         return UsageError.make("there is nothing to read; '-' reads what is typed on the terminal", subcommand)

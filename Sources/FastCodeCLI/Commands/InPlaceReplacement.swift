@@ -1,10 +1,10 @@
 internal import FastCoding
 
-/// How archives are replaced by their new forms, and what keeps one from being replaced.
+/// How archives are replaced with their new forms, and what prevents that.
 package struct InPlaceReplacement: Sendable {
     /// What is added to the name of the old file to keep it; nil if it is not kept.
     private let backupSuffix: [UInt8]?
-    /// Whether content may be lost that the new archive does not have.
+    /// Whether content that the new archive lacks may be lost.
     private let mayLose: Bool
     /// How to keep what would be lost.
     private let advice: String
@@ -32,7 +32,7 @@ package struct InPlaceReplacement: Sendable {
         diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
-    /// Refuses to lose for good what a warning tells of: it may not be shown, and nobody might read it in time.
+    /// Refuses to lose for good what a warning is about: the warning may not be shown, or not be read in time.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
         let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]

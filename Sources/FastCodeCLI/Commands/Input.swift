@@ -2,7 +2,7 @@ package import FastCoding
 
 /// Where a command reads from.
 package enum Input: Hashable, Sendable {
-    /// Standard input, and what messages call it if that was asked for.
+    /// Standard input, and what messages should call it, if an option says so.
     case standardInput(name: Path?)
     case file(Path)
 
@@ -31,7 +31,7 @@ package enum Input: Hashable, Sendable {
         }
     }
 
-    /// Hands the content over block by block: see ``InputReading/readBlocks(_:limit:_:)``.
+    /// Hands over the content block by block: see ``InputReading/readBlocks(_:limit:_:)``.
     func readBlocks(limit: Int, _ take: InputReading.Take) throws(FastCodingError) {
         switch self {
         case .standardInput: try InputReading.readStandardInputBlocks(limit: limit, take)
@@ -39,7 +39,7 @@ package enum Input: Hashable, Sendable {
         }
     }
 
-    /// How many bytes there are to read, if that can be told beforehand.
+    /// How many bytes there are to read, if that is known in advance.
     var expectedSize: Int? {
         if case .file(let path) = self { Links.size(path) } else { nil }
     }
@@ -66,7 +66,7 @@ package enum Input: Hashable, Sendable {
         }
     }
 
-    /// Operands with files in the place of directories.
+    /// Operands with files in place of directories.
     private static func withoutDirectories(
         _ operands: [Path], _ subcommand: Subcommand
     ) throws(FastCodingError) -> [Path] {

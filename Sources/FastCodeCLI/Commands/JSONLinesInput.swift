@@ -2,14 +2,14 @@ internal import FastCoding
 
 /// Encodes lines block by block while they are read.
 enum JSONLinesInput {
-    /// How much of the input is looked at to see that it is of the wrong kind.
+    /// How much of the input is looked at to see whether it is of the wrong kind.
     private static let headSize = 1024
 
     /// Encodes an input.
     ///
     /// - Parameters:
-    ///   - checkKind: looks at the first bytes, whether they are of another kind than is needed.
-    ///   - source: gets what was kept for messages.
+    ///   - checkKind: checks by the first bytes whether the input is of a different kind than needed.
+    ///   - source: receives what was kept for messages.
     static func encode(
         _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?,
         _ diagnostics: inout Diagnostics, _ source: inout SourceText?

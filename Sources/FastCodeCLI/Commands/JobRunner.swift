@@ -1,10 +1,10 @@
 internal import FastCoding
 
-/// Works on inputs one after the other, or on several at once, and shows what came of them in their order.
+/// Works on inputs one after the other, or on several at once, and shows the results in their order.
 package struct JobRunner {
-    /// What came of one input.
+    /// The result for one input.
     package struct Outcome: Sendable {
-        /// What is to be written to standard output.
+        /// The bytes to write to standard output.
         package var output: [UInt8] = []
         package var report: Report
 
@@ -26,9 +26,9 @@ package struct JobRunner {
         memory = arguments.limits.input
     }
 
-    /// Does the work for each input and tells the worst status.
+    /// Does the work for each input and returns the worst status.
     ///
-    /// - Parameter done: gets what came of each input, in their order.
+    /// - Parameter done: receives the result for each input, in their order.
     package func run(
         _ inputs: [Input], done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {

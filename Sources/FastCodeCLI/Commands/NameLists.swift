@@ -41,12 +41,12 @@ package enum NameLists {
         return names
     }
 
-    /// Says that a name is no pattern.
+    /// Says that a name is not a valid pattern.
     static func noPattern(_ name: String) -> String {
         "'\(DisplayText.escaped(name))' is no pattern: a '*' can only be the last character"
     }
 
-    /// A list without the byte order mark that some editors write.
+    /// A list without the byte order mark that some editors add.
     private static func withoutMark(_ list: [UInt8]) -> ArraySlice<UInt8> {
         list.starts(with: [0xEF, 0xBB, 0xBF]) ? list[3...] : list[...]
     }

@@ -1,11 +1,11 @@
 /// How the names of outputs in a directory come from the names of inputs.
 package enum OutputNaming {
-    /// A text's name as an archive's: `people.json` becomes `people.fast`.
+    /// The name of a text turned into that of an archive: `people.json` becomes `people.fast`.
     package static func archive(_ name: [UInt8]) -> [UInt8] {
         replacing(Subcommand.OperandKind.text.endings, by: "fast", in: name)
     }
 
-    /// An archive's name as a text's: `people.fast` becomes `people.json`.
+    /// The name of an archive turned into that of a text: `people.fast` becomes `people.json`.
     package static func text(_ name: [UInt8], _ ending: String) -> [UInt8] {
         replacing(["fast"], by: ending, in: name)
     }
@@ -15,7 +15,7 @@ package enum OutputNaming {
         return name.dropLast(ending) + Array(".\(new)".utf8)
     }
 
-    /// The ending among some that a name has, in upper or lower case.
+    /// Which of some endings a name has, in upper or lower case.
     static func ending(of name: [UInt8], _ endings: [String]) -> String? {
         endings.first { ending in
             let tail = Array(".\(ending)".utf8)

@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Which input is written where. It is made, and found free of conflicts, before anything is written.
+/// Which input is written where. It is made, and checked for conflicts, before anything is written.
 package struct OutputPlan: Sendable {
     package enum Target: Equatable, Sendable {
         case standardOutput
@@ -39,7 +39,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// What becomes of files that have the names of outputs already.
+    /// What becomes of existing files with the names of outputs.
     package enum ExistingFiles: Sendable {
         case replaced, refused, leftAlone
     }
@@ -78,7 +78,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// Whoever names a file wants it replaced; a name that is made from an input's may meet a file by chance.
+    /// A user who names a file wants it replaced; a name that is derived from an input's may match a file by chance.
     private static func existingFiles(_ options: OutputOptions) -> ExistingFiles {
         if options.leavesAlone { return .leftAlone }
         return options.directory != nil && !options.isForced ? .refused : .replaced
@@ -95,7 +95,7 @@ package struct OutputPlan: Sendable {
         return .file(path)
     }
 
-    /// The directory in which an input's output stands, and the input's name.
+    /// The directory of an input's output, and the input's name.
     private static func place(
         of input: Input, in directory: Path, _ arguments: ParsedArguments
     ) throws(FastCodingError) -> (directory: Path, name: [UInt8]) {
@@ -109,7 +109,7 @@ package struct OutputPlan: Sendable {
         return (path.directoryBelowRoot.map { directory.appending(component: $0) } ?? directory, name)
     }
 
-    /// Refuses two outputs that are one file, by name or by what the names lead to, and an output that is another
+    /// Refuses two outputs that are the same file, by name or by what the names lead to, and an output that is another
     /// input.
     private static func checkConflicts(_ entries: [Entry]) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
@@ -139,7 +139,7 @@ package struct OutputPlan: Sendable {
 
     private static func keys(_ output: Path) -> [Key] {
         #if canImport(Darwin)
-            // Its file systems mostly take names that differ in case or composition for one.
+            // Its file systems mostly treat names that differ only in case or composition as the same.
             let name = Array(String(decoding: output.bytes, as: UTF8.self).lowercased().utf8)
         #else
             let name = output.bytes

@@ -1,17 +1,17 @@
 internal import FastCoding
 
-/// Shows archives one after the other in one output.
+/// Shows archives one after the other in a single output.
 struct ShowingRun {
-    /// Shows an archive. The flag tells whether the output takes colors.
+    /// Shows an archive. The flag says whether the output is colored.
     typealias Show =
         (_ archive: [UInt8], Input, _ isColored: Bool, inout Diagnostics, ByteOutput) throws(FastCodingError) -> Void
 
     let arguments: ParsedArguments
-    /// The most bytes that an input may have.
+    /// The maximum size of an input in bytes.
     let limit: Int
     /// Whether several archives have their names above them.
     let hasHeadings: Bool
-    /// The error for what is no archive that can be shown; nil if it may be one.
+    /// The error for what is not an archive that can be shown; nil if it may be one.
     var wrongKind: ([UInt8]) -> FastCodingError? = Hints.noArchive
     let show: Show
 

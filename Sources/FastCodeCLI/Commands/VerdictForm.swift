@@ -5,10 +5,10 @@ struct VerdictForm {
     let format: ReportFormat
     let isColored: Bool
 
-    /// What is to be written for an archive.
+    /// The output for an archive.
     ///
     /// - Parameters:
-    ///   - verdict: nil if the file could not be read at all, as `failure` tells.
+    ///   - verdict: nil if the file could not be read at all, for which `failure` is the reason.
     ///   - report: the errors and warnings.
     func outcome(
         _ subject: Subject, _ verdict: Verdict?, _ failure: FastCodingError?, _ report: Report
@@ -31,7 +31,7 @@ struct VerdictForm {
                 outcome.report.add(error, subject)
             }
         case .github: outcome.output = Array(report.messages.map(WorkflowCommand.line).joined().utf8)
-        // The log is written when all is known.
+        // The log is written once everything is known.
         case .sarif: break
         }
         return outcome

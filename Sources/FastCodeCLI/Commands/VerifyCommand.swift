@@ -69,8 +69,8 @@ enum VerifyCommand {
         return options
     }
 
-    /// The archives to judge. None is an error, for whoever asks whether files are good must not hear "yes" because a
-    /// pattern matched nothing.
+    /// The archives to judge. It is an error if there are none: the answer to whether files are good must not be "yes"
+    /// just because a pattern matched nothing.
     private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let asked = arguments.values.verify
         var operands = arguments.operands
@@ -99,7 +99,7 @@ enum VerifyCommand {
         Input(path).isStandardInput ? Path("./-") : path
     }
 
-    /// Adds to errors which file they are about, where that is no input.
+    /// Adds to errors which file they are about, if that is not an input.
     private static func named<T>(
         _ subject: Subject, _ body: () throws(FastCodingError) -> T
     ) throws(FastCodingError) -> T {

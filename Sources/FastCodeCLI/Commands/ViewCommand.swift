@@ -24,7 +24,7 @@ enum ViewCommand {
         return policy
     }
 
-    /// What the page is called: a page is handed on, so where the archive stood is left out.
+    /// The title of the page, without the directory of the archive, because pages are passed on to others.
     private static func name(of input: Input) -> String {
         guard case .file(let path) = input.subject else { return input.subject.displayName }
         return DisplayText.escaped(path.lastComponent)

@@ -66,7 +66,7 @@ enum BashCompletion {
         (CommandTable.words + ["--help", "--version"]).joined(separator: " ")
     }
 
-    /// What is offered after a subcommand.
+    /// What is completed after a subcommand.
     private static func branch(_ subcommand: Subcommand) -> String {
         let options = subcommand.shownOptions
         var text = "        \(subcommand.words.joined(separator: "|")))\n"

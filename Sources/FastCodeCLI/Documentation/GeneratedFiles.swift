@@ -1,7 +1,7 @@
 /// The files of the repository that are made from the command table.
 package enum GeneratedFiles {
     package struct File: Sendable {
-        /// Where it stands, from the repository's root.
+        /// Its path from the repository's root.
         package let name: String
         package let content: String
     }

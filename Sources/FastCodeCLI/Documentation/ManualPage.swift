@@ -149,7 +149,7 @@ package enum ManualPage {
 }
 
 extension [OptionRule] {
-    /// Whether one of the rules says that the option and another one exclude each other.
+    /// Whether one of the rules says that two options exclude each other.
     fileprivate func excludes(_ name: OptionName) -> Bool {
         contains { rule in
             if case .excludes(let names) = rule { names.contains(name) } else { false }

@@ -23,7 +23,7 @@ struct Mdoc {
         source += "." + line + "\n"
     }
 
-    /// A line that is no part of the page.
+    /// A comment line, which is not shown.
     mutating func comment(_ text: String) {
         source += ".\\\" " + text + "\n"
     }
@@ -43,7 +43,7 @@ struct Mdoc {
     mutating func paragraph(_ text: String) {
         var line = ""
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
-        // What is attached to the end of a code piece belongs on its line.
+        // What directly follows a piece of code belongs on its line.
         var pending: String?
         for (index, piece) in pieces.enumerated() {
             if index % 2 == 1 {
@@ -78,7 +78,7 @@ struct Mdoc {
         line = ""
     }
 
-    /// Lines that are shown as they are.
+    /// Lines that are shown verbatim.
     mutating func literal(_ lines: [String]) {
         macro("Bd -literal -offset indent")
         for line in lines {
@@ -116,7 +116,7 @@ struct Mdoc {
     /// Text as one argument of a macro.
     static func argument(_ text: String) -> String {
         let escaped = escaped(text, isLiteral: true).replacing("\"", with: "\\(dq")
-        // What could be taken for a macro or for punctuation is marked to be neither.
+        // What could be taken for a macro or for punctuation is marked as neither.
         let isShort = text.count <= 3 && text.first != "-"
         return (isShort ? "\\&" : "") + (escaped.contains(" ") ? "\"\(escaped)\"" : escaped)
     }

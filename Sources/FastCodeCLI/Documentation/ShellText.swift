@@ -1,4 +1,4 @@
-/// Text as shells take it.
+/// Text in the syntax of shells.
 enum ShellText {
     /// A word in single quotes.
     static func quoted(_ text: String) -> String {

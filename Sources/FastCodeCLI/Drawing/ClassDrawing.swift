@@ -1,32 +1,33 @@
 internal import FastCoding
 
-/// Draws the classes of a graph and which of them refer to which: by a property, or through the containers in one.
+/// Draws the classes of a graph and which of them refer to which, directly by a property or through the containers in
+/// it.
 struct ClassDrawing {
-    /// Lines of a box.
+    /// The most lines in a box.
     private static let lines = 16
 
     private let graph: ObjectGraph
     private let most: Int
     private var drawing: Drawing
-    /// The properties of the class of each box, as far as they are told, and how many used definitions it has.
+    /// The properties of the class of each box, as far as they are shown, and how many used definitions it has.
     private var properties: [[Property]] = []
     private var definitions: [Int] = []
     /// The numbers of the boxes by the bytes of the classes' names.
     private var boxes: [[UInt8]: Int] = [:]
-    /// The boxes of the definitions that have been looked up; nil where there was no box left.
+    /// The boxes of the definitions that have been looked up; nil if there was no box left.
     private var known: [UInt32: Int?] = [:]
     private var missingClasses: Set<UInt32> = []
-    /// For each node the search that came to it last.
+    /// For each node, the latest search that reached it.
     private var seen: [UInt32]
     private var search: UInt32 = 0
-    /// How many more nodes may be looked at: containers that many classes share could be gone through for each.
+    /// How many more nodes may be looked at, because containers that many classes share are searched for each of them.
     private var budget: Int
     private var isExhausted = false
 
     private struct Property {
         let name: String
         var kinds = KindSet()
-        /// How many used definitions have it.
+        /// How many used definitions have the property.
         var uses = 0
     }
 
@@ -69,7 +70,7 @@ struct ClassDrawing {
         return box(named: graph.definition(node).name, key: graph.record(node).b)
     }
 
-    /// `key` stands for the name wherever that stands, so that each is looked at once.
+    /// `key` identifies the name wherever it occurs, so that each is looked at once.
     private mutating func box(named name: ByteRange, key: UInt32) -> Int? {
         if let box = known[key] { return box }
         let bytes = Array(graph.pool[name.range])
@@ -83,7 +84,7 @@ struct ClassDrawing {
 
     // MARK: - Objects
 
-    /// The objects, those of one definition together.
+    /// The objects, grouped by definition.
     private mutating func drawDefinitions() {
         var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(UInt32.max)))
         for (index, record) in graph.records.enumerated() where record.kind == .object {
@@ -128,7 +129,7 @@ struct ClassDrawing {
         drawing.add(line: "\(property.name): \(kinds.phrase())", to: box)
     }
 
-    /// Objects that wrote themselves have no properties, but keys, which may differ from object to object.
+    /// Coded objects have keys instead of properties, which may differ from object to object.
     private mutating func drawCodedObjects() {
         for (index, record) in graph.records.enumerated() where record.kind == .codedObject {
             let node = ObjectGraph.NodeIndex(UInt32(index))

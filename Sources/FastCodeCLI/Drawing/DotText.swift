@@ -26,7 +26,7 @@ package enum DotText {
         text.buffer.append("}\n")
     }
 
-    /// A string of the language. Lines after the first are set flush left.
+    /// A string in the language. Lines after the first are set flush left.
     package static func quoted(_ lines: [String]) -> String {
         var result = "\""
         for (number, line) in lines.enumerated() {

@@ -1,4 +1,4 @@
-/// Boxes and the arrows between them. All texts are as they come from a file: the languages escape them.
+/// Boxes and the arrows between them. All texts are as they are in the file; writing them in a language escapes them.
 struct Drawing {
     struct Box {
         var title: String
@@ -18,16 +18,16 @@ struct Drawing {
         }
     }
 
-    /// Labels of arrows between the same two boxes that are told.
+    /// How many labels of arrows between the same two boxes are shown.
     private static let shownLabels = 3
     /// Arrows for each box that may be drawn, on average.
     private static let arrowsPerBox = 4
 
     private(set) var boxes: [Box] = []
     private(set) var arrows: [Arrow] = []
-    /// How many arrows are not drawn because there are too many.
+    /// The number of arrows left out because there are too many.
     private(set) var missingArrows = 0
-    /// What is not drawn; nil if all is.
+    /// A note on what is not drawn; nil if everything is.
     var leftOut: String?
 
     private let mostArrows: Int
@@ -37,16 +37,16 @@ struct Drawing {
     private struct Ends: Hashable {
         let start: Int
         let end: Int
-        /// Where arrows with different labels are different arrows, the label.
+        /// The label, if arrows with different labels are different arrows.
         var label: [UInt8] = []
     }
 
-    /// Begins a drawing of so many boxes at most.
+    /// Begins a drawing with a maximum number of boxes.
     init(boxes: Int) {
         mostArrows = boxes * Self.arrowsPerBox
     }
 
-    /// Adds a box and tells its number.
+    /// Adds a box and returns its number.
     mutating func add(_ box: Box) -> Int {
         boxes.append(box)
         return boxes.count - 1
@@ -55,7 +55,7 @@ struct Drawing {
     /// Adds a line to a box.
     mutating func add(line: String, to box: Int) { boxes[box].lines.append(line) }
 
-    /// Draws an arrow, or adds a label to the one that is there.
+    /// Draws an arrow, or adds a label to an existing one.
     mutating func connect(_ start: Int, _ end: Int, label: String) {
         let ends = Ends(start: start, end: end)
         guard let place = places[ends] else { return add(ends, label) }
@@ -81,7 +81,7 @@ struct Drawing {
         arrows.append(Arrow(start: ends.start, end: ends.end, labels: [label]))
     }
 
-    /// Says what is not drawn: some of the things that boxes stand for, and arrows.
+    /// Notes what is not drawn: some of the things that boxes stand for, and arrows.
     mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
         var parts: [String] = []
         if count > 0 { parts.append(StatisticsDump.count(count, noun, plural)) }

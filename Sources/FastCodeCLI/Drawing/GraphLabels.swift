@@ -1,8 +1,8 @@
 internal import FastCoding
 
-// Short texts for boxes and arrows. Each is short however long the thing is that it stands for.
+// Short texts for boxes and arrows. Each is short, however long the thing it stands for.
 extension ObjectGraph {
-    /// The most scalars of a name.
+    /// The most scalars shown of a name.
     private static let longestName = 40
 
     /// Whether a node has a box of its own: what has a class or contains something.
@@ -42,7 +42,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Hands over the nodes directly below a node with a box, each with what it is called there, until `take` has enough.
+    /// Hands over the nodes directly below a node with a box, each with its name there, until `take` has enough.
     func forEachPart(of node: NodeIndex, _ take: (_ label: String, NodeIndex) -> Void) {
         let range = childRange(node)
         switch kind(node) {

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// The kinds of what stands in one place of many objects, such as a property of a class.
+/// The kinds of values found in the same place of many objects, such as a property of a class.
 struct KindSet: BitwiseCopyable {
     private var bits: UInt64 = 0
 

@@ -16,8 +16,8 @@ package enum MermaidText {
         if let leftOut = drawing.leftOut { text.buffer.append("  rest[\"\(escaped(leftOut))\"]\n") }
     }
 
-    /// A text in which all that means something to Mermaid, or to a page that it stands in, is an entity of Mermaid's. An
-    /// empty text would be a mistake to it.
+    /// A text in which everything that means something to Mermaid, or to a page around it, is written as one of
+    /// Mermaid's entities. An empty text would be a syntax error.
     package static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in DisplayText.escaped(text).unicodeScalars {

@@ -2,7 +2,7 @@ internal import FastCoding
 
 /// Draws the objects and containers of a graph and what refers to what. Those nearest to the root come first.
 enum ObjectDrawing {
-    /// Lines of a box.
+    /// The most lines in a box.
     private static let lines = 6
 
     static func make(_ graph: ObjectGraph, boxes: Int) -> Drawing {

@@ -2,7 +2,7 @@ package import FastCoding
 
 /// Shows an archive chunk by chunk.
 package enum ArchiveDump {
-    /// Hands what is in an archive to `output`, up to the first damage, which is thrown.
+    /// Hands the content of an archive to `output`, up to the first damage, which is thrown.
     ///
     /// An archive that can be read in several ways is shown in the nominal one before the error is thrown. Time and output
     /// are linear in the size of the archive, and so is the memory.

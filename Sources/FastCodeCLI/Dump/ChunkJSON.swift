@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// How a chunk looks as a JSON object: what places it, then what it holds.
+/// A chunk as a JSON object: first its place, then its content.
 struct ChunkJSON {
     let subject: DumpSubject
 
@@ -58,7 +58,7 @@ struct ChunkJSON {
         }
     }
 
-    /// A name that stands elsewhere, unless it is long: the output must not grow with what is pointed to.
+    /// A name that is stored elsewhere, unless it is long: the output must not grow with what is pointed to.
     func writeShortName(
         _ key: StaticString, at offset: Int?, to json: inout JSONWriter
     ) throws(FastCodingError) {

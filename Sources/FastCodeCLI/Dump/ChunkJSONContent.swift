@@ -1,6 +1,6 @@
 internal import FastCoding
 
-// The members that tell what a chunk holds.
+// The members for a chunk's content.
 extension ChunkJSON {
     func writeContent(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         let shape = subject.layout(chunk.type).shape
@@ -25,7 +25,7 @@ extension ChunkJSON {
         }
     }
 
-    /// The bytes that a chunk counts.
+    /// The number of bytes in a chunk.
     @_lifetime(borrow self)
     private func payload(_ chunk: Chunk) -> Span<UInt8> {
         subject.archive.span.slice(chunk.payload..<(chunk.payload + chunk.count))
@@ -71,7 +71,7 @@ extension ChunkJSON {
         }
     }
 
-    // JSON has no numbers that are not finite: they become strings.
+    // JSON has only finite numbers, so others become strings.
 
     private func writeDouble(at offset: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let value = Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self))

@@ -1,13 +1,13 @@
 internal import FastCoding
 
-/// A chunk that was asked for, with those that it is in and those beside it: what dump-chunks shows with `--at`.
+/// A chunk that was asked for, with those that contain it and those next to it: what dump-chunks shows with `--at`.
 struct ChunkWindow {
     /// How many chunks are shown before it and after it.
     private static let margin = 3
 
-    /// The number of the chunk, counted from 0; nil if the place is in none.
+    /// The number of the chunk, counted from 0; nil if no chunk is at the place.
     private let target: Int?
-    /// The numbers of the chunks that it is in.
+    /// The numbers of the chunks that contain it.
     private let around: Set<Int>
 
     /// What is to be done with a chunk.
@@ -44,13 +44,14 @@ struct ChunkWindow {
         }
     }
 
-    /// The offset that a text names; nil if it names none.
+    /// The offset that a text gives; nil if it gives none.
     private static func offset(_ text: String) -> Int? {
         if text.hasPrefix("0x") || text.hasPrefix("0X") { return Int(text.dropFirst(2), radix: 16) }
         return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    /// The path by which the chunk at the end of a key path is listed: that of where the object around it stands first.
+    /// The path under which the chunk at the end of a key path is listed: that of the first place of the object around
+    /// it.
     private static func path(_ text: String, in subject: DumpSubject) throws(FastCodingError) -> [UInt8] {
         var diagnostics = Diagnostics()
         let graph = try ArchiveReader.read(
@@ -73,7 +74,7 @@ struct ChunkWindow {
     }
 }
 
-/// Goes through the chunks until the one at a place comes.
+/// Goes through the chunks up to the one at a place.
 private struct WindowFinder: DumpWriter, ~Copyable {
     enum Wanted {
         case offset(Int)

@@ -2,7 +2,8 @@ internal import FastCoding
 
 /// An archive that is to be shown and what is known of it beforehand.
 struct DumpSubject {
-    /// The most bytes that are shown of a text that stands elsewhere: the output must not grow with what is pointed to.
+    /// The most bytes that are shown of a text that is stored elsewhere: the output must not grow with what is pointed
+    /// to.
     static let longestName = 64
 
     let archive: [UInt8]
@@ -49,13 +50,13 @@ struct DumpSubject {
         version.type(at: offset, in: archive.span)
     }
 
-    /// The offset of the chunk that has a number; nil if nothing is there.
+    /// The offset of the chunk with a number; nil if there is none.
     func offset(of number: CacheNumber) -> Int? {
         let table = number.cache == .string ? survey.strings : survey.objects
         return number.index < table.count ? table[number.index] : nil
     }
 
-    /// The offset of the text of a string's chunk, or of the one that an alias points to; nil where there is no string.
+    /// The offset of the text of a string chunk, or of the one that an alias points to; nil if there is no string.
     func text(at offset: Int?) -> Int? {
         guard let offset else { return nil }
         let type = type(at: offset)
@@ -68,7 +69,7 @@ struct DumpSubject {
         return pointedTo == .string || pointedTo == .mutableString ? target + typeSize : nil
     }
 
-    /// Where the text of a chunk's key stands if it is an entry's value or its key; nil where there is none.
+    /// The offset of the text of a chunk's key, if the chunk is an entry's value or its key; nil if there is none.
     func key(of listed: ListedChunk) -> Int? {
         switch listed.place.role {
         case .value: text(at: listed.name)
@@ -91,7 +92,7 @@ struct DumpSubject {
     func definition(ofObjectAt offset: Int) -> ArchiveSurvey.Definition? {
         let index = index(at: offset, type(at: offset))
         if version.hasCommonCache {
-            // The number is one of the common cache.
+            // The number is an index into the common cache.
             guard index < survey.objects.count, let offset = survey.objects[index] else { return nil }
             return survey.definition(at: offset)
         }

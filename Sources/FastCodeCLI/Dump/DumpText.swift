@@ -11,7 +11,7 @@ struct DumpText: ~Copyable {
         self.output = output
     }
 
-    /// Hands over what there is once it is a block.
+    /// Hands over what there is once it fills a block.
     @inline(__always)
     mutating func drainIfFull() throws(FastCodingError) {
         if buffer.count >= Self.blockSize { try drain() }
@@ -25,7 +25,7 @@ struct DumpText: ~Copyable {
     }
 }
 
-/// Takes the chunks of an archive block by block and makes text of them.
+/// Takes the chunks of an archive block by block and turns them into text.
 protocol DumpWriter: ~Copyable {
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError)
 }

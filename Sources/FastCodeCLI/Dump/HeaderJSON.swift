@@ -21,7 +21,7 @@ extension JSONWriter {
         }
     }
 
-    /// Major version 2 counts all in one.
+    /// Major version 2 has a single count for everything.
     private mutating func counts(
         _ key: StaticString, _ header: ArchiveHeader, _ objects: Int, classes: Int, strings: Int
     ) throws(FastCodingError) {

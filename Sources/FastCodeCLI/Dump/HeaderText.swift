@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// The header as a line shows it: version, counts and what is to be said about them.
+/// The header as a line shows it: version, counts and remarks about them.
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header
@@ -23,7 +23,7 @@ enum HeaderText {
         return text
     }
 
-    /// A count as stored and, where that is not true, as found.
+    /// A count as stored and, if that is not true, as found.
     private static func count(
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {

@@ -71,7 +71,7 @@ struct LineWriter: DumpWriter, ~Copyable {
         try text.drain()
     }
 
-    /// Of a part of an archive the chunk that was asked for is marked.
+    /// If only a part of an archive is shown, the chunk that was asked for is marked.
     private mutating func beginLine(_ part: ChunkWindow.Part = .beside) {
         if window != nil { text.buffer.append(part == .target ? "> " : "  ") }
     }

@@ -1,10 +1,10 @@
 internal import FastCoding
 
-/// How lines look: the columns of offset, length and number in a cache, then the chunk, indented by its depth.
+/// The format of lines: the columns for offset, length and number in a cache, then the chunk, indented by its depth.
 ///
-/// What is said of the chunk itself is in ``appendChunk(_:to:)``.
+/// The text for the chunk itself is made by ``appendChunk(_:to:)``.
 struct LineFormat {
-    /// Levels that are indented; deeper ones show their number.
+    /// How many levels are indented; deeper ones show their number.
     private static let deepestIndent = 32
 
     let subject: DumpSubject
@@ -53,7 +53,7 @@ struct LineFormat {
     private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
         let start = line.count
         if let number = chunk.number {
-            // A keyed archive takes one for its data, which its text tells, and one for itself.
+            // A keyed archive takes one for its data, which its text mentions, and one for itself.
             appendNumber(chunk.type == .keyedArchive ? number.index + 1 : number.index, number.cache, to: &line)
         }
         endIndex(from: start, to: &line)

@@ -1,11 +1,11 @@
 internal import FastCoding
 
-// What a line says of a chunk itself.
+// What a line says about the chunk itself.
 extension LineFormat {
-    /// The columns that a text may take which stands elsewhere: the output must not grow with what is pointed to.
+    /// The most columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
     private var labelWidth: Int { min(subject.options.width, 40) }
 
-    /// What a chunk is to the one that it belongs to, and a colon.
+    /// The role of a chunk in the one that it belongs to, and a colon.
     func appendLabel(_ place: ChunkPlace, name: Int?, to line: inout ByteBuffer) {
         switch place.role {
         case .root, .definition: return
@@ -71,7 +71,7 @@ extension LineFormat {
         }
     }
 
-    /// Whether a chunk holds something that is neither text nor data nor other chunks.
+    /// Whether a chunk holds something other than text, data or other chunks.
     func hasValue(_ chunk: Chunk) -> Bool {
         [.fixed, .ranges, .keyedArchive].contains(subject.layout(chunk.type).shape)
     }
@@ -181,7 +181,7 @@ extension LineFormat {
         appendSignature(definition, to: &line)
     }
 
-    /// Where a class is defined, its name and its properties.
+    /// For a class definition, its name and its properties.
     func append(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
         appendOffset(definition.offset, to: &line)
         line.append(0x20, times: 2)

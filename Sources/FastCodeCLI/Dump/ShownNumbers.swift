@@ -2,7 +2,7 @@ internal import FastCoding
 
 // Numbers and values of archives as a line shows them.
 extension ByteBuffer {
-    /// Appends the shortest text that reads back to the same double; of not-a-number the bits as well.
+    /// Appends the shortest text that reads back as the same double; for not-a-number the bits, too.
     mutating func append(double value: Double) {
         if value.isFinite {
             append(shortest: value)
@@ -15,7 +15,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends the shortest text that reads back to the same float.
+    /// Appends the shortest text that reads back as the same float.
     mutating func append(float value: Float) {
         if value.isNaN {
             append("nan(0x")
@@ -37,13 +37,13 @@ extension ByteBuffer {
     }
 }
 
-/// The seconds of a date's chunk and the point in time that they mean.
+/// The seconds in a date chunk and the point in time that they stand for.
 struct ShownDate {
     /// As stored.
     let seconds: Double
     /// The year whose beginning they count from.
     let epoch: Int
-    /// ISO 8601; nil where no calendar reaches.
+    /// ISO 8601; nil beyond the range of the calendar.
     let text: String?
 
     init(_ chunk: Chunk, _ bytes: Span<UInt8>, _ dialect: Dialect) {
@@ -53,7 +53,7 @@ struct ShownDate {
     }
 }
 
-/// What the data of a keyed archive begins as.
+/// The format that the data of a keyed archive seems to be in.
 enum EmbeddedFormat {
     static func name(_ bytes: Span<UInt8>) -> String? {
         if bytes.count >= 8, bytes.slice(0..<8).equals("bplist00") { return "bplist00" }

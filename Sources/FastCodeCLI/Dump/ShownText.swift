@@ -1,13 +1,13 @@
 internal import FastCoding
 
-// Texts from archives as a line shows them: nothing in them can command a terminal, hide, or break the line.
+// Texts from archives as a line shows them: nothing in them can control a terminal, stay invisible, or break the line.
 extension ByteBuffer {
     private static let ellipsis: [UInt8] = [0xE2, 0x80, 0xA6]
 
-    /// Appends the text from `start` up to a zero byte or to `end`, in quotes and with JSON's escapes, but of no more than
-    /// some columns; an ellipsis after the quotes tells that it goes on.
+    /// Appends the text from `start` up to a zero byte or to `end`, in quotes and with JSON's escapes, but no more
+    /// columns than allowed; an ellipsis after the quotes shows that it was cut.
     ///
-    /// The text has been checked to be UTF-8. No more than is shown is looked at.
+    /// The text is known to be valid UTF-8. Only what is shown is looked at.
     mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int, columns: Int) {
         append(0x22)
         let isWhole = appendEscaped(bytes, from: start, to: end, columns: columns)
@@ -15,8 +15,8 @@ extension ByteBuffer {
         if !isWhole { append(Self.ellipsis.span) }
     }
 
-    /// Appends a name from `start` up to a zero byte, without quotes if it consists of letters, digits and what else is
-    /// common in names.
+    /// Appends a name from `start` up to a zero byte, without quotes if it consists of letters, digits and other
+    /// characters common in names.
     mutating func appendName(_ bytes: Span<UInt8>, from start: Int, columns: Int) {
         var index = start
         while index < bytes.count, index - start < columns, Self.isPlain(bytes[index]) { index += 1 }
@@ -60,7 +60,7 @@ extension ByteBuffer {
                 length = scalar.length
                 if scalar.isHarmless {
                     append(bytes.slice(index..<(index + length)))
-                    // What takes no column counts as one all the same, for there may be any number of them.
+                    // Characters without width count as one column, because there may be any number of them.
                     width = max(1, scalar.columns)
                 } else {
                     append(escapeOf: scalar.value)
@@ -101,7 +101,7 @@ extension ByteBuffer {
         var columns: Int
     }
 
-    /// The scalar outside ASCII at an offset of text that has been checked.
+    /// The non-ASCII scalar at an offset of validated text.
     private static func scalar(_ bytes: Span<UInt8>, _ offset: Int, _ end: Int) -> Scalar {
         let first = bytes[offset]
         let length = min(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, end - offset)

@@ -64,7 +64,7 @@ extension ArchiveStatistics {
         return overflow ? 0 : saved
     }
 
-    /// How many objects there are of the class that is defined as the one of this number.
+    /// How many objects there are of the class definition with this number.
     func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
 
     /// The types that occur, those with the most bytes first and equal ones by name.

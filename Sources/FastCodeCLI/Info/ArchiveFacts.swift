@@ -1,11 +1,11 @@
 internal import FastCoding
 
-/// All that info tells of the chunks of an archive.
+/// Everything that info tells about the chunks of an archive.
 struct ArchiveFacts {
     let subject: DumpSubject
     let profile: ArchiveProfile
     let statistics: ArchiveStatistics
-    /// Whether the archive was made of a keyed one.
+    /// Whether the archive was made from a keyed one.
     let isKeyedArchive: Bool
 
     init(_ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {

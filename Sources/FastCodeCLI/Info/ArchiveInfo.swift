@@ -1,8 +1,8 @@
 package import FastCoding
 
-/// Tells what an archive is: what wrote it, what takes the space, its classes, what is shared.
+/// Describes an archive: what wrote it, what takes up space, its classes, what is shared.
 package enum ArchiveInfo {
-    /// Hands the text to `output`, of a damaged archive what stands before the damage, which is thrown.
+    /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then thrown.
     ///
     /// Time, memory and output are linear in the size of the archive.
     package static func write(
@@ -38,7 +38,7 @@ package enum ArchiveInfo {
         return problem
     }
 
-    /// What the chunks told is forgotten before the graph is made that the biggest values are found in.
+    /// What was collected from the chunks is released before the graph is made in which the biggest values are found.
     private static func appendFacts(
         of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
     ) throws(FastCodingError) -> FastCodingError? {

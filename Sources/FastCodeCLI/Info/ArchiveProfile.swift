@@ -1,8 +1,8 @@
 internal import FastCoding
 
-/// What the chunks of an archive tell of its classes and of what is shared, up to a damage.
+/// What the chunks of an archive, up to any damage, tell about its classes and what is shared.
 struct ArchiveProfile {
-    /// What stands in the places of a property, in all objects of the class.
+    /// The values of a property in all objects of the class.
     struct Contents: BitwiseCopyable {
         fileprivate(set) var kinds = KindSet()
         fileprivate(set) var classes = Classes.none
@@ -20,15 +20,15 @@ struct ArchiveProfile {
         }
     }
 
-    /// The classes of the objects among it.
+    /// The classes of the objects among them.
     enum Classes: BitwiseCopyable, Equatable {
         case none
-        /// The class whose name stands at this offset first.
+        /// The class whose name occurs first at this offset.
         case one(name: Int)
         case several
     }
 
-    /// The contents of all properties of all classes, in the order of the survey's names.
+    /// The values of all properties of all classes, in the order of the survey's names.
     private(set) var properties: [Contents]
     /// What the root is.
     private(set) var root = Contents()
@@ -44,7 +44,7 @@ struct ArchiveProfile {
     private var kinds: [NodeKind?]
     private var isSharedObject: [Bool]
     private var isSharedString: [Bool]
-    /// Where the names of the properties of each open object begin in the survey, by its depth; -1 for what is no object.
+    /// Where the property names of each open object begin in the survey, by depth; -1 for what is not an object.
     private var open: [Int] = []
 
     init(_ subject: DumpSubject) throws(FastCodingError) {
@@ -108,7 +108,7 @@ struct ArchiveProfile {
         return true
     }
 
-    /// What a chunk is, or what an alias points to; nil where that is not known.
+    /// What a chunk is, or what an alias points to; nil if that is not known.
     private func found(_ chunk: Chunk, _ subject: DumpSubject) -> Contents? {
         var type = chunk.type
         var definition = chunk.objectClass.map { subject.survey.definitions[$0] }

@@ -8,10 +8,10 @@ struct BiggestValues {
         let keyPath: String
     }
 
-    /// How many are told.
+    /// How many are listed.
     static let most = 10
 
-    /// The biggest first; of equal ones the one that comes first in the archive.
+    /// The biggest first; those of equal size in archive order.
     let list: [Value]
 
     init(_ graph: ObjectGraph) throws(FastCodingError) {
@@ -29,7 +29,8 @@ struct BiggestValues {
         list = try Self.values(at: best, in: graph)
     }
 
-    /// Key paths take time for their lengths, so they are made for those only that have turned out to be the biggest.
+    /// Key paths take time in proportion to their lengths, so they are made only for the values that turn out to be the
+    /// biggest.
     private static func values(
         at best: [(bytes: Int, place: Int)], in graph: ObjectGraph
     ) throws(FastCodingError) -> [Value] {
@@ -45,7 +46,7 @@ struct BiggestValues {
         return best.compactMap { found[$0.place] }
     }
 
-    /// How many bytes the content of a node has; nil if it is none that is counted so.
+    /// How many bytes the content of a node has; nil if it is not counted that way.
     private static func size(of node: ObjectGraph.Node, in graph: ObjectGraph) throws(FastCodingError) -> Int? {
         let index = try graph.index(node)
         switch graph.kind(index) {

@@ -1,10 +1,10 @@
 internal import FastCoding
 
-/// The class definitions of an archive by the names of their classes: there may be several of one class, because FastCoder
+/// The class definitions of an archive, grouped by class name: there may be several of one class, because FastCoder
 /// makes one for each set of properties that are not nil.
 struct ClassGroups {
     struct Group {
-        /// Where the name of the class stands first.
+        /// Where the name of the class occurs first.
         let name: Int
         /// The definitions, by their numbers.
         fileprivate(set) var definitions: [Int]
@@ -12,10 +12,10 @@ struct ClassGroups {
 
     /// A property of a class, as all its definitions together have it.
     struct Property {
-        /// Where its name stands first.
+        /// Where its name occurs first.
         let name: Int
         fileprivate(set) var contents: ArchiveProfile.Contents
-        /// How many definitions that are used have it.
+        /// How many used definitions have it.
         fileprivate var uses: Int
     }
 
@@ -37,7 +37,7 @@ struct ClassGroups {
         }
     }
 
-    /// Where the name of a definition's class stands first.
+    /// Where the name of a definition's class occurs first.
     func name(of definition: ArchiveSurvey.Definition, _ subject: DumpSubject) -> Int {
         guard let index = subject.survey.definitionNumber(at: definition.offset) else { return definition.name }
         return groups[numbers[index]].name
@@ -48,7 +48,8 @@ struct ClassGroups {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
 
-    /// The properties of a class in the order in which they come first. One that a definition lacks is nil in its objects.
+    /// The properties of a class, in the order of their first occurrence. One that a definition lacks is nil in its
+    /// objects.
     func properties(
         of group: Group, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics, _ subject: DumpSubject
     ) -> [Property] {
@@ -83,7 +84,7 @@ struct ClassGroups {
         }
     }
 
-    /// The number of the name that stands at an offset; equal names have equal numbers.
+    /// The number of the name at an offset; equal names have equal numbers.
     private static func number(of offset: Int, in names: inout StringTable, _ archive: [UInt8]) -> Int {
         let end = archive[offset...].firstIndex(of: 0) ?? archive.count
         let place = names.find(archive.span.slice(offset..<end), in: archive.span)

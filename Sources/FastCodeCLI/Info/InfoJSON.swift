@@ -2,7 +2,7 @@ internal import FastCoding
 
 // What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
 extension JSONWriter {
-    /// Writes what the chunks tell.
+    /// Writes what is known from the chunks.
     mutating func members(of facts: ArchiveFacts) throws(FastCodingError) {
         let subject = facts.subject
         try member("kind", word: "info")
@@ -60,7 +60,7 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    /// The types of what stands in a place, and the class of the objects among it if that is the same for all.
+    /// The types of the values in a place, and the class of the objects among them if it is the same for all.
     private mutating func members(
         of contents: ArchiveProfile.Contents, _ subject: DumpSubject
     ) throws(FastCodingError) {

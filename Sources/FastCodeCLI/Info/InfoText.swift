@@ -9,7 +9,7 @@ struct InfoText {
 
     init(_ facts: ArchiveFacts) { self.facts = facts }
 
-    /// The columns that a name takes at most.
+    /// The most columns that a name takes.
     private static let width = 60
     /// The columns up to which the kinds of properties are aligned.
     private static let aligned = 24
@@ -60,7 +60,7 @@ struct InfoText {
         return parts.joined(separator: ", ") + "; saves " + StatisticsDump.count(statistics.saved, "byte")
     }
 
-    /// A class and how many objects there are of it.
+    /// A class and the number of its objects.
     private func append(_ group: ClassGroups.Group, to line: inout ByteBuffer) {
         let objects = facts.objects(of: group)
         line.append("\nclass ")
@@ -80,7 +80,7 @@ struct InfoText {
         line.append(0x0A)
     }
 
-    /// What stands in a place. The class's name may be long, and stand in many places.
+    /// The kinds of values in a place. The class's name is shortened, because it may be long and occur in many places.
     private func words(_ contents: ArchiveProfile.Contents) -> String {
         switch contents.classes {
         case .none: return contents.kinds.phrase()

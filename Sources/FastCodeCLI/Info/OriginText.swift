@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// What wrote an archive, in words, as far as its bytes tell.
+/// What wrote an archive, in words, as far as its bytes reveal it.
 enum OriginText {
     /// Of a keyed archive.
     static let keyedArchive =

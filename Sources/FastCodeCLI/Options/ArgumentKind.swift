@@ -10,10 +10,10 @@ package enum ArgumentKind: Equatable, Sendable {
     case choice([String])
     case file
     case directory
-    /// Any text in UTF-8 but an empty one, which is more often a variable that was not set than a name.
+    /// Any UTF-8 text but an empty one, which is more often an unset variable than a name.
     case text
     /// A key path, in UTF-8. An empty one leads to the empty key.
     case keyPath
-    /// A text that may be left out; if it is there, it follows an equals sign.
+    /// An optional text; if it is there, it follows an equals sign.
     case optionalText
 }

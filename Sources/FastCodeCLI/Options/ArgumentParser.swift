@@ -8,8 +8,8 @@ package enum Request: Sendable {
     case version
 }
 
-/// Reads the command line as GNU's tools do: options before, between and after operands, `--name value`,
-/// `--name=value`, short ones bundled, `--` before operands that look like options. Names must be spelled out.
+/// Reads the command line as GNU tools do: options before, between and after operands, `--name value`, `--name=value`,
+/// bundled short options, `--` before operands that look like options. Names must be spelled out.
 package struct ArgumentParser {
     private let arguments: [[UInt8]]
     private var position = 0
@@ -62,7 +62,7 @@ package struct ArgumentParser {
             } else {
                 parsed.add(operand: argument)
             }
-            // Help is given even if what follows makes no sense.
+            // Help is given even if what follows is invalid.
             if parsed.has(.help) { return .help(subcommand) }
             if parsed.has(.version) { return .version }
         }
@@ -114,7 +114,7 @@ package struct ArgumentParser {
     private mutating func add(
         _ option: OptionDefinition, as typed: String, attached: [UInt8]?, to parsed: inout ParsedArguments
     ) throws(FastCodingError) {
-        // Whoever gives two values for one thing may mean either.
+        // If two values are given for one thing, either may be meant.
         if option.argument != .none, !option.isRepeatable, parsed.has(option.name) {
             throw UsageError.make("\(option.name.typed) is given twice", parsed.subcommand)
         }

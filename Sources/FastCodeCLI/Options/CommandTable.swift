@@ -1,4 +1,4 @@
-/// The one table that parser, help, manual pages and completions are made from.
+/// The one table from which the parser, help, manual pages and completions are made.
 package enum CommandTable {
     /// The version of the tool, and of the package.
     package static let version = "1.0.0"
@@ -8,14 +8,14 @@ package enum CommandTable {
         encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,
     ]
 
-    /// The subcommand of a name or an alias, which must be spelled out.
+    /// The subcommand with a name or an alias, which must be spelled out.
     package static func subcommand(_ word: String) -> Subcommand? {
-        // The whole table is made only for those who spell it otherwise.
+        // The whole table is made only if the name is spelled differently.
         if let name = Subcommand.Name(rawValue: word) { return subcommand(name) }
         return subcommands.first { $0.aliases.contains(word) }
     }
 
-    /// What may stand in a subcommand's place: names, then aliases.
+    /// What is valid in a subcommand's place: names, then aliases.
     package static var words: [String] {
         subcommands.map(\.name.rawValue) + subcommands.flatMap(\.aliases)
     }

@@ -3,9 +3,9 @@ package import FastCoding
 /// How decode writes.
 package struct DecodingOptions: Sendable {
     package var writing: WritingOptions
-    /// The property list of a keyed archive that is written; nil for text.
+    /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
-    /// Whether a list of the values is written instead of them.
+    /// Whether a list of the values is written instead of the values themselves.
     package var isListing: Bool
     /// The key path of an object to which references are listed; nil for the values themselves.
     package var references: String?
@@ -31,7 +31,7 @@ package struct DecodingOptions: Sendable {
     /// Whether what is written is JSON.
     var isJSON: Bool { !isListing && keyedArchive == nil && writing.format == .json }
 
-    /// Whether what is written is no text.
+    /// Whether the output is not text.
     var isBinary: Bool {
         !isListing && !isRaw && references == nil
             && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))

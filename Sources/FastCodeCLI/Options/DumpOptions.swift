@@ -2,9 +2,9 @@ package import FastCoding
 
 /// What dump-chunks shows.
 package struct DumpOptions: Sendable {
-    /// Whether there are counts and sums instead of the chunks.
+    /// Whether counts and sums are shown instead of the chunks.
     package var showsStatistics = false
-    /// Whether there are JSON objects, each on a line, instead of text.
+    /// Whether JSON objects, one per line, are written instead of text.
     package var isJSON = false
     /// The archive's name, for JSON.
     package var name: String?

@@ -13,7 +13,7 @@ package struct InfoOptions: Sendable {
     package var isColored = false
     /// The archive's name, for JSON and for drawings.
     package var name = ""
-    /// Whether what is told of was made of a keyed archive.
+    /// Whether the archive was made from a keyed archive.
     var isKeyedArchive = false
     package var dialect: String?
     package var limits = Limits()

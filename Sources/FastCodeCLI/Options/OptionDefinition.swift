@@ -1,8 +1,8 @@
 internal import FastCoding
 
-/// All that is known of an option: parser, help, manual pages and completions are made from it.
+/// Everything known about an option: the parser, help, manual pages and completions are made from it.
 package struct OptionDefinition: Sendable {
-    /// Puts the value of an occurrence where the commands look for it.
+    /// Stores the value of an occurrence where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
 
     package let name: OptionName
@@ -11,21 +11,21 @@ package struct OptionDefinition: Sendable {
     package let argument: ArgumentKind
     /// What the argument is called in help: `FILE`. Empty for switches; choices without a name list themselves.
     package let argumentName: String
-    /// Whether the choices stand where the argument's name would.
+    /// Whether the choices are shown in place of the argument's name.
     package let listsChoices: Bool
-    /// The value that is used if the option is not given, as help and manual show it.
+    /// The value that is used if the option is not given, as shown in help and the manual.
     package let standard: String?
     /// One phrase for `--help`, without a full stop.
     package let help: String
-    /// Paragraphs for the manual page; if there are none, the help phrase stands there.
+    /// Paragraphs for the manual page; if there are none, the help phrase is used.
     package let manual: [String]
-    /// What the command line must have or not have beside it.
+    /// What else the command line must or must not have.
     package let rules: [OptionRule]
-    /// Whether each occurrence adds something. Of others that take an argument there may be one only.
+    /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
-    /// Whether help, manual and completions keep silent about it.
+    /// Whether help, the manual and completions leave it out.
     package let isHidden: Bool
-    /// What becomes of the value; nothing, if a command asks for it.
+    /// What is done with the value; nothing, if a command asks for it.
     package let update: Update
 
     package init(
@@ -80,7 +80,7 @@ extension OptionDefinition {
         }
     }
 
-    /// One of a few words, or any text that is UTF-8.
+    /// One of a few words, or any UTF-8 text.
     static func word(
         _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String, manual: [String],
         rules: [OptionRule] = [], isRepeatable: Bool = false,

@@ -1,4 +1,4 @@
-/// Options that stand together under a heading.
+/// Options that are listed together under a heading.
 package struct OptionGroup: Sendable {
     package let title: String
     package let options: [OptionDefinition]

@@ -1,14 +1,14 @@
 internal import FastCoding
 
-/// When the command line is refused on account of an option, because it would have no effect or contradict another one.
+/// When the command line is refused because of an option that would have no effect or contradict another one.
 package enum OptionRule: Equatable, Sendable {
-    /// The option says something else of the same thing than any of these.
+    /// The option contradicts any of these.
     case excludes([OptionName])
-    /// The option has no effect beside any of these.
+    /// The option has no effect together with any of these.
     case uselessWith([OptionName])
-    /// The option has an effect only if one of these holds. Options that the subcommand does not have are left aside.
+    /// The option has an effect only if one of these holds. Options that the subcommand does not have are ignored.
     case needs([OptionCondition])
-    /// The option leaves nothing to be done with operands.
+    /// The option leaves no use for operands.
     case takesNoOperands
 
     fileprivate var isNeed: Bool {
@@ -19,8 +19,8 @@ package enum OptionRule: Equatable, Sendable {
 /// What an option may need to have an effect.
 package enum OptionCondition: Equatable, Sendable {
     case given(OptionName)
-    /// The option has one of these words, by default or because it was given. It may have one that nobody knows yet: that
-    /// is good enough.
+    /// The option has one of these words, by default or because it was given. If its value is not known yet, the
+    /// condition counts as met.
     case word(OptionName, [String])
 
     package var option: OptionName {
@@ -29,7 +29,7 @@ package enum OptionCondition: Equatable, Sendable {
         }
     }
 
-    /// What would have to be typed: `--to xml`, of several words each.
+    /// What would have to be typed: `--to xml`, once for each of several words.
     package var typed: [String] {
         switch self {
         case .given(let name): [name.typed]
@@ -39,8 +39,8 @@ package enum OptionCondition: Equatable, Sendable {
 }
 
 extension ParsedArguments {
-    /// Refuses the first option in the command line's order that would have no effect or contradicts another one. What is
-    /// there and should not comes before what is missing.
+    /// Refuses the first option in the command line's order that would have no effect or contradicts another one. What
+    /// is there and should not be is reported before what is missing.
     func checkRules() throws(FastCodingError) {
         for isAboutNeeds in [false, true] {
             for option in options {

@@ -1,13 +1,13 @@
 package import FastCoding
 
-/// What options choose of how archives and texts are read and written. What else there is to know of an option, commands
-/// ask for by its name.
+/// What options choose about how archives and texts are read and written. For anything else about an option, commands
+/// ask by its name.
 package struct OptionValues: Sendable {
     package var reading = ReadingOptions()
     /// Whether a keyed archive is read, whatever the input looks like.
     package var readsKeyedArchive = false
     package var writing = WritingOptions()
-    /// The property list of a keyed archive that is written; nil for text.
+    /// The kind of property list in which a keyed archive is written; nil for text.
     package var keyedArchive: KeyedArchiveFormat?
     package var dump = DumpOptions()
     package var info = InfoOptions()
@@ -19,7 +19,7 @@ package struct OptionValues: Sendable {
     package init() {}
 }
 
-// The values as commands take them.
+// The values in the form that commands use.
 extension ParsedArguments {
     package var limits: Limits { values.limits }
 
@@ -50,7 +50,7 @@ extension ParsedArguments {
         return options
     }
 
-    /// Whether content that goes to an output is colored. Files never are, whatever they are named by.
+    /// Whether content that goes to an output is colored. Files never are, however they are named.
     func colorsContent(of output: OutputFile) -> Bool {
         output.isStandardOutput && MessageStyle.isColored(word(.color), isTerminal: output.isTerminal)
     }

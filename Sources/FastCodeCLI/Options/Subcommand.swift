@@ -1,4 +1,4 @@
-/// All that is known of a subcommand, apart from what it does.
+/// Everything known about a subcommand, apart from what it does.
 package struct Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case encode
@@ -15,7 +15,7 @@ package struct Subcommand: Sendable {
         case help
     }
 
-    /// What operands are, for completion and manual.
+    /// What operands are, for completion and the manual.
     package enum OperandKind: Sendable {
         /// JSON or a property list.
         case text
@@ -30,7 +30,7 @@ package struct Subcommand: Sendable {
         /// The name of a subcommand.
         case subcommand
 
-        /// The endings that the names of such files have.
+        /// The usual endings of the names of such files.
         package var endings: [String] {
             switch self {
             case .text: ["json", "ndjson", "jsonl", "plist", "xml"]
@@ -52,10 +52,10 @@ package struct Subcommand: Sendable {
         /// What one operand is called: `INPUT`.
         package let name: String
         package let range: ClosedRange<Int>
-        /// How the synopsis shows them: `[INPUT ...]`.
+        /// How the synopsis shows the operands: `[INPUT ...]`.
         package let synopsis: [String]
 
-        /// Whether standard input is read where there are none.
+        /// Whether standard input is read if there are none.
         package var standardInputIsDefault: Bool {
             range.lowerBound == 0 && kind != .subcommand && synopsis.allSatisfy { $0.hasPrefix("[") }
         }

@@ -10,7 +10,7 @@ package enum TargetFormat: String, CaseIterable, Sendable {
     /// The format of a text; nil for keyed archives.
     var text: TextFormat? { TextFormat(rawValue: rawValue) }
 
-    /// The property list that a keyed archive is; nil for texts.
+    /// The kind of property list for a keyed archive; nil for texts.
     package var keyedArchive: KeyedArchiveFormat? {
         switch self {
         case .json, .xml, .binary: nil

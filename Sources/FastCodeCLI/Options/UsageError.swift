@@ -25,7 +25,7 @@ package enum UsageError {
         }
     }
 
-    /// An option that stands where the subcommand should.
+    /// An option in the place of the subcommand.
     static func unknownFirst(_ word: [UInt8]) -> FastCodingError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })
         let owners = CommandTable.subcommands.filter { $0.options.contains { Array($0.name.typed.utf8) == name } }

@@ -1,4 +1,4 @@
-/// What verify is to judge and to allow, as it was asked for.
+/// What verify is asked to judge and to allow.
 package struct VerifyOptions: Sendable {
     /// The classes that are allowed, by name or pattern.
     package var classes: [String] = []
@@ -13,7 +13,7 @@ package struct VerifyOptions: Sendable {
     /// Whether those lists may be empty.
     package var mayBeEmpty = false
     package var format = ReportFormat.text
-    /// Whether there is nothing but the limits to be shown.
+    /// Whether only the limits are to be shown.
     package var showsLimits = false
 
     package init() {}

@@ -2,14 +2,14 @@ package import FastCoding
 
 /// An archive as a page for a browser. See fastcode-view(1).
 ///
-/// The page is the same for all archives but for one element that holds data as JSON, which no browser takes for a script
-/// or for markup. What it shows of that goes into texts.
+/// The page is the same for all archives except for one element that holds data as JSON, which no browser takes for a
+/// script or for markup. What the page shows of it becomes text.
 package enum ArchivePage {
-    /// Hands the page to `output`. Of a damaged archive it has what stands before the damage, which is thrown.
+    /// Hands the page to `output`. For a damaged archive it shows what comes before the damage, which is then thrown.
     ///
     /// Time, memory and output are linear in the size of the archive.
     ///
-    /// - Parameter policy: what verify lets pass; its dialect and its limits are those of the options.
+    /// - Parameter policy: what verify accepts; its dialect and its limits are those of the options.
     package static func write(
         _ archive: [UInt8], options: DumpOptions, policy: VerificationOptions, diagnostics: inout Diagnostics,
         output: ByteOutput
@@ -42,8 +42,8 @@ package enum ArchivePage {
         }
     }
 
-    /// All that stands before the data. The policy lets nothing run, and nothing be loaded, but the page's own style and
-    /// script, which it names by their hashes.
+    /// Everything before the data. The policy lets nothing run or load except the page's own style and script, which it
+    /// names by their hashes.
     private static var head: String {
         """
         <!DOCTYPE html>
@@ -65,7 +65,7 @@ package enum ArchivePage {
         """
     }
 
-    /// All that follows the data.
+    /// Everything after the data.
     private static var tail: String {
         """
         </script>

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// What a page shows of an archive: one JSON object, which archive.js of the page reads.
+/// What a page shows about an archive: one JSON object, which the page's archive.js reads.
 struct PageData {
     private let subject: DumpSubject
     private let findings: [Verdict.Finding]
@@ -26,7 +26,7 @@ struct PageData {
         try box.writer.json.finish()
     }
 
-    /// The members that say something of the whole.
+    /// The members about the archive as a whole.
     private func writeHead(to json: inout JSONWriter) throws(FastCodingError) {
         try json.member("name", text: subject.options.name ?? "")
         try json.member("size", subject.archive.count)
@@ -114,9 +114,9 @@ extension JSONWriter {
     }
 }
 
-/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role, place,
-/// where the payload begins from the offset on, count, where the name is, number in a cache, target, and what the chunk
-/// holds in words; -1 for what there is none of, 0 for no words.
+/// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
+/// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and what
+/// the chunk holds in words; -1 if there is no such thing, 0 if there are no words.
 struct PageChunks: DumpWriter, ~Copyable {
     fileprivate var json: JSONWriter
     private let format: LineFormat
@@ -167,7 +167,7 @@ struct PageChunks: DumpWriter, ~Copyable {
 
     private mutating func appendWords(_ chunk: Chunk) throws(FastCodingError) {
         guard format.hasValue(chunk) else { return try append(0) }
-        // Numbers, dates and the like have nothing that JSON would escape.
+        // Numbers, dates and the like contain nothing that JSON would escape.
         var words = ByteBuffer(capacity: 128)
         format.appendValue(of: chunk, to: &words)
         try json.string(word: words.span)

@@ -8,18 +8,18 @@ package import FastCoding
     internal import Musl
 #endif
 
-// Reading inputs that need not be held as a whole.
+// Reading inputs that need not be kept in memory as a whole.
 extension InputReading {
     /// Takes the next part of an input.
     package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
 
-    /// How much is read at a time where the size is not known, or no more is wanted.
+    /// How much is read at a time if the size is not known, or no more is wanted.
     private static let blockSize = 256 << 10
 
-    /// Hands a file, a device or a FIFO over block by block; only the last block is smaller than the others.
+    /// Hands over a file, a device or a FIFO block by block; only the last block is smaller than the others.
     ///
-    /// A file that changes meanwhile is an error like in reading it as a whole. It takes the place of an error that
-    /// `take` throws, because that may come of the change.
+    /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error replaces one that
+    /// `take` throws, which may be due to the change.
     package static func readBlocks(_ path: Path, limit: Int, _ take: Take) throws(FastCodingError) {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
             try readBlocks(descriptor, limit: limit, take)
@@ -46,11 +46,11 @@ extension InputReading {
             throw error
         }
         try checkUnchanged(descriptor, since: before)
-        // There are files of size 0 whose content is made up while it is read.
+        // Some files have size 0 and content that is generated while it is read.
         if size > 0, count != expected { throw changed() }
     }
 
-    /// Hands over all that is read from where a descriptor stands, and tells how much it was.
+    /// Hands over everything from a descriptor's current position, and returns how much it was.
     static func forEachBlock(of descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError) -> Int {
         var block = [UInt8](repeating: 0, count: blockSize)
         var total = 0

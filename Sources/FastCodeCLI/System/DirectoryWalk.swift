@@ -12,10 +12,10 @@ package import FastCoding
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in each.
     ///
-    /// Symbolic links in the directory are left aside, so that the walk ends and stays below it. A directory that can't be
+    /// Symbolic links in the directory are skipped, so that the walk ends and stays below it. A directory that can't be
     /// read is an error.
     ///
-    /// - Parameter isWanted: whether a file is to be taken, by its last name.
+    /// - Parameter isWanted: whether to take a file, by the last component of its name.
     package static func files(below root: Path, where isWanted: ([UInt8]) -> Bool) throws(FastCodingError) -> [Path] {
         var files: [Path] = []
         var pending = try entries(of: root, flags: 0)
@@ -35,7 +35,7 @@ package enum DirectoryWalk {
         return files
     }
 
-    /// What is in a directory, the last name first.
+    /// The entries of a directory in reverse order of their names.
     private static func entries(of directory: Path, flags: Int32) throws(FastCodingError) -> [Path] {
         let descriptor = SystemCalls.open(directory, O_RDONLY | O_DIRECTORY | flags)
         guard descriptor >= 0 else { throw failure(errno, directory) }

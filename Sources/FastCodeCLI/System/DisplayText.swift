@@ -2,8 +2,8 @@ internal import FastCoding
 
 /// Text from files and command lines as it may be shown on a terminal.
 ///
-/// Whoever made a file must not be able to move the cursor, change colors or reorder what stands on a line. So control
-/// characters, format characters (among them those for bidirectional text) and bytes that are not UTF-8 are shown as
+/// The author of a file must not be able to move the cursor, change colors or reorder the text on a line. So control
+/// characters, format characters (including those for bidirectional text) and bytes that are not UTF-8 are shown as
 /// escapes.
 package enum DisplayText {
     package static func escaped(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// How many columns of a terminal text takes, as far as that can be told without asking it.
+/// How many columns text takes on a terminal, as far as that can be known without asking the terminal.
 package enum DisplayWidth {
     /// Blocks whose characters take two columns: scripts of East Asia and emoji.
     private static let wide: [ClosedRange<UInt32>] = [

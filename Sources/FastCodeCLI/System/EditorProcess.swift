@@ -8,19 +8,19 @@ package import FastCoding
     internal import Musl
 #endif
 
-/// The editor that somebody changes a text in.
+/// The editor in which the user changes a text.
 package enum EditorProcess {
     /// Opens a file in the editor that the environment names, and waits until it ends.
     package static func edit(_ path: Path) throws(FastCodingError) {
         let editor = ["VISUAL", "EDITOR"].compactMap(ProcessState.environment).first { !$0.isEmpty } ?? "vi"
-        // The shell takes the variable apart, which may have arguments.
+        // The shell splits the variable, which may include arguments.
         let status = try run(["sh", "-c", editor + " \"$1\"", "sh"].map { Array($0.utf8) } + [path.bytes])
         guard status == 0 else {
             throw FastCodingError(.editorFailed, "the editor '\(DisplayText.escaped(editor))' failed")
         }
     }
 
-    /// Runs a shell, which gets the signals of the terminal instead of this process, and tells how it ended.
+    /// Runs a shell, which gets the terminal's signals instead of this process, and returns how it ended.
     private static func run(_ words: [[UInt8]]) throws(FastCodingError) -> Int32 {
         var attributes = posix_spawnattr_t()
         _ = unsafe posix_spawnattr_init(&attributes)
@@ -56,7 +56,7 @@ package enum EditorProcess {
 
 /// Files that only their owner can read, in the folder for temporary ones.
 package enum PrivateFile {
-    /// Makes an empty file whose name ends as is asked for.
+    /// Makes an empty file whose name has the given ending.
     package static func make(named name: [UInt8]) throws(FastCodingError) -> Path {
         let folder = Path(ProcessState.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
         while true {
@@ -83,7 +83,7 @@ package enum PrivateFile {
 }
 
 extension ProcessState {
-    /// Asks a question on the terminal; no is the answer where there is none.
+    /// Asks a question on the terminal; if there is no terminal, the answer is no.
     package static func ask(_ question: String) -> Bool {
         guard standardInputIsTerminal, standardErrorIsTerminal else { return false }
         while true {

@@ -8,25 +8,25 @@ package import FastCoding
     internal import Musl
 #endif
 
-/// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would end the process.
+/// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the process.
 package enum InputReading {
-    /// From this size on it is asked first whether so much memory can be had.
+    /// From this size on, it is first checked whether that much memory is available.
     private static let largeSize = 256 << 20
-    /// What an array needs in front of its elements.
+    /// What an array needs before its elements.
     private static let arrayHeader = 32
 
     /// Reads a file, device or FIFO.
     ///
-    /// - Parameter limit: how many bytes it may have; no more is read, whatever size it claims.
+    /// - Parameter limit: how many bytes it may have; no more are read, whatever size it claims.
     package static func read(_ path: Path, limit: Int) throws(FastCodingError) -> [UInt8] {
         try withDescriptor(of: path) { descriptor throws(FastCodingError) in
             try read(descriptor, limit: limit)
         }
     }
 
-    /// Reads a regular file that is going to be replaced, and tells what it was like.
+    /// Reads a regular file that is going to be replaced, and returns its state.
     ///
-    /// Anything else is refused before it is opened, for opening a FIFO may wait forever.
+    /// Anything else is refused before it is opened, because opening a FIFO may block forever.
     package static func readForReplacing(
         _ path: Path, limit: Int
     ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState) {
@@ -84,22 +84,22 @@ package enum InputReading {
         if !after.isUnchanged(since: before) { throw changed() }
     }
 
-    /// The status of what is to be read, which is no directory.
+    /// The status of what is to be read, which must not be a directory.
     static func readableStatus(_ descriptor: Int32) throws(FastCodingError) -> stat {
         guard let status = SystemCalls.status(descriptor) else { throw SystemError.make(errno, .reading) }
         if status.isOfType(S_IFDIR) { throw SystemError.make(EISDIR, .reading) }
         return status
     }
 
-    /// How much of a regular file there is from where its descriptor stands.
+    /// How much of a regular file there is after the descriptor's current position.
     static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> Int {
         let expected = max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
         if expected > limit { throw tooLarge(expected, limit) }
         return expected
     }
 
-    /// Reads a regular file from where its descriptor stands. Those of size 0 are read as streams, for there are some
-    /// whose content is made up while it is read.
+    /// Reads a regular file from the descriptor's current position. Files of size 0 are read as streams, because some
+    /// of them have content that is generated while it is read.
     private static func readFile(
         _ descriptor: Int32, _ status: stat, limit: Int
     ) throws(FastCodingError) -> [UInt8] {
@@ -108,7 +108,7 @@ package enum InputReading {
         let expected = try expectedSize(descriptor, size, limit: limit)
         if expected >= largeSize { try checkMemory(expected) }
         var failure: FastCodingError?
-        // The byte more shows whether the file has grown.
+        // The additional byte shows whether the file has grown.
         let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
@@ -132,7 +132,7 @@ package enum InputReading {
         return bytes
     }
 
-    /// An array that can't be made ends the process, so a size that no file fills is found out beforehand.
+    /// Failure to allocate an array ends the process, so a file of excessive size is found out beforehand.
     private static func checkMemory(_ size: Int) throws(FastCodingError) {
         guard let probe = unsafe malloc(size) else { throw SystemError.make(ENOMEM, .reading) }
         unsafe free(probe)

@@ -8,7 +8,7 @@ package import FastCoding
     internal import Musl
 #endif
 
-/// Where names lead.
+/// What names lead to.
 package enum Links {
     private static let mostLinks = 40
     private static let longestName = 4096
@@ -23,7 +23,7 @@ package enum Links {
         throw SystemError.make(ELOOP, .writing)
     }
 
-    /// What a symbolic link says; nil if it is none.
+    /// The target of a symbolic link; nil if it is not one.
     private static func destination(_ path: Path) -> Path? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: longestName) { buffer, count in
             guard let base = buffer.baseAddress else { return }
@@ -49,7 +49,7 @@ package enum Links {
         return nil
     }
 
-    /// What tells files apart whatever they are called.
+    /// What identifies a file, whatever its name.
     package struct Identity: Hashable, Sendable {
         let device: UInt64
         let number: UInt64
@@ -71,12 +71,12 @@ package enum Links {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
-    /// Makes a directory and those on the way to it, as far as there are none.
+    /// Makes a directory and its parents, as far as they don't exist.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }
         let slash = UInt8(ascii: "/")
         for index in path.bytes.indices.dropFirst() where path.bytes[index] == slash && path.bytes[index - 1] != slash {
-            // If something else is in the way, the last call tells.
+            // If something else is in the way, the last call fails.
             try makeOne(Path(Array(path.bytes[..<index])), orTolerate: [EEXIST, ENOTDIR])
         }
         try makeOne(path, orTolerate: [])

@@ -26,7 +26,7 @@ final class Monitor: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Does something that no other thread does at the same time.
+    /// Runs a closure while no other thread does the same.
     func locked<T>(_ body: () -> T) -> T {
         _ = unsafe pthread_mutex_lock(mutex)
         defer { _ = unsafe pthread_mutex_unlock(mutex) }

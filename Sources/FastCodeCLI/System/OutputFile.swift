@@ -10,19 +10,19 @@ package import FastCoding
 
 /// Where output is written: a file that appears as a whole or not at all, a device, or standard output.
 ///
-/// A regular file is written under another name beside its target and renamed at last, so that the old file stays as it
-/// was until all is written. What is not committed is removed again.
+/// A regular file is written under another name next to its target and renamed at the end, so that the old file stays
+/// as it was until everything is written. What is not committed is removed.
 package final class OutputFile {
-    /// What becomes of a regular file that has the output's name already.
+    /// What becomes of an existing regular file with the output's name.
     package enum Existing: Sendable {
         case replaced
         /// It stays, and is an error.
         case kept
-        /// As for ``kept``, and a link is not followed but such an error, too.
+        /// As for ``kept``, and a link is not followed, but is an error, too.
         case refused
-        /// It is replaced if it is still as it was read, and not before the new content is on the disk.
+        /// It is replaced if it is still as it was when it was read, and not before the new content is on disk.
         ///
-        /// With a suffix the old file is kept under its name with the suffix added, which no file may have yet.
+        /// With a suffix, the old file is kept under its name plus the suffix, which no file may have yet.
         case replacedInPlace(FileState, backupSuffix: [UInt8]?)
     }
 
@@ -34,7 +34,7 @@ package final class OutputFile {
     /// The permissions of the file that is replaced.
     private let replaced: stat?
     private let existing: Existing
-    /// The first error of writing, so that it can be told from errors of the input.
+    /// The first error of writing, so that it can be distinguished from errors of the input.
     package private(set) var failure: FastCodingError?
 
     private init(direct descriptor: Int32) {
@@ -75,7 +75,7 @@ package final class OutputFile {
         }
         let old = SystemCalls.status(path)
         if let old, !old.isOfType(S_IFREG) {
-            // Opening a directory for writing fails with the right words.
+            // Opening a directory for writing fails with the right message.
             return try openDirectly(path)
         }
         let target = try Links.target(path)
@@ -95,13 +95,13 @@ package final class OutputFile {
         return OutputFile(direct: descriptor)
     }
 
-    /// The error of an output whose name a file has that is to be kept.
+    /// The error for an output whose name belongs to a file that is to be kept.
     package static func exists() -> FastCodingError { FastCodingError(.outputExists, "the file exists") }
 
     private static func openTemporary(
         for target: Path, replacing old: stat?, _ existing: Existing
     ) throws(FastCodingError) -> OutputFile {
-        // A file that replaces a private one must not be readable for others even for a moment.
+        // A file that replaces a private one must not be readable by others, even for a moment.
         let mode: mode_t = old == nil ? 0o666 : 0o600
         while true {
             let name = ".fastcode-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
@@ -130,7 +130,7 @@ package final class OutputFile {
         if number != 0 { throw fail(number) }
     }
 
-    /// Gives the file its name. Nothing can be written any more.
+    /// Gives the file its name. Nothing can be written after that.
     package func commit() throws(FastCodingError) {
         guard let target, let temporary else { return try closeDirect() }
         if let replaced { keepOwnerAndMode(of: replaced) }
@@ -165,7 +165,7 @@ package final class OutputFile {
         return linked == 0 ? 0 : errno
     }
 
-    /// Renames as long as no file has the new name, which another process may have made meanwhile.
+    /// Renames unless there is a file with the new name, which another process may have made meanwhile.
     private func giveUnusedName(_ old: Path, _ new: Path) throws(FastCodingError) {
         switch link(old, new) {
         case 0: _ = unsafe old.withCString { unsafe unlink($0) }
@@ -178,7 +178,7 @@ package final class OutputFile {
         }
     }
 
-    /// Waits until the new name is on the disk.
+    /// Waits until the new name is on disk.
     private func synchronizeDirectory(of path: Path) throws(FastCodingError) {
         let directory = SystemCalls.open(path.directory ?? Path("."), O_RDONLY | O_DIRECTORY)
         guard directory >= 0 else { throw fail(errno) }
@@ -193,7 +193,7 @@ package final class OutputFile {
         if number != 0 { throw fail(number) }
     }
 
-    /// Permissions are set last, because a change of owner takes some away.
+    /// Permissions are set last, because a change of owner removes some.
     private func keepOwnerAndMode(of old: stat) {
         var mode = old.st_mode & 0o7777
         if let now = SystemCalls.status(descriptor), now.st_uid != old.st_uid || now.st_gid != old.st_gid,
@@ -237,7 +237,7 @@ package final class OutputFile {
     }
 }
 
-// The calls by names that do not collide with those above.
+// The calls under names that do not collide with those above.
 private func platformRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
     unsafe rename(old, new)
 }

@@ -1,8 +1,8 @@
-/// The name of a file, as the bytes that the system knows it by. They need not be UTF-8.
+/// The name of a file, as the bytes that the system uses for it. They need not be UTF-8.
 package struct Path: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// How many bytes name the directory below which the file was found; 0 if the file was named itself.
+    /// How many bytes name the directory below which the file was found; 0 if the file itself was named.
     private var rootLength = 0
 
     package init(_ bytes: [UInt8]) {
@@ -18,7 +18,7 @@ package struct Path: Hashable, Sendable {
     /// Where the last component begins.
     private var lastStart: Int { (bytes.lastIndex(of: Path.slash) ?? -1) + 1 }
 
-    /// What stands after the last slash.
+    /// What follows the last slash.
     package var lastComponent: [UInt8] { Array(bytes[lastStart...]) }
 
     /// Everything up to the last slash, without it unless it is the first byte; nil if there is no slash.
@@ -34,7 +34,7 @@ package struct Path: Hashable, Sendable {
         bytes.last == Path.slash ? Path(bytes + component) : Path(bytes + [Path.slash] + component)
     }
 
-    /// The name of something beside this file.
+    /// The name of something in the same directory as this file.
     package func sibling(_ name: [UInt8]) -> Path {
         Path(bytes[..<lastStart] + name)
     }

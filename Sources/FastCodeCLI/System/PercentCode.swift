@@ -6,8 +6,8 @@ package enum PercentCode {
 }
 
 extension Path {
-    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986). Components that are `.` are
-    /// left out; every other byte can be told from it.
+    /// The name as a URI if it is absolute, and as a relative reference otherwise (RFC 3986). Components that are `.`
+    /// are left out; every other byte can be recovered from it.
     package var uri: String {
         let components = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let named = components.filter { !$0.elementsEqual(".".utf8) }

@@ -10,7 +10,7 @@ package import FastCoding
 
 /// The process that the tool runs in.
 package enum ProcessState {
-    /// The arguments after the program's name, as the bytes that they are.
+    /// The arguments after the program's name, as raw bytes.
     package static var arguments: [[UInt8]] {
         let count = Int(CommandLine.argc)
         guard count > 1 else { return [] }
@@ -22,19 +22,19 @@ package enum ProcessState {
 
     /// Puts the process into the state that the rest relies on, whatever state it was started in.
     package static func prepare() {
-        // A filter whose reader has gone ends silently by this signal.
+        // A filter whose reader is gone is silently ended by this signal.
         _ = signal(SIGPIPE, SIG_DFL)
         var pipe = sigset_t()
         _ = unsafe sigemptyset(&pipe)
         _ = unsafe sigaddset(&pipe, SIGPIPE)
         _ = unsafe sigprocmask(SIG_UNBLOCK, &pipe, nil)
-        // A file over the size that the shell allows is to be an error of writing, with its place and clean-up.
+        // A file over the size that the shell allows should be a write error, with its location and cleanup.
         _ = signal(SIGXFSZ, SIG_IGN)
         occupyStandardDescriptors()
     }
 
-    /// A standard stream that is closed would lend its number to the next file that is opened, and messages would be
-    /// written into that. So each gets a device on which the right calls fail.
+    /// If a standard stream is closed, the next file that is opened would get its number, and messages would be written
+    /// into that file. So each closed one gets a device on which the right calls fail.
     private static func occupyStandardDescriptors() {
         for (descriptor, flags) in [
             (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
@@ -51,7 +51,7 @@ package enum ProcessState {
     package static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
     package static var standardErrorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// The number of columns of the terminal that messages go to; nil if it does not tell.
+    /// The number of columns of the terminal that messages go to; nil if it is unknown.
     package static var terminalWidth: Int? {
         var size = winsize()
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -68,14 +68,14 @@ package enum ProcessState {
     /// How many cores may be used.
     package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-    /// Writes to standard error. There is nowhere to tell of a failure.
+    /// Writes to standard error. There is nowhere to report a failure.
     package static func writeError(_ bytes: [UInt8]) {
         _ = SystemCalls.write(STDERR_FILENO, bytes.span)
     }
 
-    /// Closes standard output, which is where some systems tell that something could not be written after all.
+    /// Closes standard output, which is when some systems report that something could not be written after all.
     package static func closeStandardOutput() throws(FastCodingError) {
-        // Closed by whoever started the process: nothing was written, or that has failed already.
+        // Closed by the parent process: nothing was written, or writing has failed already.
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY else { return }
         let number = SystemCalls.close(STDOUT_FILENO)
         if number != 0 { throw SystemError.make(number, .writing) }

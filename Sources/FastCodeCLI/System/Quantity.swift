@@ -1,9 +1,9 @@
-/// Reads numbers as options have them.
+/// Reads numbers in the form that options have.
 package enum Quantity {
     /// The units as messages list them.
     package static let units = "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
-    /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does for GNU's tools.
+    /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does in GNU tools.
     private static let factors: [String: Int] = [
         "": 1, "b": 1,
         "k": 1 << 10, "ki": 1 << 10, "kib": 1 << 10, "kb": 1000,
@@ -12,7 +12,7 @@ package enum Quantity {
         "t": 1 << 40, "ti": 1 << 40, "tib": 1 << 40, "tb": 1_000_000_000_000,
     ]
 
-    /// The value of a limit such as `512`, `64Mi` or `1GiB`; `none` is `Int.max`. Nil if it is none.
+    /// The value of a limit such as `512`, `64Mi` or `1GiB`; `none` is `Int.max`. Nil if it is not a limit.
     package static func limit(_ text: [UInt8]) -> Int? {
         if text == Array("none".utf8) { return Int.max }
         let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -8,34 +8,34 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// What is done before a signal ends the process: temporary files are removed, and the line of progress is taken away.
+/// What is done before a signal ends the process: temporary files are removed, and the progress line is erased.
 ///
-/// A signal handler may do very little: no memory may be allocated and no lock be taken.
+/// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
-    /// Whether there is a line on the terminal that has to go.
+    /// Whether there is a line on the terminal that has to be erased.
     private static let lineIsDrawn = Atomic(false)
 
     private static let erasure: StaticString = "\r\u{1B}[K"
 
-    /// Shows a line on the terminal, in the place of the one before.
+    /// Shows a line on the terminal in place of the previous one.
     static func draw(line: String) {
-        // What a signal has taken away must not come back.
+        // What a signal has erased must not come back.
         if TemporaryFiles.isEndingProcess { return }
         lineIsDrawn.store(true, ordering: .sequentiallyConsistent)
         ProcessState.writeError(Array("\r\(line)\u{1B}[K".utf8))
     }
 
-    /// Takes the line away, if there is one.
+    /// Erases the line, if there is one.
     static func eraseLine() {
         guard lineIsDrawn.exchange(false, ordering: .sequentiallyConsistent) else { return }
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
     }
 
-    /// Installs the handlers, unless that was done.
+    /// Installs the handlers, unless that has been done.
     static func install() { installed }
 
     private static let installed: Void = {
-        // Reading it now makes sure that the handler need not initialize it.
+        // Reading it now ensures that the handler need not initialize it.
         _ = lineIsDrawn.load(ordering: .sequentiallyConsistent)
         _ = erasure
         TemporaryFiles.prepare()
@@ -49,7 +49,7 @@ enum SignalHandlers {
         }
     }()
 
-    /// Whether whoever started the process wants it to ignore a signal, as nohup does.
+    /// Whether the parent process wants this one to ignore a signal, as nohup does.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }

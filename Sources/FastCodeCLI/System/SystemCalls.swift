@@ -7,7 +7,8 @@
 #endif
 
 extension Path {
-    /// The name as the system takes it. No name contains NUL: those of the command line can't, and lists are checked.
+    /// The name in the form that the system expects. No name contains NUL: those on the command line can't, and lists
+    /// are checked.
     func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
         let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
         return unsafe terminated.withUnsafeBufferPointer { buffer in
@@ -17,7 +18,7 @@ extension Path {
     }
 }
 
-/// System calls that are repeated when a signal interrupts them.
+/// System calls, repeated when a signal interrupts them.
 enum SystemCalls {
     /// The most bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
@@ -62,13 +63,13 @@ enum SystemCalls {
         }
     }
 
-    /// Waits until a descriptor that someone made non-blocking is ready.
+    /// Waits until a descriptor that another process made non-blocking is ready.
     private static func wait(for descriptor: Int32, _ event: Int16) {
         var request = pollfd(fd: descriptor, events: event, revents: 0)
         _ = unsafe poll(&request, 1, -1)
     }
 
-    /// Closes a descriptor; returns 0 or `errno`. It is gone even if that fails, so it is never tried twice.
+    /// Closes a descriptor; returns 0 or `errno`. It is gone even if closing fails, so this is never tried twice.
     static func close(_ descriptor: Int32) -> Int32 {
         if platformClose(descriptor) == 0 { return 0 }
         let number = errno
@@ -80,26 +81,26 @@ enum SystemCalls {
         return unsafe fstat(descriptor, &result) == 0 ? result : nil
     }
 
-    /// The status of what a name leads to, links followed.
+    /// The status of what a name leads to, following links.
     static func status(_ path: Path) -> stat? {
         var result = stat()
         return unsafe path.withCString { unsafe platformStat($0, &result) } == 0 ? result : nil
     }
 
-    /// The status of what has a name, be it a link.
+    /// The status of what has the name, even if it is a link.
     static func statusOfLink(_ path: Path) -> stat? {
         var result = stat()
         return unsafe path.withCString { unsafe lstat($0, &result) } == 0 ? result : nil
     }
 
-    /// Whether anything has a name, be it a link that leads nowhere.
+    /// Whether anything has the name, even a link that leads nowhere.
     static func isTaken(_ path: Path) -> Bool { statusOfLink(path) != nil }
 
-    /// Waits until all that was written to a file, or the names in a directory, are on the disk; returns 0 or `errno`.
-    /// There are file systems that can't tell.
+    /// Waits until everything written to a file, or the names in a directory, are on disk; returns 0 or `errno`.
+    /// Some file systems don't support it.
     static func synchronize(_ descriptor: Int32) -> Int32 {
         #if canImport(Darwin)
-            // Darwin's fsync leaves the data in the cache of the disk.
+            // Darwin's fsync leaves the data in the disk's cache.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
         #endif
         if repeating({ fsync(descriptor) }) == 0 { return 0 }
@@ -118,7 +119,7 @@ enum SystemCalls {
 extension stat {
     func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 
-    /// Whether this is the status of the same file with the same content, as far as size and time tell.
+    /// Whether this is the status of the same file with the same content, going by size and time.
     func isUnchanged(since before: stat) -> Bool {
         st_dev == before.st_dev && st_ino == before.st_ino && st_size == before.st_size
             && modification == before.modification
@@ -134,7 +135,7 @@ extension stat {
     }
 }
 
-// The calls by names that do not collide with those above.
+// The calls under names that do not collide with those above.
 private func platformOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
     unsafe open(path, flags, mode)
 }

@@ -10,9 +10,9 @@ internal import Synchronization
 
 /// The temporary files that exist right now, so that a signal that ends the process can remove them first.
 ///
-/// A signal handler may do very little: no memory may be allocated and no lock be taken. So the files stand in a linked
-/// list that only ever grows, of entries that are switched off in the end. An entry costs the length of a file's name,
-/// and there is one for each file that the process writes.
+/// A signal handler may do very little: it may neither allocate memory nor take a lock. So the files are kept in a
+/// linked list that only ever grows, whose entries are deactivated in the end. An entry costs the length of a file's
+/// name, and there is one for each file that the process writes.
 enum TemporaryFiles {
     /// One temporary file.
     @safe
@@ -27,31 +27,31 @@ enum TemporaryFiles {
     struct Registration: ~Copyable {
         fileprivate let entry: UnsafeMutablePointer<Entry>
 
-        /// Tells that the file is gone, or has its final name.
+        /// Notes that the file is gone, or has its final name.
         consuming func end() {
             unsafe entry.pointee.exists.store(false, ordering: .sequentiallyConsistent)
         }
     }
 
-    /// What came of making a file.
+    /// The result of making a file.
     enum Result: ~Copyable {
         case made(descriptor: Int32, Registration)
         case failed(errno: Int32)
     }
 
-    /// The address of the entry that was made last, 0 if there is none.
+    /// The address of the latest entry, 0 if there is none.
     private static let first = Atomic<UInt>(0)
 
     /// Whether a signal is ending the process.
     private static let isEnding = Atomic(false)
 
-    /// How many threads are between making a file and entering it into the list.
+    /// How many threads have made a file that is not in the list yet.
     private static let makers = Atomic(0)
 
     /// Makes a file that must not exist yet, for writing.
     ///
-    /// Meanwhile this thread takes no signals, and a handler on another thread waits, so that there is no moment in
-    /// which the file is there and not in the list.
+    /// Meanwhile this thread takes no signals, and a handler on another thread waits, so there is never a file that
+    /// exists but is missing from the list when a handler runs.
     static func make(_ path: Path, mode: mode_t) -> Result {
         SignalHandlers.install()
         var all = sigset_t()
@@ -68,7 +68,7 @@ enum TemporaryFiles {
 
     static var isEndingProcess: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
 
-    /// If a signal is ending the process, what fails on this thread is of no interest to anyone.
+    /// If a signal is ending the process, failures on this thread no longer matter.
     static func waitIfEnding() {
         while isEndingProcess { _ = sleep(1) }
     }
@@ -94,7 +94,7 @@ enum TemporaryFiles {
         unsafe UnsafeMutablePointer(bitPattern: address)
     }
 
-    /// Removes what there is, and lets nothing more be made. Called by the signal handler.
+    /// Removes all files, and prevents more from being made. Called by the signal handler.
     static func removeAll() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         while makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
@@ -107,7 +107,7 @@ enum TemporaryFiles {
         }
     }
 
-    /// Reads what a signal handler reads, so that it need not initialize anything.
+    /// Reads what the signal handler reads, so that it need not initialize anything.
     static func prepare() {
         _ = first.load(ordering: .sequentiallyConsistent)
         _ = isEnding.load(ordering: .sequentiallyConsistent)

@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-/// Does pieces of work on several threads and hands over what comes of them in their order.
+/// Does pieces of work on several threads and hands over their results in order.
 package enum Workers {
     /// - Parameters:
     ///   - work: makes the result of a piece, on any thread.
@@ -19,7 +19,7 @@ package enum Workers {
             let started = Thread.start {
                 while let index = board.next() { board.put(work(index), at: index) }
             }
-            // If there can be no more threads, this one does what is left.
+            // If no more threads can be started, this one does what is left.
             if !started { break }
             board.threadStarted()
         }
@@ -29,11 +29,11 @@ package enum Workers {
         for index in 0..<count { done(board.take(index)) }
     }
 
-    /// What is to be done and what has come of it.
+    /// The pieces of work and their results.
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int
-        /// How far ahead of the result that is wanted next work may go, so that results do not pile up.
+        /// How far work may run ahead of the next result to hand over, so that results do not pile up.
         private let lead: Int
         private var started = 0
         private var nextIndex = 0
@@ -82,7 +82,7 @@ package enum Workers {
     }
 }
 
-/// Memory that pieces of work share. Whoever needs more than is left waits until others are done.
+/// Memory that pieces of work share. One that needs more than is left waits until others are done.
 package final class MemoryBudget: @unchecked Sendable {
     private let monitor = Monitor()
     private var left: Int

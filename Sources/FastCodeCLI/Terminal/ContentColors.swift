@@ -2,7 +2,7 @@ internal import FastCoding
 
 /// The colors of content on a terminal.
 enum ContentColor {
-    /// What is there for orientation, such as offsets.
+    /// What serves orientation, such as offsets.
     case aside
     case key
     case string
@@ -13,10 +13,10 @@ enum ContentColor {
     case type
     /// What refers to something else.
     case alias
-    /// What only the first, and only the second of two files has.
+    /// What only the first of two files has, and what only the second has.
     case removed, added
 
-    /// What begins the color.
+    /// The escape sequence that begins the color.
     var code: String {
         switch self {
         case .aside: "\u{1B}[2m"

@@ -1,14 +1,14 @@
 package import FastCoding
 
-// The codes of errors that are no input's fault: the command line's and the system's.
+// The codes of errors that are not the input's fault, but that of the command line or the system.
 extension FastCodingError.Code {
-    /// The command line makes no sense.
+    /// The command line is invalid.
     package static let usage = Self("usage")
     /// A file, or a directory on the way to it, does not exist.
     package static let fileNotFound = Self("file-not-found")
     /// The system does not permit reading or writing the file.
     package static let notPermitted = Self("not-permitted")
-    /// A directory stands where a file is needed.
+    /// The file is a directory.
     package static let isDirectory = Self("is-directory")
     /// The file changed while it was read, or between being read and being replaced.
     package static let fileChanged = Self("file-changed")
@@ -16,15 +16,15 @@ extension FastCodingError.Code {
     package static let readFailed = Self("read-failed")
     /// Writing failed, because a disk is full for example.
     package static let writeFailed = Self("write-failed")
-    /// Two outputs would go to one file, or one over another input.
+    /// Two outputs would go to one file, or one would replace another input.
     package static let outputConflict = Self("output-conflict")
-    /// A file of the output's name exists, and nobody said that it may be replaced.
+    /// A file with the output's name exists, and no option says that it may be replaced.
     package static let outputExists = Self("output-exists")
     /// A file that is replaced in place has other names, which keep its old content (a warning).
     package static let hardLinks = Self("hard-links")
     /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
-    /// The editor did not end well.
+    /// The editor failed.
     package static let editorFailed = Self("editor-failed")
     /// Memory ran out.
     package static let outOfMemory = Self("out-of-memory")

@@ -1,9 +1,9 @@
 package import FastCoding
 
-/// How the tool ends. With several files the worst counts.
+/// How the tool ends. With several files the worst status counts.
 package enum ExitStatus: Int32, Comparable, Sendable {
     case done = 0
-    /// The data is at fault: bad text, a bad archive, something refused by a limit or a policy.
+    /// The data is at fault: bad text, a bad archive, or something refused by a limit or a policy.
     case data = 1
     /// The command line or the environment is at fault.
     case environment = 2

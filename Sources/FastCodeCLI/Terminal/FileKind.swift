@@ -1,4 +1,4 @@
-/// What a file is, as far as its first bytes tell.
+/// What a file is, going by its first bytes.
 package enum FileKind: Equatable, Sendable {
     case archive
     /// Nothing at all.
@@ -15,7 +15,7 @@ package enum FileKind: Equatable, Sendable {
     /// How much is looked at.
     package static let headSize = 1024
 
-    /// The kind of a file that begins like this; nil if it may be anything.
+    /// The kind of a file that begins with these bytes; nil if it may be anything.
     package init?(_ bytes: [UInt8]) {
         let head = bytes.prefix(FileKind.headSize)
         if head.isEmpty {
@@ -49,7 +49,7 @@ package enum FileKind: Equatable, Sendable {
     ]
 
     private static func textKind(_ head: ArraySlice<UInt8>) -> FileKind? {
-        // The beginning of an archive that is cut off is no text.
+        // The beginning of a truncated archive is not text.
         if "TSAF".utf8.starts(with: head) { return nil }
         let body = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
         let text = body.drop(while: isSpace)
@@ -70,7 +70,7 @@ package enum FileKind: Equatable, Sendable {
         }
     }
 
-    /// Whether this is UTF-8 without control characters, but for the last character of what was cut off.
+    /// Whether this is UTF-8 without control characters, except that the last character may be cut off.
     private static func isText(_ bytes: ArraySlice<UInt8>, mayBeCut: Bool) -> Bool {
         if bytes.contains(where: { $0 < 0x20 && !isSpace($0) && $0 != 0x0C && $0 != 0x1B || $0 == 0x7F }) {
             return false

@@ -29,7 +29,8 @@ package enum FindingsLog {
         }
     }
 
-    /// A message as the format has it: braces are doubled, and nothing that comes from a file becomes a link.
+    /// A message in the form that the format requires: braces are doubled, and nothing that comes from a file becomes a
+    /// link.
     package static func text(_ sentence: String) -> String {
         sentence.replacing("{", with: "{{").replacing("}", with: "}}").replacing("](", with: "] (")
     }

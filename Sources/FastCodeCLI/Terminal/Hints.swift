@@ -1,8 +1,8 @@
 package import FastCoding
 
-/// Recognizes the wrong kind of file, for a better message than that its first byte is wrong.
+/// Recognizes the wrong kind of file, for a better message than that the first byte is wrong.
 package enum Hints {
-    /// The error for something else where a text is needed; nil if it may be one.
+    /// The error if something is given in place of a text; nil if it may be a text.
     package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
         switch FileKind(bytes) {
         case .archive:
@@ -16,7 +16,7 @@ package enum Hints {
         }
     }
 
-    /// The error for something else where an archive is needed, FastCoded or keyed; nil if it may be one.
+    /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
     package static func neitherArchive(_ bytes: [UInt8]) -> FastCodingError? {
         if KeyedArchiveReader.recognizes(bytes) { return nil }
         guard var error = noArchive(bytes) else { return nil }
@@ -31,7 +31,7 @@ package enum Hints {
         return error
     }
 
-    /// The error for something else where a FastCoded archive is needed; nil if it may be one.
+    /// The error if something is given in place of a FastCoded archive; nil if it may be one.
     package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
         let sentence: String
         switch FileKind(bytes) {

@@ -1,13 +1,13 @@
 package import FastCoding
 
-/// Adds colors to JSON on its way to a terminal. With the escapes taken away the text is the same.
+/// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays the same.
 ///
-/// Any bytes pass; what is no JSON gets colors that mean nothing.
+/// Any bytes pass through; what is not JSON gets meaningless colors.
 package struct JSONColors: ~Copyable {
     private enum State { case between, string, escape, word }
 
     private var state = State.between
-    /// For each open object or array whether it is an object.
+    /// For each open object or array, whether it is an object.
     private var isObject: [Bool] = []
     /// Whether a string that begins now is a key.
     private var isKey = false

@@ -1,8 +1,8 @@
 package import FastCoding
 
-/// A JSON object on a line of its own, in which nothing can command a terminal.
+/// A JSON object on a line of its own, in which nothing can control a terminal.
 package enum JSONLine {
-    /// Makes the line of the members that `members` writes.
+    /// Makes the line from the members that `members` writes.
     package static func bytes(
         _ members: (inout JSONWriter) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> [UInt8] {

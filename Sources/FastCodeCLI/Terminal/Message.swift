@@ -42,10 +42,10 @@ package struct Message: Sendable {
         return text.isEmpty ? "" : text + " "
     }
 
-    /// What went wrong and what helps, not yet fit for a terminal.
+    /// What went wrong and what helps, not yet made safe for a terminal.
     var sentence: String { error.sentence + RemedyText.text(for: error) }
 
-    /// The byte and the key path; nil where neither is known, or line and column are.
+    /// The byte and the key path; nil if neither is known, or if line and column are.
     var position: String? {
         if error.location != nil { return nil }
         let path = error.keyPath.map { "in " + shown($0) }

@@ -23,7 +23,7 @@ package struct MessageStyle: Equatable, Sendable {
         isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// The style for standard error, by `--color` (`auto` if it is nil) and the environment.
+    /// The style for standard error, according to `--color` (`auto` if it is nil) and the environment.
     static func forStandardError(_ choice: String?) -> MessageStyle {
         let isTerminal = ProcessState.standardErrorIsTerminal
         return MessageStyle(
@@ -31,7 +31,7 @@ package struct MessageStyle: Equatable, Sendable {
             excerptWidth: isTerminal ? max(40, min(ProcessState.terminalWidth ?? 80, 200)) : nil)
     }
 
-    /// Whether there are colors on a stream, by `--color` (`auto` if it is nil) and the environment.
+    /// Whether there are colors on a stream, according to `--color` (`auto` if it is nil) and the environment.
     static func isColored(_ choice: String?, isTerminal: Bool) -> Bool {
         isColored(
             choice, isTerminal: isTerminal, noColor: ProcessState.environment("NO_COLOR"),
@@ -42,7 +42,7 @@ package struct MessageStyle: Equatable, Sendable {
         switch choice {
         case "always": true
         case "never": false
-        // As no-color.org asks, any text that is not empty counts.
+        // As no-color.org asks, any value that is not empty counts.
         default: isTerminal && (noColor ?? "").isEmpty && terminal != "dumb" && !(terminal ?? "").isEmpty
         }
     }

@@ -98,7 +98,7 @@ package enum OptionName: String, CaseIterable, Sendable {
     /// The option as it is typed: `--max-depth`.
     package var typed: String { "--" + rawValue }
 
-    /// The limit that the option sets, as the code of the errors about it; nil for all other options.
+    /// The limit that the option sets, given as the code of errors about it; nil for all other options.
     package var limit: FastCodingError.Code? {
         switch self {
         case .maxDepth: .depthLimit

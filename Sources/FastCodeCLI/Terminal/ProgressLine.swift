@@ -1,6 +1,6 @@
-/// A line on a terminal that tells what is being worked on, once that takes longer than a second.
+/// A line on a terminal that tells what is being worked on, once the work takes longer than a second.
 ///
-/// It is drawn by a thread of its own, so that a conversion that takes long in one go shows, too.
+/// It is drawn by a thread of its own, so that a single long conversion shows, too.
 package final class ProgressLine: Sendable {
     private static let firstWait = 1000
     private static let laterWait = 250
@@ -17,7 +17,7 @@ package final class ProgressLine: Sendable {
     private let width: Int
     private let start: Double
 
-    /// Begins to watch.
+    /// Starts watching.
     ///
     /// - Parameters:
     ///   - isQuiet: whether someone wants no remarks.
@@ -40,7 +40,7 @@ package final class ProgressLine: Sendable {
         start = ProcessState.seconds
     }
 
-    /// Waits and draws; false if that is over.
+    /// Waits and draws; false once that is over.
     private func drawOnce() -> Bool {
         monitor.locked {
             monitor.wait(milliseconds: state.isDrawn ? Self.laterWait : Self.firstWait)
@@ -83,7 +83,7 @@ package final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away for good.
+    /// Removes the line for good.
     package func end() {
         monitor.locked {
             state.hasEnded = true
@@ -99,7 +99,7 @@ package final class ProgressLine: Sendable {
 }
 
 extension ProgressLine? {
-    /// Takes the line away, if there is one, while something else is written to the terminal.
+    /// Removes the line, if there is one, while something else is written to the terminal.
     package func hide(_ body: () -> Void) {
         if let self { self.hide(body) } else { body() }
     }

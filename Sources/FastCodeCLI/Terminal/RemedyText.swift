@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Which option or command helps where something has failed, as the end of a message.
+/// Which option or command helps when something has failed, as the end of a message.
 package enum RemedyText {
     static func text(for error: FastCodingError) -> String {
         if let option = option(raising: error.code), error.remedy != .unavailable {
@@ -29,12 +29,12 @@ package enum RemedyText {
         }
     }
 
-    /// The option that raises the limit which errors of a code are about; nil if they are about none.
+    /// The option that raises the limit that errors with a code are about; nil if they are not about a limit.
     package static func option(raising code: FastCodingError.Code) -> OptionName? {
         OptionName.allCases.first { $0.limit == code }
     }
 
-    /// A name as a shell takes it; nil if it has characters that are hard to type, or ends as a pattern does.
+    /// A name quoted for a shell; nil if it has characters that are hard to type, or ends as a pattern does.
     private static func word(_ name: String) -> String? {
         guard !name.isEmpty, !name.hasSuffix("*"), name.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             return nil

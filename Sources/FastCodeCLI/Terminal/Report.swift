@@ -1,7 +1,7 @@
 package import FastCoding
 
-/// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be worked on at once and
-/// their messages still be shown in order.
+/// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be worked on in parallel
+/// and their messages still shown in order.
 package struct Report: Sendable {
     /// What the options say about messages.
     package struct Policy: Sendable {
@@ -9,16 +9,16 @@ package struct Report: Sendable {
         package var isQuiet = false
         /// Whether warnings make the work fail.
         package var isStrict = false
-        /// The operands, if an option would take the files in those that are directories.
+        /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
 
         package init() {}
     }
 
     package let policy: Policy
-    /// What is to be shown on standard error.
+    /// The text to show on standard error.
     package private(set) var text = ""
-    /// The same before it became text, for reports in other forms.
+    /// The messages before they became text, for reports in other forms.
     package private(set) var messages: [Message] = []
     package private(set) var status = ExitStatus.done
 
@@ -36,7 +36,7 @@ package struct Report: Sendable {
         add(Message(.error, subject, advised(error, subject)), from: source)
     }
 
-    /// Adds what helps where an operand is a directory.
+    /// Adds advice if an operand is a directory.
     private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
         guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)
         else {
@@ -52,12 +52,12 @@ package struct Report: Sendable {
         text += message.lines(policy.style, from: source)
     }
 
-    /// Forgets the text that was to be shown, for the messages go elsewhere.
+    /// Discards the text to show, because the messages go elsewhere.
     package mutating func dropText() {
         text = ""
     }
 
-    /// Adds the warnings of a piece of work, and of each code how many more there were than were kept.
+    /// Adds the warnings of a piece of work and, for each code, how many more there were than were kept.
     package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
         add(diagnostics, subject, from: source.map(SourceText.whole))
     }
@@ -69,7 +69,7 @@ package struct Report: Sendable {
         }
     }
 
-    /// Adds errors that were collected, and of each code how many more there were than were kept.
+    /// Adds errors that were collected and, for each code, how many more there were than were kept.
     package mutating func add(errors: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
         for (error, rest) in errors.withRests {
             add(error, subject, source: source)
@@ -81,7 +81,7 @@ package struct Report: Sendable {
         rest > 0 ? FastCodingError(code, "\(rest) more \(severity.rawValue)\(rest == 1 ? "" : "s") of this kind") : nil
     }
 
-    /// What a warning is, by the policy.
+    /// What a warning counts as under the policy.
     private func severity(_ code: FastCodingError.Code) -> Severity {
         let severity = Severity(warning: code)
         return severity == .warning && policy.isStrict ? .error : severity
@@ -95,14 +95,14 @@ package struct Report: Sendable {
         }
     }
 
-    /// Whether warnings are among them that make the work fail.
+    /// Whether they include warnings that make the work fail.
     package func isFailing(_ diagnostics: Diagnostics) -> Bool {
         policy.isStrict && diagnostics.totals.keys.contains { Severity(warning: $0) == .warning }
     }
 }
 
 extension Diagnostics {
-    /// What was kept, and with the last of each code how many more there were.
+    /// The messages that were kept, the last of each code with the number of further ones.
     fileprivate var withRests: [(kept: FastCodingError, rest: Int)] {
         var last: [FastCodingError.Code: Int] = [:]
         for (index, warning) in warnings.enumerated() { last[warning.code] = index }

@@ -1,7 +1,7 @@
-/// The line of a text that an error is about, and a caret below the place.
+/// The line of text that an error is about, with a caret below the place.
 package enum SourceExcerpt {
     private static let indent = "  "
-    /// Bytes that are looked at on either side of the place: what a line can show, whatever its characters.
+    /// How many bytes are looked at on either side of the place: as many as a line can show, whatever its characters.
     private static let reach = 1000
 
     /// The line, cut to `width` columns around the place, and the line with the caret.
@@ -11,7 +11,7 @@ package enum SourceExcerpt {
         let end = lineEnd(in: source, from: offset)
         let before = DisplayText.pieces(source[start..<offset])
         let after = DisplayText.pieces(source[offset..<end])
-        // The place stands two thirds into the width at most, so that what follows is seen, too.
+        // The place is at most two thirds into the width, so that some of what follows is visible, too.
         let room = max(20, width - indent.utf8.count)
         var left: [DisplayText.Piece] = []
         var column = 0
@@ -23,7 +23,7 @@ package enum SourceExcerpt {
         left.reverse()
         var isCutLeft = left.count < before.count || start > 0 && !isLineEnd(source[start - 1])
         if isCutLeft, left.count > 3 {
-            // The ellipsis takes the place of the first pieces, so that the caret needs no care.
+            // The ellipsis replaces the first pieces, so that the caret needs no adjustment.
             while column > room * 2 / 3 - 3, !left.isEmpty { column -= left.removeFirst().width }
         } else {
             isCutLeft = false
@@ -46,7 +46,7 @@ package enum SourceExcerpt {
 
     private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Where the line begins, or what of it is looked at: on the boundary of a character.
+    /// Where the line, or the part of it that is looked at, begins: at a character boundary.
     private static func lineStart(in source: [UInt8], before offset: Int) -> Int {
         var start = offset
         let limit = max(0, offset - reach)

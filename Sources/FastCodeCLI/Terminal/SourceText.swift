@@ -3,10 +3,10 @@ package import FastCoding
 /// The input that messages are about, as far as it was kept.
 package enum SourceText: Sendable {
     case whole([UInt8])
-    /// What stands around the places of messages.
+    /// The text around the places of messages.
     case excerpts([TextExcerpt])
 
-    /// What stands around a place.
+    /// The text around a place.
     func excerpt(around offset: Int) -> TextExcerpt? {
         switch self {
         case .whole(let bytes): TextExcerpt(offset: offset, bytes: bytes, place: offset)

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Messages as workflow commands, which GitHub's runner finds in the output of a step and shows at the file.
+/// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches to the file.
 package enum WorkflowCommand {
     /// The command, with its line feed.
     package static func line(_ message: Message) -> String {

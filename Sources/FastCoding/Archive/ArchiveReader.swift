@@ -1,30 +1,31 @@
 /// Reads archives into graphs.
 package enum ArchiveReader {
-    /// A graph and how it was found.
+    /// A graph, and what was noticed in reading it.
     package struct Result {
         package var facts: ScanFacts
         package var reading: ArchiveReading
-        /// LegacyDates whose double changed when it was counted from 2001, and the offset of the first.
+        /// LegacyDates whose doubles changed on conversion to seconds from 2001, and the offset of the first.
         package var changedDates: Int
         package var firstChangedDate: Int?
         /// True and False chunks, and the offset of the first.
         package var booleans: Int
         package var firstBoolean: Int?
-        /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
+        /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned
+        /// into objects.
         package var listsClassKey: Bool
         package var graph: ObjectGraph
     }
 
-    /// From this size on, nodes are counted before they are made.
+    /// From this archive size on, nodes are counted before they are made.
     private static let countedSize = 1 << 20
 
-    /// Reads an archive in one certain way; bytes after the root are left to the caller.
+    /// Reads an archive in a given reading; bytes after the root are left to the caller.
     package static func read(
         _ archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) throws(FastCodingError) -> Result {
         var facts = ScanFacts()
         var counter = NodeCounter()
-        // Arrays that grow take twice their size and more. Where that matters, what will be needed is counted first.
+        // Growing arrays take twice their size and more. Where that matters, what will be needed is counted first.
         if archive.count >= countedSize {
             try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &counter, facts: &facts)
         }
@@ -38,7 +39,7 @@ package enum ArchiveReader {
             firstBoolean: visitor.firstBoolean, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
     }
 
-    /// Reads an archive in the dialect that it is found to be in, or in the one that is named.
+    /// Reads an archive in the dialect that it is found to be in, or in the named one.
     package static func read(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
@@ -61,7 +62,7 @@ package enum ArchiveReader {
 }
 
 extension ObjectGraph {
-    /// Reads a FastCoded archive, whatever is in it. What there is to warn of is not told.
+    /// Reads a FastCoded archive with any content. Warnings are not reported.
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph

@@ -1,23 +1,23 @@
 /// Writes a graph as an archive of version 3.3, with the bytes that FastCoder 3.3 writes for the same graph in the same
-/// order, numbered as the original's reader numbers: fastcoded(5), "What a writer does" and quirk Q1.
+/// order, but numbered as the original's reader counts: fastcoded(5), "What a writer does" and quirk Q1.
 package struct ArchiveWriter: ~Copyable {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// Numbers that are none.
+    /// Stands for no number.
     static let unwritten = UInt32.max
     static let open = UInt32.max - 1
 
     var emitter: ChunkEmitter
     /// The nodes whose children are being written.
     var walk = DepthFirstWalk()
-    /// For each node its number in the object cache, of strings and URLs that in the string cache.
+    /// For each node its number in the object cache, or for strings and URLs in the string cache.
     var numbers: [UInt32]
     var definitionNumbers: [UInt32]
     var urls: URLIdentities
     /// Containers that are written with their mutable kind because they are met again while they are open.
     let madeMutable: Set<UInt32>
     let limits: Limits
-    /// What could not be written quite as it is.
+    /// What could not be written exactly as it is.
     private var losses: [Loss] = []
 
     private init(_ graph: ObjectGraph, limits: Limits, madeMutable: Set<UInt32>) {
@@ -34,8 +34,8 @@ package struct ArchiveWriter: ~Copyable {
     /// A container that is met again while it is still open is written with its mutable kind, because an immutable one
     /// could not be pointed to yet; a warning names it.
     ///
-    /// - Throws: what the format cannot hold, with its key path: nil among elements or as a key, U+0000 in a string, a
-    ///   cycle through a coded object.
+    /// - Throws: an error with the key path of what the format cannot hold: nil among elements or as a key, U+0000 in a
+    ///   string, a cycle through a coded object.
     package static func write(
         _ graph: ObjectGraph, limits: Limits = .none, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
@@ -84,7 +84,7 @@ package struct ArchiveWriter: ~Copyable {
         return true
     }
 
-    /// Writes a node up to its children, which it leaves to the loop.
+    /// Writes a node up to its children, which are left to the loop.
     private mutating func write(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) -> Bool {
         let index = Int(node.index)
         let kind = graph.records[index].kind
@@ -120,8 +120,8 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// Whether a nil is left out: that of a coded object, which would read as the object's end, and a coder gives nil for an
-    /// absent key. Elsewhere nil has few places: fastcoded(5), "Chunks".
+    /// Whether a nil is left out. A nil value of a coded object is, because it would read as the object's end, and a
+    /// coder returns nil for an absent key anyway. Elsewhere few places allow nil: fastcoded(5), "Chunks".
     private func isLeftOut(
         nilAt place: Int, of node: NodeIndex, _ graph: borrowing ObjectGraph
     ) throws(FastCodingError) -> Bool {
@@ -157,7 +157,7 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// Writes a keyed archive and its data, which comes with it.
+    /// Writes a keyed archive together with its data.
     mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData

@@ -1,6 +1,6 @@
 // One node of each kind.
 extension ArchiveWriter {
-    /// A value: no number of its own, or one among the strings.
+    /// A value: it takes no number, or one among the strings.
     mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
@@ -51,7 +51,7 @@ extension ArchiveWriter {
         }
     }
 
-    /// A URL: written once, then an alias; equal ones are one. The bases are a chain, so this takes no stack.
+    /// A URL: written once, then as an alias; equal URLs count as one. The bases are a chain, so this takes no stack.
     private mutating func writeURL(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         var chain = TrivialArray<NodeIndex>()
         var current = node
@@ -112,7 +112,7 @@ extension ArchiveWriter {
             try checkDepth()
             let written = madeMutable.contains(node.index) ? kind.madeMutable : kind
             _ = emitter.container(ChunkTable.type(of: written), count: Int(record.b))
-            // A mutable container can be pointed to from inside.
+            // A mutable container can be pointed to from within.
             if written.madeMutable == written { number(node) } else { numbers[Int(node.index)] = Self.open }
             walk.open(node, in: graph)
         }
@@ -128,7 +128,7 @@ extension ArchiveWriter {
         }
     }
 
-    /// The definition of an object's class at its first use, then the object's own chunk.
+    /// The definition of an object's class at its first use, followed by the object's own chunk.
     private mutating func writeClass(_ definition: Int, _ graph: borrowing ObjectGraph) {
         if definitionNumbers[definition] == Self.unwritten {
             definitionNumbers[definition] = UInt32(truncatingIfNeeded: emitter.classCount)

@@ -1,17 +1,17 @@
-/// Finds where a child of a container stands in an archive, by scanning that again for an error.
+/// Finds the position of a container's child in an archive by scanning the archive again, for an error.
 ///
 /// A graph knows where each node was read, but not where it is referred to; and null and the truth values are one node
-/// each, however often they come.
+/// each, however often they occur.
 struct ChildPlace: ChunkVisitor, ~Copyable {
     private let container: Int?
     private let child: Int
-    /// How many children of the container have come; nil outside of it.
+    /// How many children of the container have been met; nil outside of it.
     private var count: Int?
     /// How many chunks are open around its children.
     private var depth = 0
     private var found: Int?
 
-    /// The offset of the chunk that stands there, an alias perhaps; nil if there is none.
+    /// The offset of the chunk in that place, which may be an alias; nil if there is none.
     static func offset(
         of child: FastCodingError.Child, in archive: [UInt8], _ reading: ArchiveReading, limits: Limits
     ) -> Int? {

@@ -1,11 +1,11 @@
 /// Writes chunks of the nominal dialect, version 3.3, one after the other: fastcoded(5), "What a writer does".
 ///
-/// It knows how chunks are laid out and numbers strings; which objects are numbered, and the order of chunks, are up to
-/// its caller.
+/// It knows how chunks are laid out and numbers strings; the numbering of objects and the order of chunks are up to its
+/// caller.
 package struct ChunkEmitter: ~Copyable {
     package private(set) var out: ByteBuffer
-    /// Strings by the bytes that have been written. URLs take numbers in the same cache, so a string's number in the
-    /// archive is looked up in ``stringNumbers`` once there is a URL.
+    /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,
+    /// a string's number in the archive is looked up in ``stringNumbers``.
     private var table = StringIndex()
     private var stringNumbers: [UInt32] = []
     /// How many numbers of the string cache are taken.
@@ -22,7 +22,7 @@ package struct ChunkEmitter: ~Copyable {
         out.append(zeros: 12)
     }
 
-    /// Writes the counts into the header and gives the archive away.
+    /// Writes the counts into the header and hands over the archive.
     package consuming func finish() -> ByteBuffer {
         out.overwrite(at: 8, littleEndian: UInt32(clamping: objectCount))
         out.overwrite(at: 12, littleEndian: UInt32(clamping: classCount))
@@ -30,7 +30,7 @@ package struct ChunkEmitter: ~Copyable {
         return out
     }
 
-    /// How far an archive has been written.
+    /// A state of an archive that is being written.
     struct Mark {
         fileprivate let size: Int
         fileprivate let strings: Int
@@ -39,14 +39,14 @@ package struct ChunkEmitter: ~Copyable {
         fileprivate let classCount: Int
     }
 
-    /// How far the archive has been written, for ``goBack(to:)``.
+    /// The current state, for ``goBack(to:)``.
     var mark: Mark {
         Mark(
             size: out.count, strings: table.count, stringCount: stringCount, objectCount: objectCount,
             classCount: classCount)
     }
 
-    /// Forgets all that was written since. It takes as long as the archive has strings.
+    /// Discards everything written since. It takes time for all strings in the archive.
     mutating func goBack(to mark: Mark) {
         out.truncate(to: mark.size)
         table.truncate(to: mark.strings)
@@ -60,7 +60,7 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func emit(_ type: ChunkType) { out.append(type.rawValue) }
 
-    /// A chunk of one number, aligned to the number's size.
+    /// A chunk with a single number, aligned to the number's size.
     @inline(__always)
     package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
         out.append(type.rawValue, aligned: value)
@@ -70,7 +70,8 @@ package struct ChunkEmitter: ~Copyable {
     @inline(__always)
     package mutating func integer(_ value: Int64) {
         if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
-            // 1 and 0 are chunks without a payload. Chosen without a branch, which small numbers would mislead.
+            // 1 and 0 have chunks without a payload. They are chosen without a branch, which small numbers would
+            // mispredict.
             let bits = UInt64(bitPattern: value)
             let byte = bits << 8 | UInt64(ChunkType.int8.rawValue)
             return out.append(word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte, size: bits < 2 ? 1 : 2)
@@ -87,7 +88,7 @@ package struct ChunkEmitter: ~Copyable {
     /// A single-precision number.
     package mutating func float(_ value: Float) { emit(.float32, value.bitPattern) }
 
-    /// An alias in the narrowest of three chunks, of which `narrow` is the one with 8 bits.
+    /// An alias in the narrowest of three chunks; `narrow` is the one with 8 bits.
     @inline(__always)
     package mutating func alias(_ narrow: ChunkType, _ index: Int) {
         if index <= 0xFF {
@@ -99,7 +100,7 @@ package struct ChunkEmitter: ~Copyable {
         }
     }
 
-    /// Object8, 16 and 32 and the aliases follow each other in the table.
+    /// Object8, 16 and 32, and likewise the aliases, follow each other in the table.
     @inline(__always)
     private func wider(_ type: ChunkType, _ steps: UInt8) -> ChunkType {
         ChunkType(rawValue: type.rawValue + steps) ?? type
@@ -107,7 +108,7 @@ package struct ChunkEmitter: ~Copyable {
 
     /// A string, or an alias if it has been written before; its number in the string cache.
     ///
-    /// The bytes must be UTF-8 without zero.
+    /// The bytes must be UTF-8 without zero bytes.
     @inline(__always)
     @discardableResult
     package mutating func string(_ utf8: Span<UInt8>) -> Int {
@@ -131,8 +132,8 @@ package struct ChunkEmitter: ~Copyable {
         return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
     }
 
-    /// Whether a text has the string of a certain number at `start`, and a quote after it: the place of that; -1 if not.
-    /// There must be no URL yet.
+    /// The position of the quote after the string with a given number, if a text has this string at `start`, followed
+    /// by a quote; otherwise -1. There must be no URL yet.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
         table.endOfQuoted(number, text, from: start, in: out.span)
@@ -145,21 +146,21 @@ package struct ChunkEmitter: ~Copyable {
         raw(.decimal, bytes.span, alignment: DecimalNumber.archivedSize)
     }
 
-    /// A URL has been written and takes a number among the strings.
+    /// Takes a number among the strings for a URL that has been written.
     package mutating func numberURL() -> Int {
         if stringNumbers.isEmpty { stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 } }
         stringCount += 1
         return stringCount - 1
     }
 
-    /// A mutable string: not shared by content.
+    /// A mutable string: equal ones are not shared.
     package mutating func mutableString(_ utf8: Span<UInt8>) {
         emit(.mutableString)
         out.append(utf8)
         out.append(0)
     }
 
-    /// Data: its length, its bytes, and zeros up to a multiple of 4 of the length.
+    /// Data: its length, its bytes, and zeros that pad the length to a multiple of 4.
     package mutating func data(_ type: ChunkType, _ bytes: Span<UInt8>) {
         emit(type, UInt32(truncatingIfNeeded: bytes.count))
         payload(bytes)
@@ -170,9 +171,9 @@ package struct ChunkEmitter: ~Copyable {
         out.append(zeros: (4 - bytes.count % 4) % 4)
     }
 
-    /// A keyed archive: the type of its data is left out where it would not stand in the place of padding (quirk Q3).
+    /// A keyed archive: the type of its data is left out unless it stands in place of padding (quirk Q3).
     ///
-    /// - Returns: whether the type is there.
+    /// - Returns: whether the type was written.
     package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
         emit(.keyedArchive)
         let hasType = out.count % 4 != 0
@@ -192,10 +193,10 @@ package struct ChunkEmitter: ~Copyable {
         out.append(bytes)
     }
 
-    /// Bytes that belong to the chunk before.
+    /// Bytes that belong to the preceding chunk.
     package mutating func append(_ bytes: Span<UInt8>) { out.append(bytes) }
 
-    /// The beginning of a container; the place of its count.
+    /// The beginning of a container; returns the position of its count.
     @inline(__always)
     package mutating func container(_ type: ChunkType, count: Int) -> Int {
         emit(type, UInt32(truncatingIfNeeded: count))

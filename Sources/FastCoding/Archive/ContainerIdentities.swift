@@ -1,30 +1,31 @@
-/// Finds containers that say the same: an immutable container that the original met again while it was still open was
-/// written twice, and the inner writing, which finished first, is the one that counts (fastcoded(5), quirk Q8).
+/// Finds containers with the same content. An immutable container that the original met again while it was still open
+/// was written twice, and the inner copy, which finished first, is the one that counts (fastcoded(5), quirk Q8).
 struct ContainerIdentities {
     private struct Entry {
         var node: ObjectGraph.NodeIndex
-        /// How many containers had finished with it.
+        /// How many containers had finished, including this one.
         var finished: Int
     }
 
-    /// The containers that finished, by a seeded hash of their kind and children; of equal ones the last.
+    /// The containers that finished, by a seeded hash of their kind and children.
     private var entries: [UInt64: [Entry]] = [:]
     private let hash = SeededHash.shared
     /// The hashes of long strings by node: each is hashed once, however often it is shared.
     private var texts: [ObjectGraph.NodeIndex: UInt64] = [:]
 
-    /// Takes note of a container that has just finished as number `finished`.
+    /// Notes a container that has just finished as number `finished`.
     mutating func note(_ node: ObjectGraph.NodeIndex, finished: Int, _ graph: ObjectGraph) {
         let kind = graph.kind(node)
         guard kind.isContainer, kind.madeMutable != kind else { return }
         entries[key(kind, graph.children(node), graph), default: []].append(Entry(node: node, finished: finished))
     }
 
-    /// A container of the same kind and children that finished after `finished` others had.
+    /// A container of the same kind with the same children, if one has finished since `finished` others had.
     mutating func equal(
         _ kind: NodeKind, _ children: ArraySlice<ObjectGraph.NodeIndex>, after finished: Int, _ graph: ObjectGraph
     ) -> ObjectGraph.NodeIndex? {
-        // Of very many with one hash only the last few are looked at: they finished last, so they are the ones inside.
+        // If very many have the same hash, only the last few are examined: they finished last, so they are the ones
+        // inside.
         for entry in (entries[key(kind, children, graph)] ?? []).suffix(8).reversed() where entry.finished > finished {
             if graph.kind(entry.node) == kind, isEqual(graph.children(entry.node), children, graph) {
                 return entry.node
@@ -41,7 +42,7 @@ struct ContainerIdentities {
         return state
     }
 
-    /// The hash of a string's bytes. Different ones have different hashes, but for a chance of 2^-64.
+    /// The hash of a string's bytes. Different strings have different hashes, except with a chance of 2^-64.
     private mutating func text(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let bytes = graph.bytes(node)
         if bytes.count <= 16 { return hash.hash(bytes) }
@@ -51,7 +52,7 @@ struct ContainerIdentities {
         return text
     }
 
-    /// What tells a child apart: an object by its identity, a value by what it says.
+    /// What identifies a child: for an object its identity, for a value its content.
     private mutating func value(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         if record.kind.isObject { return UInt64(node.index) }
@@ -81,7 +82,7 @@ struct ContainerIdentities {
         switch a.kind {
         case .string: return text(left, graph) == text(right, graph)
         case .decimal: return graph.decimal(left) == graph.decimal(right)
-        // In one archive equal URLs are one.
+        // Within an archive, equal URLs are a single one.
         case .url: return false
         default:
             if a.kind.doubleCount > 0 { return graph.doubles(left) == graph.doubles(right) }

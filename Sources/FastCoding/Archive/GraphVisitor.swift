@@ -3,18 +3,18 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private typealias NodeIndex = ObjectGraph.NodeIndex
 
     struct Note: BitwiseCopyable {
-        /// The node that it has become, if it takes its number before what is in it.
+        /// The node that it has become, if it is numbered before its contents.
         var node: ObjectGraph.NodeIndex?
         /// Where its children begin among ``pending``.
         var start: Int
-        /// How many nodes had been finished when it was opened: what is above finished inside it (quirk Q8).
+        /// How many nodes had finished when it was opened: later ones finished inside it (quirk Q8).
         var finished: Int
     }
 
     private(set) var graph: ObjectGraph
-    /// Containers that turned out to be second copies, in the order of their ends. Only where the dialect merges them.
+    /// Containers that turned out to be second copies, in the order of their ends; only if the dialect merges them.
     private(set) var reopened: [Int] = []
-    /// LegacyDates whose double changed when it was counted from 2001, and the first of them.
+    /// LegacyDates whose doubles changed on conversion to seconds from 2001, and the first of them.
     private(set) var changedDates = 0
     private(set) var firstChangedDate: Int?
     /// True and False chunks, and the first of them.
@@ -26,7 +26,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private let version: VersionLayout
     private let datesSince2001: Bool
     private var pending: [ObjectGraph.NodeIndex] = []
-    /// The nodes by their numbers in the caches. What has a number but may not be pointed to is ``absent``.
+    /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to are ``absent``.
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     private var classes: [ClassUse] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
@@ -36,14 +36,14 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     /// A definition as objects use it.
     private struct ClassUse {
         var definition: Int
-        /// The place of what is listed as a property and is none: see fastcoded(5), "Damage".
+        /// The place of an entry that is listed as a property but is none: see fastcoded(5), "Damage".
         var dropped: Int?
     }
 
     private static let absent = ObjectGraph.NodeIndex(.max)
 
-    /// `nodes` and `places` are how many nodes and children there will be, as far as that was counted, so that no array
-    /// has to grow.
+    /// `nodes` and `places` are the numbers of nodes and children to expect, as far as they have been counted, so that
+    /// no array has to grow.
     init(_ archive: [UInt8], _ reading: ArchiveReading, nodes: Int = 0, places: Int = 0) {
         graph = ObjectGraph(pool: archive, keepsSources: true)
         graph.reserve(nodes: nodes, children: places)
@@ -57,7 +57,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if place.role == .root { graph.rootIndex = node } else { pending.append(node) }
     }
 
-    /// Enters a node into the cache that its chunk took a number in.
+    /// Enters a node into the cache in which its chunk took a number.
     @inline(__always)
     private mutating func enter(_ node: NodeIndex, _ chunk: Chunk) {
         if let number = chunk.number { numbered.enter(node, as: number) }
@@ -96,7 +96,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
                 .range, UInt64(bytes.load(chunk.payload, as: UInt32.self)),
                 b: bytes.load(chunk.payload + 4, as: UInt32.self), chunk)
         case .keyedArchive: keyedArchive(chunk)
-        // Decimals, points to transforms: their bytes stay where they are.
+        // Decimals, and points to transforms: their bytes stay where they are.
         default: value(ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .nil, UInt64(chunk.payload), chunk)
         }
     }
@@ -108,8 +108,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return chunk.type == .true ? .true : .false
     }
 
-    /// An integer of one byte. Values have no identity, so equal ones share a node: an archive of nothing else would make
-    /// a graph of many times its size otherwise.
+    /// An integer of one byte. Values have no identity, so equal ones share a node: otherwise an archive of nothing
+    /// else would make a graph of many times its size.
     @inline(__always)
     private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> NodeIndex {
         let index = Int(value) + 128
@@ -177,7 +177,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         var dropped: Int?
         for index in 0..<chunk.count {
             let property = names.next(bytes)
-            // Definitions that 2.0 to 2.1.1 made of dictionaries list the key that named the class.
+            // Definitions that 2.0 to 2.1.1 made from dictionaries list the key that named the class.
             if version.hasCommonCache, dropped == nil, bytes.slice(property.range).equals("$class") {
                 dropped = index
                 listsClassKey = true
@@ -245,7 +245,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return node
     }
 
-    /// The node that a container is a second copy of (quirk Q8), if the dialect merges such.
+    /// The node that a container is a second copy of (quirk Q8), if the dialect merges these.
     private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> NodeIndex? {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil
@@ -253,6 +253,6 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return identities?.equal(kind, pending[note.start...], after: note.finished, graph)
     }
 
-    /// Gives the graph away.
+    /// Hands over the graph.
     consuming func finish() -> ObjectGraph { graph }
 }

@@ -7,7 +7,7 @@ struct NodeCounter: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         places += 1
         switch chunk.type {
-        // These share a node, or are one that is there.
+        // These share a node, or stand for an existing one.
         case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
             .stringAlias8, .stringAlias16, .stringAlias32:
             break

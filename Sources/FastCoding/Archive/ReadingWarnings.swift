@@ -1,6 +1,6 @@
-/// What about an archive as a whole is worth a warning once it has been read.
+/// The warnings about an archive as a whole, once it has been read.
 package enum ReadingWarnings {
-    /// Reports the dialect, counts that are not true, versions that are newer than the header says, bytes left over.
+    /// Reports the dialect, counts that are not true, versions newer than in the header, bytes left over.
     package static func report(
         _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
     ) {
@@ -8,7 +8,7 @@ package enum ReadingWarnings {
         if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
     }
 
-    /// Reports the dialect, counts that are not true, versions that are newer than the header says.
+    /// Reports the dialect, counts that are not true, versions newer than in the header.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
         if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
         reportDoubtfulDates(reading, facts, to: &diagnostics)
@@ -16,7 +16,7 @@ package enum ReadingWarnings {
         reportVersion(reading.header, facts, to: &diagnostics)
     }
 
-    /// What is to be said of bytes after the root; nil if there are none.
+    /// The warning of bytes after the root; nil if there are none.
     static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
         let count = archive.count - facts.end
@@ -40,7 +40,7 @@ package enum ReadingWarnings {
         diagnostics.warn(.dialect, warning)
     }
 
-    /// 2.0 and 2.0.1 counted dates from different days and wrote the same header: fastcoded(5), "Damage".
+    /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5), "Damage".
     private static func reportDoubtfulDates(
         _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
@@ -85,7 +85,7 @@ package enum ReadingWarnings {
             diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
         }
         let table = header.isMajor2 ? ChunkTable.major2 : ChunkTable.major3
-        // Newer types have higher numbers, so the highest one tells.
+        // Newer types have higher numbers, so the highest one decides.
         let needed = table[Int(facts.highestType)]
         if needed.since > header.version.minor {
             let message =

@@ -1,6 +1,7 @@
-/// Tells equal URLs: same relative string, equal bases. They share one number in an archive.
+/// Recognizes equal URLs: those with the same relative string and equal bases. They share a number in an archive.
 ///
-/// An archive can be little else than URLs, so this takes few bytes for each: flat arrays and a table of numbers.
+/// An archive can consist of little else than URLs, so this takes only few bytes for each: flat arrays and a table of
+/// numbers.
 struct URLIdentities: ~Copyable {
     private static let none = UInt32.max
 
@@ -8,12 +9,12 @@ struct URLIdentities: ~Copyable {
     /// The parts of each distinct URL, by its identity: the number of the string, and the identity of the base.
     private var relatives = TrivialArray<UInt32>()
     private var bases = TrivialArray<UInt32>()
-    /// The number in the string cache of each.
+    /// The number of each in the string cache.
     private var numbers = TrivialArray<UInt32>()
-    /// Identities by the hash of the parts; a power of two, at most half of it filled.
+    /// Identities by the hash of the parts; the size is a power of two, and at most half of it is filled.
     private var table = TrivialArray<UInt32>()
-    /// By node the identities of URLs and the numbers of relative strings, each looked at once; empty as long as there is
-    /// no URL.
+    /// By node, the identities of URLs and the numbers of relative strings, each determined once; empty as long as
+    /// there is no URL.
     private var interned = TrivialArray<UInt32>()
     private let hash = SeededHash.shared
 
@@ -34,7 +35,7 @@ struct URLIdentities: ~Copyable {
         }
     }
 
-    /// The number of a string's text. Many URLs may have one string.
+    /// The number of a string's text. Many URLs may share one string.
     private mutating func number(ofString node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> UInt32 {
         let index = Int(node.index)
         if interned[index] == Self.none {
@@ -45,7 +46,7 @@ struct URLIdentities: ~Copyable {
         return interned[index]
     }
 
-    /// The identity of a URL with these parts, which is a new one if there was none.
+    /// The identity of a URL with these parts, a new one if there was none.
     private mutating func identity(_ relative: UInt32, _ base: UInt32) -> UInt32 {
         if 2 * (relatives.count + 1) > table.count { enlarge() }
         var slot = slot(relative, base)

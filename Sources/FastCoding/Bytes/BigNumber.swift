@@ -1,6 +1,6 @@
 /// A whole number of any length, for the few decimal numbers that 128 bits can't decide.
 struct BigNumber {
-    /// Words, least significant first, the last not zero.
+    /// The words, the least significant first; the last is not zero.
     private var words: [UInt64] = []
 
     init() {}
@@ -9,18 +9,19 @@ struct BigNumber {
         if value != 0 { words = [value] }
     }
 
-    /// How many digits can matter: the middle between two doubles has at most 767 significant ones.
+    /// How many digits can matter: the midpoint between two doubles has at most 767 significant ones.
     private static let maxDigits = 800
 
-    /// Appends the decimal digits of a range of `text`, leaving out a point, and counts into `power` what they are to be
-    /// multiplied with.
+    /// Appends the decimal digits in a range of `text`, leaving out a point, and adds to `power` the power of ten that
+    /// they have to be multiplied by.
     ///
-    /// Digits after the 800th are put as one 1 if any of them is not 0, so the cost is bounded however many there are.
+    /// If any digit after the 800th is not 0, a single 1 stands for all of them, so the cost is bounded however many
+    /// there are.
     mutating func append(digits text: Span<UInt8>, in range: Range<Int>, power: inout Int) {
         var kept = 0
         var point = false
         var rest = false
-        // Digits are gathered into words before the long multiplication.
+        // Digits are collected into words before the long multiplication.
         var chunk: UInt64 = 0
         var factor: UInt64 = 1
         for position in range {
@@ -67,7 +68,7 @@ struct BigNumber {
     /// Multiplies by 5^power.
     mutating func multiply(byPowerOfFive power: Int) {
         var rest = power
-        // 5^27 is the largest that fits a word.
+        // 5^27 is the largest power that fits into a word.
         while rest >= 27 {
             multiplyAdd(7_450_580_596_923_828_125, 0)
             rest -= 27
@@ -85,7 +86,7 @@ struct BigNumber {
         words.insert(contentsOf: repeatElement(0, count: bits / 64), at: 0)
     }
 
-    /// Below zero if this is less than `other`, zero if they are equal, above zero if it is more.
+    /// Negative if this is less than `other`, zero if they are equal, positive if it is greater.
     func compare(_ other: BigNumber) -> Int {
         guard words.count == other.words.count else { return words.count < other.words.count ? -1 : 1 }
         for index in words.indices.reversed() where words[index] != other.words[index] {
@@ -94,14 +95,14 @@ struct BigNumber {
         return 0
     }
 
-    /// Compares twice a finite double, which is not negative, with significand * 10^power: below zero if it is less, zero
-    /// if they are equal, above zero if it is more.
+    /// Compares twice a finite double, which must not be negative, with significand * 10^power: negative if it is less,
+    /// zero if they are equal, positive if it is greater.
     static func compare(_ value: Double, _ significand: UInt64, _ power: Int) -> Int {
         let fraction = value.bitPattern & (1 << 52 - 1)
         let biased = Int(value.bitPattern >> 52 & 0x7FF)
         var left = BigNumber(biased == 0 ? fraction : fraction | 1 << 52)
         var right = BigNumber(significand)
-        // Twice the value is left * 2^shift, once the powers of two of both sides are taken together.
+        // Twice the value is left * 2^shift, once the powers of two on both sides are combined.
         let shift = (biased == 0 ? -1074 : biased - 1075) + 1 - power
         if power >= 0 { right.multiply(byPowerOfFive: power) } else { left.multiply(byPowerOfFive: -power) }
         if shift >= 0 { left.shiftLeft(shift) } else { right.shiftLeft(-shift) }

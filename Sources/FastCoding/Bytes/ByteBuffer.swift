@@ -1,9 +1,9 @@
 /// A growing run of bytes: where archives and texts are written.
 ///
-/// It does not clear what it reserves. Every access is checked against what has been written.
+/// It does not clear the memory that it reserves. Every access is checked against what has been written.
 @safe
 package struct ByteBuffer: ~Copyable {
-    /// For the extensions in this folder alone, which write into what they have reserved.
+    /// Only for the extensions in this folder, which write into what they have reserved.
     private(set) var base: UnsafeMutablePointer<UInt8>
     /// How many bytes have been written.
     package private(set) var count = 0
@@ -27,7 +27,7 @@ package struct ByteBuffer: ~Copyable {
         capacity = size
     }
 
-    /// Makes room for `extra` more bytes, so that as many can be appended without another check for room.
+    /// Makes room for `extra` more bytes, so that this many can be appended without further checks.
     @inline(__always)
     package mutating func reserve(_ extra: Int) {
         if capacity &- count < extra { grow(extra) }
@@ -56,7 +56,7 @@ package struct ByteBuffer: ~Copyable {
         count &+= bytes.count
     }
 
-    /// Copies bytes to where there is room for them.
+    /// Copies bytes to a place where there is room for them.
     @inline(__always)
     private static func copy(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
         let size = bytes.count
@@ -67,7 +67,7 @@ package struct ByteBuffer: ~Copyable {
                 if let first = source.baseAddress { unsafe start.update(from: first, count: size) }
             }
         } else if size >= 8 {
-            // Two pieces, which overlap where the length is between.
+            // Two pieces, which overlap unless there are exactly 16 bytes.
             let first = bytes.load(0, as: UInt64.self)
             let last = bytes.load(size &- 8, as: UInt64.self)
             unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)
@@ -95,7 +95,7 @@ package struct ByteBuffer: ~Copyable {
     @inline(__always)
     package mutating func append<T: FixedWidthInteger>(_ byte: UInt8, aligned value: T) {
         let size = MemoryLayout<T>.size
-        // A size is a power of two of at most 8: the byte and its padding are written as one word.
+        // A size is a power of two and at most 8: the byte and its padding are written as one word.
         let place = (count &+ size) & ~(size &- 1)
         reserve(16)
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: UInt64(byte).littleEndian, as: UInt64.self)
@@ -142,7 +142,7 @@ package struct ByteBuffer: ~Copyable {
         count &+= size
     }
 
-    /// Appends zero bytes up to the next multiple of `alignment`, which is any number above 0.
+    /// Appends zero bytes up to the next multiple of `alignment`, which may be any number above 0.
     @inline(__always)
     package mutating func pad(to alignment: Int) {
         let rest = count % alignment
@@ -160,7 +160,7 @@ package struct ByteBuffer: ~Copyable {
         unsafe UnsafeMutableRawPointer(base + offset).storeBytes(of: value.littleEndian, as: UInt32.self)
     }
 
-    /// Forgets everything after the first `newCount` bytes.
+    /// Discards everything after the first `newCount` bytes.
     package mutating func truncate(to newCount: Int) {
         precondition(newCount >= 0 && newCount <= count)
         count = newCount

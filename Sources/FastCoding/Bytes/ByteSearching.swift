@@ -2,7 +2,7 @@
 extension Span<UInt8> {
     /// The byte at `offset`, or 0 at the end and after it.
     ///
-    /// Text formats that refuse U+0000 need only one comparison a byte with it.
+    /// With it, text formats that refuse U+0000 need only one comparison per byte.
     @inline(__always)
     package func byteOrZero(_ offset: Int) -> UInt8 {
         UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe self[unchecked: offset] : 0
@@ -14,7 +14,7 @@ extension Span<UInt8> {
         unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<Int8>.self)
     }
 
-    /// The first place from `start` on whose byte ends a plain run of a JSON string: a quote, a backslash, a control
+    /// The first position from `start` on whose byte ends a plain run of a JSON string: a quote, a backslash, a control
     /// character or a byte outside ASCII; the end if there is none.
     @inline(__always)
     package func endOfPlainText(from start: Int) -> Int {
@@ -38,11 +38,11 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The first place from `start` on that holds no JSON white space; the end if there is none.
+    /// The first position from `start` on that holds no JSON white space; the end if there is none.
     @inline(__always)
     package func endOfWhitespace(from start: Int) -> Int {
         if byteOrZero(start) > 0x20 { return start }
-        // One space between a colon and a value is the most common white space of all.
+        // A single space between a colon and a value is the most common white space of all.
         if byteOrZero(start &+ 1) > 0x20, self[start] == 0x20 { return start &+ 1 }
         return endOfWhitespaceRun(from: start)
     }
@@ -66,10 +66,10 @@ extension Span<UInt8> {
         return index
     }
 
-    /// The place of the first line feed from `start` on; the end if there is none.
+    /// The position of the first line feed from `start` on; the end if there is none.
     package func endOfLine(from start: Int) -> Int { first(0x0A, from: start) }
 
-    /// How many carriage returns have no line feed behind them.
+    /// How many carriage returns are not followed by a line feed.
     package func loneCarriageReturns() -> Int {
         var number = 0
         var index = first(0x0D, from: 0)
@@ -81,7 +81,7 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The first place from `start` on of a byte; the end if there is none.
+    /// The first position from `start` on of a byte; the end if there is none.
     @inline(__always)
     private func first(_ byte: UInt8, from start: Int) -> Int {
         var index = start
@@ -98,7 +98,7 @@ extension Span<UInt8> {
 /// The first byte of a block that is a quote, a backslash, a control character or outside ASCII; 16 if there is none.
 @inline(__always)
 private func firstSpecial(_ block: SIMD16<Int8>) -> Int {
-    // Taken as signed, all bytes outside ASCII are below the space, as control characters are.
+    // As signed numbers, all bytes outside ASCII are below the space, just like control characters.
     let low = block .< SIMD16<Int8>(repeating: 0x20)
     let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
     return firstLane(low .| quoting)
@@ -107,7 +107,7 @@ private func firstSpecial(_ block: SIMD16<Int8>) -> Int {
 /// The first lane that is set; 16 if there is none.
 @inline(__always)
 package func firstLane(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    // A mask is 16 bytes of all ones or all zeros. Two words answer faster than the generic any(mask).
+    // A mask is 16 bytes of all ones or all zeros. Checking it as two words is faster than the generic any(mask).
     let lanes = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     let low = UInt64(littleEndian: lanes[0])
     let high = UInt64(littleEndian: lanes[1])

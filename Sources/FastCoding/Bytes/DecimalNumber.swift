@@ -1,6 +1,6 @@
 /// A decimal number as NSDecimal holds it: a sign, a mantissa below 2^128 and a power of ten.
 ///
-/// Two decimals are equal if their values are; the form is kept normalised, without trailing decimal zeros in the
+/// Two decimals are equal if their values are; the form is kept normalized, without trailing decimal zeros in the
 /// mantissa. See fastcoded(5), "Decimal numbers".
 public struct DecimalNumber: Hashable, Sendable {
     /// The digits as a whole number, without trailing zeros.
@@ -22,7 +22,7 @@ public struct DecimalNumber: Hashable, Sendable {
         self.isNaN = isNaN
     }
 
-    /// Normalises (-1)^negative * mantissa * 10^exponent; nil if the exponent does not fit even so.
+    /// Normalizes (-1)^negative * mantissa * 10^exponent; nil if the exponent does not fit even then.
     public init?(negative: Bool, mantissa: UInt128, exponent: Int) {
         guard mantissa != 0 else {
             self.init(mantissa: 0, exponent: 0, isNegative: false, isNaN: false)
@@ -36,7 +36,7 @@ public struct DecimalNumber: Hashable, Sendable {
             digits = quotient
             power += 1
         }
-        // A power that is too large can be moved into the mantissa as long as that has room.
+        // A power that is too large can be moved into the mantissa as long as there is room.
         while power > 127 {
             let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
             if overflow { return nil }

@@ -1,19 +1,19 @@
 // From decimal digits to the nearest double, ties to even.
 //
-// Short numbers are one exact multiplication or division (Clinger's observation). The others are multiplied with a
-// 128-bit power of ten, which leaves an interval so narrow that it nearly always lies within what rounds to one double
-// (Lemire's and Eisel's). Where it does not, whole numbers of any length decide.
+// Short numbers take a single exact multiplication or division (Clinger's observation). The others are multiplied by a
+// 128-bit power of ten, which leaves an interval so narrow that all of it nearly always rounds to the same double
+// (Lemire's and Eisel's). If it does not, whole numbers of any length decide.
 
 extension NumberParts {
     /// The double that is nearest to the number; infinite if it is too large.
     ///
-    /// `text` is what the parts were taken from.
+    /// `text` is the text that the parts were taken from.
     func nearestDouble(_ text: Span<UInt8>) -> Double {
         let magnitude = isCut ? nearestToCutDigits(text) : nearestToWholeDigits(text)
         return isNegative ? -magnitude : magnitude
     }
 
-    /// The double nearest to significand * 10^power; nil if that takes more to know, or the power is far out.
+    /// The double nearest to significand * 10^power; nil if more is needed to decide, or if the power is out of range.
     @inline(__always)
     static func nearestDouble(_ significand: UInt64, _ power: Int) -> Double? {
         if significand <= 1 << 53, power >= -22, power <= 22 {
@@ -36,7 +36,7 @@ extension NumberParts {
         return decideExactly(estimate, text)
     }
 
-    /// The number lies between `significand` and `significand + 1`: if both give the same double, so does it.
+    /// The number lies between `significand` and `significand + 1`: if both give the same double, so does the number.
     @inline(never)
     private func nearestToCutDigits(_ text: Span<UInt8>) -> Double {
         guard let below = BinaryEstimate(significand, exponent), let above = BinaryEstimate(significand + 1, exponent)
@@ -47,7 +47,7 @@ extension NumberParts {
         return decideExactly(below, text)
     }
 
-    /// Compares the number with the middle between two doubles.
+    /// Compares the number with the midpoint between two doubles.
     @inline(never)
     private func decideExactly(_ estimate: BinaryEstimate, _ text: Span<UInt8>) -> Double {
         var number = BigNumber()
@@ -70,16 +70,16 @@ extension NumberParts {
     }
 }
 
-/// The double at or just below a decimal number, and which way the number rounds if that is certain.
+/// The double at or just below a decimal number, and in which direction the number rounds if that is certain.
 private struct BinaryEstimate {
-    /// Up to 53 bits. The number is at least this many units, and less than one and a half units above.
+    /// Up to 53 bits. The number is at least this many units, and less than one and a half units more.
     var mantissa: UInt64
-    /// The power of two that one unit is.
+    /// The exponent of the power of two that one unit is.
     var unit: Int
-    /// Whether the number rounds up to the next double; nil if it takes more digits to know.
+    /// Whether the number rounds up to the next double; nil if deciding takes more digits.
     var roundsUp: Bool?
 
-    /// Estimates significand * 10^power; nil if that is 0, or so small or large that it is out of the table.
+    /// Estimates significand * 10^power; nil if that is 0, or so small or large that the table does not cover it.
     @inline(__always)
     init?(_ significand: UInt64, _ power: Int) {
         guard significand != 0, power >= PowersOfTen.range.lowerBound, power <= 308 else { return nil }
@@ -89,7 +89,8 @@ private struct BinaryEstimate {
         // 128 bits of the product; the true ones are at most `normal` more.
         var (high, low) = normal.multipliedFullWidth(by: ten.high)
         if high & 0x1FF == 0x1FF {
-            // What is missing could carry into the bits that round: take it in, so that less than two are missing.
+            // What is missing could carry into the bits that decide rounding: take it in, so that less than two are
+            // missing.
             let (carry, over) = low.addingReportingOverflow(normal.multipliedFullWidth(by: ten.low).high)
             low = carry
             if over { high &+= 1 }
@@ -98,7 +99,7 @@ private struct BinaryEstimate {
         let lowest = PowersOfTen.binaryExponent(power) &+ 1 &- zeros
         let leading = lowest &+ 63 &- high.leadingZeroBitCount
         unit = Swift.max(leading &- 52, -1074)
-        // At least 10 bits are below the unit; for subnormal numbers more, up to all of them.
+        // At least 10 bits are below the unit; for subnormal numbers there are more, up to all of them.
         let shift = unit &- lowest
         if shift > 64 {
             mantissa = 0
@@ -113,7 +114,7 @@ private struct BinaryEstimate {
             // Above, this made the product precise.
             roundsUp = nil
         } else if isHalf, rest == 0, low == 0 {
-            // A tie, if the power is exact in its first half; else there may be more below.
+            // A tie, if the power is exact in its first half; otherwise there may be more below.
             roundsUp = power >= 0 && power <= 27 ? mantissa & 1 == 1 : nil
         } else {
             roundsUp = isHalf

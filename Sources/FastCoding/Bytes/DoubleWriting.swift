@@ -1,4 +1,4 @@
-// Doubles as the shortest text that reads back to the same bits, always recognisable as a double: with a point or an
+// Doubles as the shortest text that reads back as the same bits, always recognizable as a double: with a point or an
 // exponent. The layout is that of Swift's own descriptions.
 extension ByteBuffer {
     /// Appends a finite number, such as `1.0`, `-0.0`, `123456.789`, `1e+300` or `5e-324`.
@@ -45,16 +45,17 @@ extension TextRoom {
 
     /// Digits that are written behind the place of a number, to be copied from there to their places.
     private struct Digits {
-        /// How far behind they are: more than the longest text of a double has, `-2.2250738585072014e-308`.
+        /// How far after it they are: more than the longest text of a double, `-2.2250738585072014e-308`.
         static let room = 32
-        /// How many digits there are before zeros are taken off.
+        /// How many digits there are before zeros are removed.
         private static let digitCount = 17
 
-        /// Where the first digit is that is not zero.
+        /// The position of the first digit that is not zero.
         let start: Int
-        /// How many there are up to the last that is not zero.
+        /// The number of digits up to the last that is not zero.
         let length: Int
-        /// How many of them are before the point: negative for zeros after it, more than ``length`` for zeros before it.
+        /// How many of them are before the point: negative if zeros follow the point, more than ``length`` if zeros
+        /// precede it.
         let point: Int
 
         @inline(__always)

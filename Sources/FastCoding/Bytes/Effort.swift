@@ -1,7 +1,7 @@
-/// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work on a
-/// file grows faster than the file. Only debug builds count.
+/// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work for
+/// a file grows faster than the file. Only debug builds count.
 package final class Effort: @unchecked Sendable {
-    /// Not synchronised: a test measures what happens in its own task.
+    /// Not synchronized: a test measures what happens in its own task.
     package private(set) var bytes = 0
 
     private init() {}
@@ -18,7 +18,7 @@ package final class Effort: @unchecked Sendable {
         }
     #endif
 
-    /// Takes note that `count` bytes were handled.
+    /// Records that `count` bytes were handled.
     @inline(__always)
     static func count(_ count: Int) {
         #if DEBUG

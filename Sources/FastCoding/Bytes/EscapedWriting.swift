@@ -1,13 +1,13 @@
 extension ByteBuffer {
-    /// Appends the bytes of `text` from `start` up to the first that JSON must escape (a quote, a backslash or a control
-    /// character), and returns the place of that; the end if there is none.
+    /// Appends the bytes of `text` from `start` up to the first that JSON must escape (a quote, a backslash or a
+    /// control character), and returns its position; the end if there is none.
     @inline(__always)
     package mutating func appendPlainText(_ text: Span<UInt8>, from start: Int) -> Int {
         var index = start
         let end = text.count
         reserve(end &- start &+ 16)
         while index &+ 16 <= end {
-            // Written before it is looked at: what comes after a find is overwritten.
+            // Written before it is examined: anything after a byte that was found is overwritten.
             let found = store(text.block(index))
             advance(found)
             index &+= found
@@ -24,14 +24,14 @@ extension ByteBuffer {
         return appendBytewise(text, from: index)
     }
 
-    /// Writes 16 bytes behind the others, without counting them, and tells the first that must be escaped.
+    /// Writes 16 bytes after the others, without counting them, and returns the first that must be escaped.
     @inline(__always)
     private func store(_ block: SIMD16<Int8>) -> Int {
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<Int8>.self)
         return firstEscaped(block)
     }
 
-    /// Writes the 4 to 15 bytes that a block of ``Span/shortBlock(_:_:)`` stands for, without counting them.
+    /// Writes the 4 to 15 bytes that a block from ``Span/shortBlock(_:_:)`` stands for, without counting them.
     @inline(__always)
     private func storeEnds(_ block: SIMD16<Int8>, _ size: Int) {
         let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)

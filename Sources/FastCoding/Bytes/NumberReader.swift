@@ -1,20 +1,20 @@
-/// Reads the text of single numbers, written as JSON writes them.
+/// Reads the text of single numbers, in the form of JSON.
 package enum NumberReader {
-    /// The double nearest to a number; nil if the text is none, or the number is too large.
+    /// The double nearest to a number; nil if the text is not a number, or the number is too large.
     package static func double(_ text: Span<UInt8>) -> Double? {
         guard let parts = parts(text) else { return nil }
         let value = parts.nearestDouble(text)
         return value.isFinite ? value : nil
     }
 
-    /// A whole number; nil if the text is none, has a fraction or an exponent, or does not fit.
+    /// A whole number; nil if the text is not a number, has a fraction or an exponent, or does not fit.
     package static func integer(_ text: Span<UInt8>) -> Int64? {
         guard let parts = parts(text), parts.isWhole else { return nil }
         return parts.integer
     }
 
-    /// The exact decimal of a number; nil if the text is none, or it has more than 38 significant digits or an exponent
-    /// that does not fit.
+    /// The exact decimal of a number; nil if the text is not a number, or it has more than 38 significant digits or an
+    /// exponent that does not fit.
     package static func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
         parts(text)?.decimal(text)
     }
@@ -35,11 +35,11 @@ extension NumberParts {
 
     /// The number as a decimal, if it has at most 38 significant digits and its exponent fits.
     ///
-    /// `text` is what the parts were taken from.
+    /// `text` is the text that the parts were taken from.
     func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
         var mantissa: UInt128 = 0
         var count = 0
-        // Zeros that count only if another digit follows.
+        // Zeros that only count if another digit follows.
         var zeros = 0
         var power = writtenExponent
         var point = false
@@ -63,8 +63,8 @@ extension NumberParts {
         return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: power + zeros)
     }
 
-    /// Whether a double, which must be the nearest one to this number, denotes it when it is printed with the fewest digits
-    /// that tell it from its neighbors, or with 17 or less significant ones.
+    /// Whether a double, which must be the nearest one to this number, denotes it when printed with the fewest digits
+    /// that distinguish it from its neighbors, or with 17 or fewer significant digits.
     func isPrintedBack(by value: Double) -> Bool {
         if isCut { return false }
         if isShortest(value) { return true }
@@ -74,7 +74,7 @@ extension NumberParts {
             power += 1
         }
         if digits >= 100_000_000_000_000_000 { return false }
-        // It is if the double is less than half a unit of the last digit away; the middle rounds to an even digit.
+        // It does if the double is less than half a unit of the last digit away; the midpoint rounds to an even digit.
         let below = BigNumber.compare(value.magnitude, 2 * digits - 1, power)
         let above = BigNumber.compare(value.magnitude, 2 * digits + 1, power)
         return below > 0 && above < 0 || digits % 2 == 0 && (below == 0 || above == 0)

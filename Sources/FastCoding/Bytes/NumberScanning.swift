@@ -1,11 +1,11 @@
-/// A number of a text taken apart: sign, digits and power of ten, before anyone decides what it becomes.
+/// A number in a text split into sign, digits and power of ten, before it is decided what it becomes.
 struct NumberParts {
-    /// How a number breaks JSON's grammar, at ``end``.
+    /// How a number violates JSON's grammar, at ``end``.
     enum Fault {
         case leadingZero, noDigits, noFraction, noExponent
     }
 
-    /// The grammar's fault, if it has one.
+    /// The violation of the grammar, if there is one.
     var fault: Fault?
     var isNegative = false
     /// Whether there is neither a fraction nor an exponent.
@@ -16,17 +16,17 @@ struct NumberParts {
     var exponent = 0
     /// Whether digits other than zero follow those in ``significand``.
     var isCut = false
-    /// All digits, with the point between them: for whoever needs more than 19.
+    /// The positions of all digits, with the point between them, for callers that need more than 19.
     var digits = 0..<0
     /// The power of ten that the text gives after its e.
     var writtenExponent = 0
     /// Where the number ends.
     var end: Int
 
-    /// How many significant digits fit ``significand`` whatever they are.
+    /// How many significant digits always fit into ``significand``.
     static let maxDigits = 19
 
-    /// Takes the number that begins at `start` apart, as JSON's grammar has it.
+    /// Splits the number that begins at `start`, according to JSON's grammar.
     init(_ text: Span<UInt8>, from start: Int) {
         var position = start
         if text.byteOrZero(position) == 0x2D {
@@ -82,7 +82,7 @@ struct NumberParts {
         end = position
     }
 
-    /// Finds the significant digits of a number that has more than 19 digits altogether.
+    /// Finds the significant digits of a number that has more than 19 digits in all.
     @inline(never)
     private mutating func recount(_ text: Span<UInt8>) {
         var kept = 0
@@ -110,7 +110,7 @@ struct NumberParts {
     }
 }
 
-/// Moves over the decimal digits at `position` and appends them to `value`, which wraps around if it must.
+/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on overflow.
 @inline(__always)
 func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
     while position &+ 8 <= text.count {
@@ -130,7 +130,7 @@ func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt6
 
 /// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
 ///
-/// Numbers have few digits, but now these and now those: counting them costs less than a branch for each.
+/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
 struct LeadingDigits {
     /// From 0 to 8.
     let count: Int
@@ -143,10 +143,10 @@ struct LeadingDigits {
         count = others.trailingZeroBitCount &>> 3
     }
 
-    /// The number that they are; there must be some.
+    /// The number that they denote; there must be some.
     @inline(__always)
     var value: UInt64 {
-        // Moved to the last places, zeros before them.
+        // Shifted to the last positions, with zeros before them.
         eightDigits(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
@@ -154,7 +154,7 @@ struct LeadingDigits {
     @inline(__always)
     var hasLeadingZero: Bool { word & 0xFF == 0 }
 
-    /// The byte after them, of which there must be less than eight.
+    /// The byte after them; there must be fewer than eight of them.
     @inline(__always)
     var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
 }
@@ -165,7 +165,7 @@ let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_00
 /// The number of eight digits, as their values from 0 to 9, the first in the lowest byte.
 @inline(__always)
 private func eightDigits(_ word: UInt64) -> UInt64 {
-    // Neighbours are joined: bytes to pairs, pairs to fours, fours to the whole.
+    // Neighbors are joined: bytes to pairs, pairs to fours, fours to the whole.
     var value = (word &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
     value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
     return (value &* (10_000 << 32 + 1)) >> 32

@@ -102,7 +102,7 @@ func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
 /// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.
 @inline(__always)
 func spreadDigits(_ value: UInt64) -> UInt64 {
-    // Halves into 32 bits each, their halves into 16, and theirs into 8; divisions by multiplying with the inverse.
+    // Halves of 32 bits each, then their halves of 16, and theirs of 8; divisions are multiplications by the inverse.
     let high = value / 10_000
     let fours = high | (value &- high &* 10_000) << 32
     let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F

@@ -8,15 +8,15 @@
 
 /// Blocks of memory for what grows. They are not cleared.
 ///
-/// The system hands out large pages ten times as fast as the same memory in small ones, so large blocks are made to fill
-/// them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+/// The system provides large pages ten times as fast as the same memory in small ones, so large blocks are laid out to
+/// fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
 package enum RawMemory {
-    /// How long a large page is.
+    /// The size of a large page.
     private static let largePage = 2 << 20
-    /// What the C library may need of an allocation for itself.
+    /// What the C library may need in an allocation for itself.
     private static let overhead = 4 << 10
-    /// Where in its allocation a large block begins. The C library writes in front of it, which would make the first
-    /// large page many small ones; so that page is left to it, of which it touches no more than the last bytes.
+    /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
+    /// large page into many small ones; so that page is left to it, and only its last bytes are touched.
     private static let lead = largePage - 16
 
     /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large.
@@ -29,7 +29,7 @@ package enum RawMemory {
         (size + 16 + largePage - 1) / largePage * largePage - 16
     }
 
-    /// Whether large pages are worth while.
+    /// Whether large pages are worthwhile.
     private static func isLarge(_ size: Int) -> Bool {
         #if os(Linux)
             size >= largePage / 2 && size < Int.max - 4 * largePage
@@ -38,7 +38,7 @@ package enum RawMemory {
         #endif
     }
 
-    /// Makes a block of at least `size` bytes, and sets `size` to what it really has.
+    /// Makes a block of at least `size` bytes, and sets `size` to its actual size.
     static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
         guard isLarge(size) else { return unsafe checked(malloc(size)) }
         size = wholePages(size)
@@ -47,7 +47,7 @@ package enum RawMemory {
         return unsafe allocation + lead
     }
 
-    /// Makes a block larger that has `oldSize` bytes: at least `size`, which is set to what it really has.
+    /// Enlarges a block of `oldSize` bytes to at least `size`, which is set to its actual size.
     static func enlarge(
         _ block: UnsafeMutableRawPointer, from oldSize: Int, to size: inout Int
     ) -> UnsafeMutableRawPointer {
@@ -59,7 +59,7 @@ package enum RawMemory {
             return unsafe new
         }
         size = wholePages(size)
-        // All of an allocation has to be advised alike, or it could not be moved without copying.
+        // All of an allocation has to have the same advice, or it could not be moved without copying.
         let allocation = unsafe checked(realloc(block - lead, lead + size))
         unsafe adviseLargePages(allocation, lead + size)
         return unsafe allocation + lead
@@ -71,20 +71,20 @@ package enum RawMemory {
 
     private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
         guard let block = unsafe block else {
-            // The system has no memory left for what is bounded by the input: nothing can go on from here.
+            // The system has no memory left for something bounded by the input: there is no way to continue.
             preconditionFailure("out of memory")
         }
         return unsafe block
     }
 
-    /// Says of a block that it will be filled from its beginning, so that large pages serve it best.
+    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best.
     package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
             guard isLarge(size) else { return }
-            // Advice is for whole small pages.
+            // Advice applies to whole small pages.
             let first = unsafe UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: start) & ~UInt(overhead - 1))
             guard let first = unsafe first else { return }
-            // It does not matter whether the system follows.
+            // It does not matter whether the system follows the advice.
             _ = unsafe madvise(first, start - first + size, MADV_HUGEPAGE)
         #endif
     }

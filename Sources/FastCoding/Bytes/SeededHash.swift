@@ -1,4 +1,4 @@
-/// Hashes bytes with a seed that is drawn anew in each process, so that nobody can prepare keys that collide.
+/// Hashes bytes with a seed that is chosen anew in each process, so that nobody can prepare keys that collide.
 package struct SeededHash: Sendable {
     private let seed: UInt64
     private let factor: UInt64
@@ -6,13 +6,13 @@ package struct SeededHash: Sendable {
     /// The hash of this process.
     package static let shared = SeededHash(seed: .random(in: .min ... .max), factor: .random(in: .min ... .max))
 
-    /// A hash with a chosen seed; tests want the same one twice. The factor is made odd.
+    /// A hash with a chosen seed; tests need the same one twice. The factor is made odd.
     package init(seed: UInt64, factor: UInt64) {
         self.seed = seed
         self.factor = factor | 1
     }
 
-    /// The hash of the bytes: pairs of words are folded into one by their 128-bit product, each changed by a secret.
+    /// The hash of the bytes: each pair of words, changed by secrets, is folded into one by its 128-bit product.
     @inline(__always)
     package func hash(_ bytes: Span<UInt8>) -> UInt64 {
         let count = bytes.count
@@ -22,7 +22,7 @@ package struct SeededHash: Sendable {
         var first: UInt64 = 0
         var last: UInt64 = 0
         if count >= 8 {
-            // The last word overlaps the one before it where the length is no multiple of eight.
+            // The last word overlaps the one before it if the length is not a multiple of eight.
             first = bytes.load(0, as: UInt64.self)
             last = bytes.load(count &- 8, as: UInt64.self)
         } else if count >= 4 {
@@ -31,7 +31,7 @@ package struct SeededHash: Sendable {
         } else if count > 0 {
             first = UInt64(bytes[0]) | UInt64(bytes[count &>> 1]) << 8 | UInt64(bytes[count &- 1]) << 16
         }
-        // The length comes last: at the beginning it could be made up for by the bytes.
+        // The length comes last: at the beginning, the bytes could compensate for it.
         return fold(fold(first ^ seed, last ^ factor) ^ length, factor)
     }
 
@@ -53,7 +53,7 @@ package struct SeededHash: Sendable {
     @inline(__always)
     package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value, factor), factor) }
 
-    /// Both halves of a product, one over the other.
+    /// Both halves of a product, combined by exclusive or.
     @inline(__always)
     private func fold(_ value: UInt64, _ other: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: other)

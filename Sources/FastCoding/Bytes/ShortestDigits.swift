@@ -1,12 +1,13 @@
-/// The shortest decimal number that reads back as a given double, and of several as short the one nearest to it.
+/// The shortest decimal number that reads back as a given double, and among several equally short ones the nearest to
+/// it.
 ///
-/// The way is Giulietti's (Schubfach): the interval of all numbers that round to the double is scaled by a power of ten
-/// so that it holds at least one and at most a few whole numbers, with 128 bits of that power being enough to find them
+/// The method is Giulietti's (Schubfach): the interval of all numbers that round to the double is scaled by a power of
+/// ten so that it contains at least one and at most a few whole numbers; 128 bits of that power are enough to find them
 /// without error.
 package struct ShortestDigits {
-    /// The digits as a whole number at most 17 of them; 0 for zero.
+    /// The digits as a whole number, at most 17 of them; 0 for zero.
     package var significand: UInt64
-    /// The power of ten that ``significand`` is multiplied with.
+    /// The power of ten that ``significand`` is multiplied by.
     package var exponent: Int
 
     /// Finds the digits of a finite number's magnitude.
@@ -18,7 +19,7 @@ package struct ShortestDigits {
         }
     }
 
-    /// Finds the digits of a finite number that is not negative, perhaps with zeros after them.
+    /// Finds the digits of a finite number that is not negative, perhaps followed by zeros.
     @inline(__always)
     init(unstripped value: Double) {
         let bits = value.bitPattern
@@ -27,7 +28,7 @@ package struct ShortestDigits {
         // The number is mantissa * 2^unit.
         let mantissa = biased == 0 ? fraction : fraction | 1 << 52
         let unit = biased == 0 ? -1074 : biased &- 1075
-        // Below a power of two, doubles are twice as dense as above.
+        // Below a power of two, doubles are twice as dense as above it.
         let (digits, power) = Self.search(mantissa, unit, denserBelow: fraction == 0 && biased > 1)
         significand = mantissa == 0 ? 0 : digits
         exponent = mantissa == 0 ? 0 : power
@@ -63,8 +64,8 @@ package struct ShortestDigits {
         return (whole &+ (roundsUp ? 1 : 0), power)
     }
 
-    /// The upper 64 bits of scale * factor, the lowest bit set if anything below them is (but for what the rounding of
-    /// the scale brings in).
+    /// The upper 64 bits of scale * factor, with the lowest bit set if anything below them is not zero (apart from what
+    /// the rounding of the scale brings in).
     @inline(__always)
     private static func roundToOdd(_ scale: (high: UInt64, low: UInt64), _ factor: UInt64) -> UInt64 {
         let carry = scale.low.multipliedFullWidth(by: factor).high
@@ -75,7 +76,7 @@ package struct ShortestDigits {
 }
 
 extension PowersOfTen {
-    /// The power rounded up, where it is not exact.
+    /// The power, rounded up if it is not exact.
     @inline(__always)
     fileprivate static func roundedUp(_ q: Int) -> (high: UInt64, low: UInt64) {
         let power = self[q]

@@ -1,5 +1,6 @@
 extension Span<UInt8> {
-    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check.
+    /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check
+    /// that.
     @inline(__always)
     package func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: T.Type = T.self) -> T {
         T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
@@ -24,7 +25,7 @@ extension Span<UInt8> {
                 if load(index, as: UInt64.self) != other.load(index, as: UInt64.self) { return false }
                 index &+= 8
             }
-            // The last word overlaps the one before it where the length is no multiple of eight.
+            // The last word overlaps the one before it if the length is not a multiple of eight.
             return load(count &- 8, as: UInt64.self) == other.load(count &- 8, as: UInt64.self)
         }
         if count >= 4 {

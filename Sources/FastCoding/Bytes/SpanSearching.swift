@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Where the bytes of an ASCII literal, which is not empty, stand first from `start` on.
+    /// The first offset from `start` on at which the bytes of a non-empty ASCII literal stand.
     package func firstOffset(of text: StaticString, from start: Int) -> Int? {
         let length = text.utf8CodeUnitCount
         return text.withUTF8Buffer { buffer in

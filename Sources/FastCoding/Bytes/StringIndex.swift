@@ -1,12 +1,13 @@
-/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is known by where it stands
-/// in some storage that the caller keeps and hands over at each look-up.
+/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
+/// some storage that the caller keeps and passes to each look-up.
 ///
 /// Open addressing in groups of eight slots, at most three quarters full. Each slot has a byte of the hash, so that the
-/// eight of a group are compared as one word, and the string's number, which is looked at only where that byte matches.
+/// eight bytes of a group are compared as one word, and the string's number, which is only looked at if that byte
+/// matches.
 struct StringIndex: ~Copyable {
-    /// Where a string stands and what it hashes to. Offset and length have 40 bits each; the 24 bits above them are of
-    /// the hash, its lower ones with the length, so that one comparison answers for both.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    /// The position of a string and its hash. Offset and length have 40 bits each; the 24 bits above them belong to the
+    /// hash, its lower ones with the length, so that one comparison answers for both.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Entry: BitwiseCopyable {
         var length: UInt64
         var offset: UInt64
@@ -16,7 +17,8 @@ struct StringIndex: ~Copyable {
     }
 
     private var entries = TrivialArray<Entry>(capacity: 48)
-    /// Eight bytes a group, the first slot's lowest: 0 for an empty slot, else the lowest 7 bits of the hash and a 1.
+    /// Eight bytes per group, the first slot's lowest: 0 for an empty slot, otherwise the lowest 7 bits of the hash and
+    /// a 1.
     private var tags = TrivialArray<UInt64>(capacity: 8)
     /// The numbers of the strings in all slots.
     private var numbers = TrivialArray<UInt32>(capacity: 64)
@@ -49,7 +51,8 @@ struct StringIndex: ~Copyable {
     /// How many strings there are.
     var count: Int { entries.count }
 
-    /// Whether a text has a certain string at `start`, and a quote after it: the place of that; -1 if not.
+    /// The position of the quote after a given string, if a text has this string at `start`, followed by a quote;
+    /// otherwise -1.
     @inline(__always)
     func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int, in storage: Span<UInt8>) -> Int {
         let entry = entries[number]
@@ -62,7 +65,7 @@ struct StringIndex: ~Copyable {
         return end
     }
 
-    /// Looks a string up; `storage` is what the entries stand in.
+    /// Looks up a string; `storage` is where the entries' positions point to.
     @inline(__always)
     func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> StringTable.Place {
         let hash = hash.hash(string)
@@ -72,7 +75,8 @@ struct StringIndex: ~Copyable {
         while true {
             let word = tags[group]
             let difference = word ^ tag
-            // The lowest bit that is set is right, those above it may be set for other slots, which the lengths tell.
+            // The lowest set bit is right; those above it may be set for other slots, which comparing the lengths
+            // reveals.
             var matches = (difference &- StringIndex.each) & ~difference & StringIndex.highs
             while matches != 0 {
                 let number = Int(numbers[group &* 8 &+ matches.trailingZeroBitCount &>> 3])
@@ -89,7 +93,7 @@ struct StringIndex: ~Copyable {
         }
     }
 
-    /// Takes in a new string that ``find(_:in:)`` has not found, and tells its number.
+    /// Adds a new string that ``find(_:in:)`` has not found, and returns its number.
     @inline(__always)
     @discardableResult
     mutating func insert(_ offset: Int, _ count: Int, at place: StringTable.Place) -> Int {
@@ -126,14 +130,14 @@ struct StringIndex: ~Copyable {
         refill(groups: 2 * (groupMask + 1))
     }
 
-    /// Forgets all strings but the first `newCount`. It takes as long as growing does.
+    /// Discards all strings but the first `newCount`. It takes as long as growing does.
     mutating func truncate(to newCount: Int) {
         guard newCount < entries.count else { return }
         entries.truncate(to: newCount)
         refill(groups: groupMask + 1)
     }
 
-    /// Enters all strings into fresh slots. Nothing is hashed anew: 48 bits of the hashes are kept.
+    /// Enters all strings into fresh slots. Nothing is hashed again: 48 bits of the hashes are kept.
     private mutating func refill(groups: Int) {
         groupMask = groups - 1
         tags = TrivialArray(capacity: groups)
@@ -156,7 +160,7 @@ struct StringIndex: ~Copyable {
         UInt64(truncatingIfNeeded: count) & Entry.mask | hash &<< Entry.bits
     }
 
-    /// Where the search for a hash begins, before it is fitted to the number of groups: bits that all entries keep.
+    /// Where the search for a hash begins, before it is adapted to the number of groups: bits that all entries keep.
     @inline(__always)
     private static func group(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: ((hash &>> 7) & 0x1_FFFF) | ((hash &>> 40) &<< 17))

@@ -1,8 +1,8 @@
-/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is known by where it stands
-/// in some storage that the caller keeps and hands over at each look-up.
+/// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
+/// some storage that the caller keeps and passes to each look-up.
 ///
-/// A value like any other: copies do not see each other's changes. Loops that are as hot as the encoder's use
-/// ``StringIndex``, which is behind it, themselves.
+/// A value like any other: copies do not see each other's changes. Loops as hot as the encoder's directly use
+/// ``StringIndex``, on which it is built.
 package struct StringTable: Sendable {
     /// Not changed while it is shared.
     private final class Storage: @unchecked Sendable {
@@ -20,19 +20,19 @@ package struct StringTable: Sendable {
     /// How many strings there are.
     package var count: Int { storage.index.count }
 
-    /// What looking a string up has found.
+    /// The result of looking up a string.
     package struct Place {
         /// The string's number, or -1 if it is new.
         package let number: Int
         let hash: UInt64
     }
 
-    /// Looks a string up; `storage` is what the ranges are of.
+    /// Looks up a string; `storage` is where the ranges point to.
     package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> Place {
         self.storage.index.find(string, in: storage)
     }
 
-    /// Takes in a new string that ``find(_:in:)`` has not found just before, and tells its number.
+    /// Adds a new string that ``find(_:in:)`` has just not found, and returns its number.
     @discardableResult
     package mutating func insert(_ range: ByteRange, at place: Place) -> Int {
         if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.index.copy()) }

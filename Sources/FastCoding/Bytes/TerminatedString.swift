@@ -1,6 +1,6 @@
-/// Looks for the zero byte that ends a string of an archive.
+/// Looks for the zero byte that ends a string in an archive.
 ///
-/// - Returns: the offset of the zero byte, or -1 if there is none, and whether a byte before it is outside ASCII.
+/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it are ASCII.
 @inline(__always)
 package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
     var index = start
@@ -8,7 +8,7 @@ package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (en
     let count = bytes.count
     while index <= count - 8 {
         let word = bytes.load(index, as: UInt64.self)
-        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are not looked at.
+        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are ignored.
         let zero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
         if zero != 0 {
             let below = (zero & (0 &- zero)) &- 1

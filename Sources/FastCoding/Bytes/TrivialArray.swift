@@ -1,11 +1,11 @@
-/// A growing run of trivial values for hot loops: unlike an array it is never shared, so that no change of it has to look
-/// whether it is. Every access is checked.
+/// A growing run of trivial values for hot loops: unlike an array it is never shared, so that changes need not check
+/// for that. Every access is checked.
 @safe
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     /// How many values there are.
     package private(set) var count = 0
-    /// For how many bytes there is room.
+    /// The size of the memory in bytes.
     private var size: Int
     private var capacity: Int
 
@@ -70,7 +70,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         _modify { yield &self[count &- 1] }
     }
 
-    /// Takes the last value away; there must be one.
+    /// Removes and returns the last value; there must be one.
     @inline(__always)
     package mutating func removeLast() -> Element {
         precondition(count > 0)
@@ -78,18 +78,18 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         return unsafe base[count]
     }
 
-    /// Takes the last value away if there is one.
+    /// Removes and returns the last value, if there is one.
     @inline(__always)
     package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
 
-    /// Forgets all values from `newCount` on.
+    /// Discards all values from `newCount` on.
     @inline(__always)
     package mutating func truncate(to newCount: Int) {
         precondition(newCount >= 0 && newCount <= count)
         count = newCount
     }
 
-    /// A copy with room for as many values again.
+    /// A copy with room for the same number of values again.
     package borrowing func copy() -> TrivialArray {
         var copy = TrivialArray(capacity: 2 * count)
         for index in 0..<count { copy.append(self[index]) }

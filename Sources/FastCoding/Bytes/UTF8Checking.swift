@@ -1,7 +1,7 @@
-// Whether bytes are UTF-8, as the Unicode standard's table of well-formed sequences has it: no overlong forms, no
+// Whether bytes are UTF-8, according to the Unicode standard's table of well-formed sequences: no overlong forms, no
 // surrogates, nothing above U+10FFFF.
 extension Span<UInt8> {
-    /// The end of the run of well-formed sequences outside ASCII that begins at `start`: the place of the first byte
+    /// The end of the run of well-formed sequences outside ASCII that begins at `start`: the position of the first byte
     /// that is ASCII or begins no well-formed sequence, or the end.
     package func endOfNonASCII(from start: Int) -> Int {
         var index = start
@@ -27,7 +27,7 @@ extension Span<UInt8> {
         return sequenceLength(word)
     }
 
-    /// The place of the first byte that begins no well-formed sequence; nil if all is well.
+    /// The position of the first byte that begins no well-formed sequence; nil if there is none.
     package func firstInvalidUTF8(from start: Int = 0) -> Int? {
         Effort.count(count - start)
         var index = start
@@ -46,11 +46,11 @@ extension Span<UInt8> {
     }
 }
 
-/// The length of the sequence that the four bytes of `word` begin with, the first byte lowest; 0 if none is
+/// The length of the sequence at the beginning of the four bytes of `word`, the first byte lowest; 0 if it is not
 /// well-formed.
 @inline(__always)
 private func sequenceLength(_ word: UInt32) -> Int {
-    // Three bytes: E0 needs a second byte from A0 on, ED one below.
+    // Three bytes: E0 needs a second byte from A0 on, ED one below it.
     if word & 0x00C0_C0F0 == 0x0080_80E0 {
         let start = word & 0x200F
         return start != 0 && start != 0x200D ? 3 : 0
@@ -58,7 +58,7 @@ private func sequenceLength(_ word: UInt32) -> Int {
     if word & 0x80 == 0 { return 1 }
     // Two bytes: C0 and C1 would be overlong.
     if word & 0xC0E0 == 0x80C0 { return word & 0x1E != 0 ? 2 : 0 }
-    // Four bytes: F0 needs a second byte from 90 on, F4 one below, and F5 and above begin nothing.
+    // Four bytes: F0 needs a second byte from 90 on, F4 one below it, and F5 and above begin nothing.
     if word & 0xC0C0_C0F8 == 0x8080_80F0 {
         return word & 0x3007 != 0 && (word & 4 == 0 || word & 0x3003 == 0) ? 4 : 0
     }
@@ -66,8 +66,8 @@ private func sequenceLength(_ word: UInt32) -> Int {
 }
 
 extension Span<UInt8> {
-    /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes must be well-formed. A
-    /// byte that begins no character counts as U+FFFD.
+    /// The character that begins at `offset`, as its number, and how many bytes it has; the bytes must be well-formed.
+    /// A byte that begins no character counts as U+FFFD.
     package func scalar(at offset: Int) -> (scalar: UInt32, length: Int) {
         let length = utf8Length(at: offset)
         guard length > 0 else { return (0xFFFD, 1) }

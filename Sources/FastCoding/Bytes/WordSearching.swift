@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The first place from `start` on of four bytes; nil if they are nowhere.
+    /// The first position from `start` on of four bytes in a row; nil if there is none.
     package func firstOffset(of first: UInt8, _ second: UInt8, _ third: UInt8, _ fourth: UInt8, from start: Int) -> Int?
     {
         var index = start

@@ -1,38 +1,39 @@
 /// Decodes values of Swift types from FastCoded archives, graphs, or text.
 ///
-/// Which classes are made is decided by the types alone: by those that slots are declared with, and by subclasses of
-/// them in ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
+/// The types alone decide which classes are instantiated: those that slots are declared with, and their subclasses in
+/// ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
 ///
-/// Objects that stand in several places become one instance. Numbers are converted where no value is lost: 1 is true, 2.0
-/// is an integer. Keys are compared byte by byte.
+/// An object that stands in several places becomes one instance. Numbers are converted where no value is lost: 1 is
+/// true, 2.0 is an integer. Keys are compared byte by byte.
 ///
-/// A decoder is a value; calls on several threads at once do not touch each other. All errors are `DecodingError`s, and
-/// those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
+/// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
+/// and those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
 public struct FastDecoder: Sendable {
-    /// What is done with properties that a type does not ask for.
+    /// What happens to properties that a type does not ask for.
     public enum UnknownPropertyPolicy: Sendable {
-        /// They are left out; those of types with ``UnknownProperties`` are kept.
+        /// They are left out, except that types with ``UnknownProperties`` keep them.
         case ignore
-        /// They are errors, but for those that ``UnknownProperties`` keeps.
+        /// They are errors, except for those that ``UnknownProperties`` keeps.
         case refuse
     }
 
-    /// How names of properties become keys of types. The keys of dictionaries stay as they are.
+    /// How names of properties are turned into keys of types. The keys of dictionaries stay as they are.
     public var keyDecodingStrategy = FastKeyStrategy.useDefaultKeys
-    /// What is done with properties that a type does not ask for. Default: ignored.
+    /// What happens to properties that a type does not ask for. Default: they are ignored.
     public var unknownProperties = UnknownPropertyPolicy.ignore
     /// What `init(from:)` finds in its decoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// The subclasses that may come out of a file, and other names.
+    /// The subclasses that may come out of a file, and alternative class names.
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 96.
     ///
-    /// Protects the stack, because values are decoded one within the other. What ``Link`` refers to does not count.
+    /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
-    /// Bounds on what reading may cost. `expansion` bounds how many values there would be if all sharing of structures
-    /// was written out.
+    /// Bounds on what reading may cost. `expansion` bounds the number of values there would be if all sharing of
+    /// structures were written out.
     public var limits = Limits()
-    /// Is told of what reading warns of, such as a dialect that was found by its traces. By default warnings are errors.
+    /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
+    /// errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     /// Makes a decoder.
@@ -57,7 +58,7 @@ public struct FastDecoder: Sendable {
         try DecodingState(graph, self).run(type)
     }
 
-    /// Decodes a value from text in the notation of graphs; nil for `format` finds out which it is.
+    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
     public func decode<T: Decodable>(
         _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
     ) throws -> T {

@@ -1,27 +1,27 @@
 /// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
 ///
 /// A class instance is written once, as an object of its class, and referred to wherever else it stands. Structures and
-/// enumerations are dictionaries, unless they ask for a class name by ``FastNamed`` or are registered with one.
+/// enumerations become dictionaries, unless they have a class name from ``FastNamed`` or are registered with one.
 ///
 ///     let archive = try FastEncoder().encode(list)
 ///     let same = try FastDecoder().decode(TodoList.self, from: archive)
 ///
-/// An encoder is a value; calls on several threads at once do not touch each other. All errors are `EncodingError`s, and
-/// those that the format is the reason of have a ``FastCodingError`` as their `underlyingError`.
+/// An encoder is a value; concurrent calls on several threads do not affect each other. All errors are
+/// `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their `underlyingError`.
 public struct FastEncoder: Sendable {
-    /// How keys of types become names of properties. The keys of dictionaries stay as they are.
+    /// How keys of types are turned into names of properties. The keys of dictionaries stay as they are.
     public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
     /// What `encode(to:)` finds in its encoder's `userInfo`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-    /// Other class names than those of the types.
+    /// Class names that differ from those of the types.
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 96.
     ///
-    /// Protects the stack, because values are encoded one within the other. What ``Link`` refers to does not count.
+    /// Protects the stack, because values are encoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
 
-    /// Is told of what cannot be written just as it is, such as values that were kept of an archive and that version 3.3 holds
-    /// only in another form. By default warnings are errors.
+    /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
+    /// holds only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
     static let defaultDepth = 96
@@ -47,8 +47,9 @@ public struct FastEncoder: Sendable {
     /// Encodes a value as text in the notation of graphs.
     ///
     /// - Parameters:
-    ///   - exact: whether the text gives back an equal graph, with the kinds of floating-point numbers and the like.
-    ///   - indent: spaces for each level; nil for a text without white space.
+    ///   - exact: whether reading the text gives an equal graph, down to the kinds of floating-point numbers and the
+    ///     like.
+    ///   - indent: the number of spaces for each level; nil for a text without white space.
     public func text<T: Encodable>(
         _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
     ) throws -> [UInt8] {
@@ -65,7 +66,7 @@ public struct FastEncoder: Sendable {
         }
     }
 
-    /// Writes something, and tells of what that warns of.
+    /// Writes something, and passes on its warnings.
     private func warning(
         of value: Any, _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
     ) throws -> [UInt8] {

@@ -1,7 +1,7 @@
-/// A type that chooses the class name that its values bear in archives.
+/// A type that chooses the class name of its values in archives.
 ///
-/// A structure or an enumeration that conforms is written as an object of that class instead of as a dictionary. A class
-/// that conforms has that name instead of its type's. Subclasses need names of their own.
+/// A structure or an enumeration that conforms is written as an object of that class instead of as a dictionary. A
+/// class that conforms uses that name instead of its type's. Subclasses need names of their own.
 ///
 ///     struct Tag: Codable, FastNamed {
 ///         static let fastClassName = "TodoTag"

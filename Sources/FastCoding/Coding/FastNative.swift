@@ -1,4 +1,4 @@
-/// A value for which archives have a chunk of its own.
+/// A value that has a type of chunk of its own in archives.
 public indirect enum NativeValue: Hashable, Sendable {
     /// A date, in seconds since 2001-01-01 00:00:00 UTC.
     case date(Double)
@@ -32,7 +32,7 @@ public indirect enum NativeValue: Hashable, Sendable {
         /// How many indexes there are.
         public var length: UInt32
 
-        /// A range of `length` indexes from `location` on.
+        /// A range of `length` indexes that begins at `location`.
         public init(location: UInt32, length: UInt32) {
             self.location = location
             self.length = length
@@ -54,12 +54,12 @@ public indirect enum NativeValue: Hashable, Sendable {
 ///         }
 ///     }
 public protocol FastNative {
-    /// What the value is in an archive.
+    /// The form of the value in an archive.
     ///
     /// - Throws: an error if archives cannot hold it, such as an index above 2^32 - 1.
     var nativeValue: NativeValue { get throws }
 
-    /// Makes a value of what an archive holds; nil if that is something else, or does not fit.
+    /// Makes a value from the form in an archive; nil if that is of another kind, or does not fit.
     init?(nativeValue: NativeValue)
 }
 
@@ -75,8 +75,8 @@ extension NativeValue: FastNative, Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-/// A type of Foundation that has no chunk of its own and is to be encoded as its Codable conformance does it.
+/// A type of Foundation that has no chunk of its own and is to be encoded by its Codable conformance.
 ///
-/// Without this, and without ``FastNative``, a type of Foundation is an error: a `Date` would become a bare number that
-/// no other program takes for a date.
+/// A type of Foundation that conforms neither to this nor to ``FastNative`` is an error: a `Date`, for example, would
+/// become a bare number, which no other program recognizes as a date.
 public protocol FastCodableAsIs {}

@@ -4,6 +4,6 @@
 ///         static var fastOldNames: [String: [String]] { ["title": ["text", "label"]] }
 ///     }
 public protocol FastRenamed {
-    /// For a key, the names under which a decoder looks for it when it is absent, in this order.
+    /// For a key, the names that a decoder tries, in this order, when the key itself is absent.
     static var fastOldNames: [String: [String]] { get }
 }

@@ -1,7 +1,8 @@
-/// The classes that may come out of a file besides those that the program's types name, and what they are called there.
+/// The classes that may come out of a file besides those that slots are declared with, and the names that types have in
+/// archives.
 ///
-/// A decoder makes an instance of a class only if the slot is declared with that class, or if the class is registered here
-/// and fits the slot. The file's names are looked up in this table and nowhere else.
+/// A decoder instantiates a class only if the slot is declared with that class, or if the class is registered here and
+/// fits the slot. Names in a file are looked up in this table and nowhere else.
 ///
 ///     var types = FastTypes()
 ///     types.register(Circle.self)
@@ -19,8 +20,10 @@ public struct FastTypes: Sendable {
     /// Registers a type.
     ///
     /// - Parameters:
-    ///   - name: the class name in archives, written and read; by default ``FastNamed/fastClassName`` or the type's name.
-    ///   - oldNames: other names that it is read by. A name that was registered before is replaced.
+    ///   - name: the class name in archives, for reading and writing; by default ``FastNamed/fastClassName`` or the
+    ///     name of the type.
+    ///   - oldNames: other names that are read as this type. If a name has been registered before, its type is
+    ///     replaced.
     public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
         let name = name ?? FastTypes.defaultName(type)
         names[ObjectIdentifier(type)] = name
@@ -35,7 +38,7 @@ public struct FastTypes: Sendable {
         (type as? any FastNamed.Type)?.fastClassName ?? String(describing: type)
     }
 
-    /// Whether a type bears a class name though it is no class.
+    /// Whether a type that is not a class has a class name.
     func isNamed(_ type: Any.Type) -> Bool {
         type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
     }

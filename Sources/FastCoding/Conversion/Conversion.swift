@@ -1,6 +1,6 @@
-/// The whole ways from one format to another: what the subcommands of `fastcode` call.
+/// Complete conversions from one format to another: what the subcommands of `fastcode` call.
 ///
-/// Errors about a text come with line and column. Warnings go to `diagnostics`, also those raised before an error.
+/// Errors about a text have line and column. Warnings go to `diagnostics`, including those raised before an error.
 package enum Conversion {
     /// Converts a text, taken literally, to an archive.
     package static func encode(
@@ -49,7 +49,7 @@ package enum Conversion {
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
 
-    /// Reads a text into the graph of what it literally says.
+    /// Reads a text into the graph of its literal content.
     private static func readLiteral(
         _ text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -73,7 +73,7 @@ package enum Conversion {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
         do throws(FastCodingError) {
             let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics)
-            // What the writer warns of has places in the text, too.
+            // The warnings of the writer also refer to places in the text.
             try TextReader.locate(&diagnostics, in: text, options)
             return archive
         } catch {
@@ -98,7 +98,7 @@ package enum Conversion {
         }
     }
 
-    /// Converts an archive to text, handed to `output` in blocks.
+    /// Converts an archive to text, which is passed to `output` in blocks.
     package static func decode(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -122,7 +122,7 @@ package enum Conversion {
         }
     }
 
-    /// Lists the nodes of an archive, a line each: key path, type, size, and the value if the options ask for it.
+    /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
@@ -132,7 +132,8 @@ package enum Conversion {
         try GraphListing.write(graph, options: options, output: output)
     }
 
-    /// Reads an archive, FastCoded or keyed, into a graph, in which what data holds stands in its place if the options ask for it.
+    /// Reads an archive, FastCoded or keyed, into a graph, in which data is replaced by its content if the options ask
+    /// for it.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -151,7 +152,7 @@ package enum Conversion {
         options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
     }
 
-    /// Reads a text into the graph of what it literally says, with warnings and errors that have their places.
+    /// Reads a text into the graph of its literal content; warnings and errors have their places.
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -165,7 +166,7 @@ package enum Conversion {
         }
     }
 
-    /// Writes a graph as text; `size` is that of the archive, which the limit on output goes by.
+    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on.
     static func write(
         _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput

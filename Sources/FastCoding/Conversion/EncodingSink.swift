@@ -1,19 +1,19 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
-/// Two things it cannot do: put a later value in the place of an earlier one with the same key, and share containers. When
-/// it meets one it throws and says so in ``givesUp``; the text, or what of it came after a mark, is then read again into
-/// a graph.
+/// There are two things it cannot do: replace the value of an earlier equal key, and share containers. When it meets
+/// one of these, it throws and sets ``givesUp``; the text, or the part of it after a mark, is then read again into a
+/// graph.
 struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary = false
         /// Whether two keys may be equal: only then are they compared when the dictionary closes.
         var hasDoubtfulKeys = false
-        /// The key whose value is being written, for archives hold the value first: its number in the string cache, or
-        /// -1 while it has none; then it stands in ``keyBytes``.
+        /// The key whose value is being written, since archives hold the value first: its number in the string cache,
+        /// or -1 while it has none; its text is then in ``keyBytes``.
         var key = -1
-        /// Where the container's count is to be written.
+        /// The position at which the container's count is to be written.
         var countPlace = 0
         var count = 0
         /// Where its keys begin among ``keys``.
@@ -43,17 +43,18 @@ struct EncodingSink: EventSink, ~Copyable {
     private var keyBytes = ByteBuffer()
     /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
-    /// Which key came after another the last time: mostly the one that comes after it now. By the lowest bits of the
-    /// other's number.
+    /// For each key, the key that came after it the last time, which mostly comes after it again. Indexed by the lowest
+    /// bits of the first key's number.
     private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
     private var lastKey = 0
-    /// For each string the last dictionary that closed with it as a key: how equal keys are found without a set for each.
+    /// For each string, the last dictionary that closed with it as a key: this is how equal keys are found without a
+    /// set for each dictionary.
     private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
 
     private static let successorCount = 1024
 
-    /// `size` is that of the text, a fair guess of the archive's.
+    /// `size` is that of the text, a fair estimate of the archive's size.
     init(mutable: Bool, size: Int) {
         arrayType = mutable ? .mutableArray : .array
         dictionaryType = mutable ? .mutableDictionary : .dictionary
@@ -61,16 +62,16 @@ struct EncodingSink: EventSink, ~Copyable {
         successors.append(-1, times: EncodingSink.successorCount)
     }
 
-    /// Gives the archive away.
+    /// Hands over the archive.
     consuming func finish() -> ByteBuffer { emitter.finish() }
 
-    /// How far it has come, between two elements of the root array.
+    /// The current state, between two elements of the root array.
     @inline(__always)
     func mark() -> Mark {
         Mark(emitter: emitter.mark, count: top.count, notation: notation)
     }
 
-    /// Forgets all events since the mark, also that it gave up.
+    /// Discards all events since the mark, including that it gave up.
     mutating func goBack(to mark: Mark) {
         emitter.goBack(to: mark.emitter)
         // The outermost frame is the place of the root, the next one the root array.
@@ -86,7 +87,7 @@ struct EncodingSink: EventSink, ~Copyable {
         givesUp = false
     }
 
-    /// A value has been written: counts it, and writes its key if it has one.
+    /// Counts a value that has been written, and writes its key if it has one.
     @inline(__always)
     private mutating func written() {
         top.count &+= 1
@@ -106,7 +107,7 @@ struct EncodingSink: EventSink, ~Copyable {
         top.keyBits |= bit
     }
 
-    /// Writes a key that was no string of the archive before its value.
+    /// Writes a key that was not among the archive's strings before its value was written.
     @inline(never)
     private mutating func writeNewKey() {
         top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
@@ -178,7 +179,7 @@ struct EncodingSink: EventSink, ~Copyable {
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let place = lastKey & (EncodingSink.successorCount &- 1)
         findKey(utf8)
-        // Only keys that stand in the text as they are can be expected there.
+        // Only keys that are in the text without escapes can be expected there.
         successors[place] = top.key
         return nil
     }
@@ -235,7 +236,7 @@ struct EncodingSink: EventSink, ~Copyable {
         top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
     }
 
-    /// Looks a key up that is not the one that was expected.
+    /// Looks up a key that is not the expected one.
     @inline(never)
     private mutating func findKey(_ utf8: Span<UInt8>) {
         notation.note(utf8)
@@ -252,7 +253,7 @@ struct EncodingSink: EventSink, ~Copyable {
         FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
     }
 
-    /// Whether the keys of the dictionary that closes all differ.
+    /// Whether all keys of the dictionary that is closing are distinct.
     @inline(never)
     private mutating func keysDiffer(from first: Int) -> Bool {
         if dictionaries == .max { restartStamps() }
@@ -267,7 +268,7 @@ struct EncodingSink: EventSink, ~Copyable {
         return true
     }
 
-    /// Once in four thousand million dictionaries the stamps begin anew.
+    /// After four thousand million dictionaries, the stamps start over.
     @inline(never)
     private mutating func restartStamps() {
         dictionaries = 0
@@ -285,7 +286,7 @@ struct EncodingSink: EventSink, ~Copyable {
     }
 }
 
-/// Writes a string that stands in a buffer; its number.
+/// Writes a string that is in a buffer, and returns its number.
 private func writeString(
     _ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter
 ) -> Int {

@@ -1,13 +1,14 @@
-/// Hands the graph of a text that was taken literally on, as the events of a text that says the same without equal keys.
+/// Passes on the graph of a text that was taken literally, as the events of a text with the same content but no equal
+/// keys.
 enum GraphEvents {
     private struct Frame {
         var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
-        /// Its children that are left.
+        /// Its remaining children.
         var rest: Range<Int>
     }
 
-    /// `graph` is a tree as ``LiteralGraphBuilder`` makes it of JSON.
+    /// `graph` is a tree as ``LiteralGraphBuilder`` makes it from JSON.
     static func send<Sink: EventSink & ~Copyable>(
         _ graph: borrowing ObjectGraph, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -34,7 +35,7 @@ enum GraphEvents {
         }
     }
 
-    /// Writes a leaf, or the beginning of a container, whose children it leaves to the loop.
+    /// Writes a leaf, or the beginning of a container, whose children are left to the loop.
     private static func write<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph, _ frames: inout [Frame], _ sink: inout Sink
     ) throws(FastCodingError) {

@@ -1,18 +1,19 @@
-/// Converts newline-delimited JSON, each line an element of a root array, to an archive while the text comes.
+/// Converts newline-delimited JSON, in which each line is an element of a root array, to an archive while the text
+/// arrives.
 ///
-/// Nothing is kept of the text but the line that is not complete yet. After an error the encoder is of no further use
-/// than to be asked for its diagnostics.
+/// Nothing of the text is kept except the line that is not complete yet. After an error, all that can still be asked of
+/// the encoder is its diagnostics.
 package struct JSONLinesEncoder: ~Copyable {
     private let limit: Int
     private var conversion: LineElementWriter
-    /// How many bytes have come.
+    /// How many bytes have arrived.
     private var count = 0
-    /// The beginning of a line whose end has not come yet; before the text has begun, its first bytes.
+    /// The beginning of a line whose end has not arrived yet; before the text has begun, its first bytes.
     private var carry = ByteBuffer()
     private var hasBegun = false
     private var hasEnded = false
 
-    /// Makes an encoder. `size` is that of the text if it is known, for a fair guess of the archive's.
+    /// Makes an encoder. `size` is that of the text if it is known, as a fair estimate of the archive's size.
     package init(options: ReadingOptions, size: Int = 0) {
         limit = options.limits.input
         conversion = LineElementWriter(options, size: size)
@@ -20,12 +21,12 @@ package struct JSONLinesEncoder: ~Copyable {
 
     /// Takes the next part of the text, which may end anywhere.
     ///
-    /// - Throws: what is wrong with the lines that are complete, with its place in the whole text.
+    /// - Throws: what is wrong with the complete lines, with its place in the whole text.
     package mutating func feed(_ block: Span<UInt8>) throws(FastCodingError) {
         if block.count > limit - count { throw JSONReader.tooLong(limit: limit) }
         count += block.count
         if hasBegun { return try take(block) }
-        // The first four bytes tell what kind of text it is.
+        // The first four bytes show what kind of text it is.
         if carry.count == 0, block.count >= 4 { return try begin(block) }
         carry.append(block)
         if carry.count >= 4 { try beginWithCarry() }
@@ -39,13 +40,13 @@ package struct JSONLinesEncoder: ~Copyable {
         hasEnded = true
     }
 
-    /// Gives the archive away, once the text has ended.
+    /// Hands over the archive, once the text has ended.
     package consuming func finish() -> ByteBuffer { conversion.finish() }
 
     /// The warnings so far, with their places.
     package var diagnostics: Diagnostics { conversion.diagnostics(hasEnded: hasEnded) }
 
-    /// What stands around the places of those of the warnings that are kept, and around that of the error.
+    /// The text around the places of the kept warnings, and around that of the error.
     package var excerpts: [TextExcerpt] { conversion.excerpts }
 
     private mutating func begin(_ text: Span<UInt8>) throws(FastCodingError) {
@@ -80,7 +81,7 @@ package struct JSONLinesEncoder: ~Copyable {
     }
 }
 
-/// Hands over a line that stands in a buffer.
+/// Passes on a line that is in a buffer.
 private func read(
     _ buffer: borrowing ByteBuffer, into conversion: inout LineElementWriter
 ) throws(FastCodingError) {

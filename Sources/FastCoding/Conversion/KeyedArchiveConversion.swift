@@ -1,5 +1,5 @@
-// The ways from and to keyed archives. Errors and warnings about one in XML come with line and column, those of what is
-// made of it, too.
+// Conversions from and to keyed archives. Errors and warnings about an XML one have line and column, including those
+// about what is made of it.
 extension Conversion {
     /// Converts a keyed archive to an archive.
     package static func bootstrap(
@@ -13,7 +13,7 @@ extension Conversion {
         }
     }
 
-    /// Converts a keyed archive to text, handed to `output` in blocks.
+    /// Converts a keyed archive to text, which is passed to `output` in blocks.
     package static func decode(
         keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -23,7 +23,7 @@ extension Conversion {
         }
     }
 
-    /// Lists the nodes of a keyed archive, a line each: key path, type, size.
+    /// Lists the nodes of a keyed archive, one per line: key path, type, size.
     package static func list(
         keyedArchive bytes: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -33,7 +33,7 @@ extension Conversion {
         }
     }
 
-    /// Converts an archive to a keyed one, handed to `output` in blocks.
+    /// Converts an archive to a keyed one, which is passed to `output` in blocks.
     package static func decode(
         _ archive: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
@@ -42,7 +42,7 @@ extension Conversion {
         try KeyedArchiveWriter.write(graph, as: format, options: options, size: archive.count, output: output)
     }
 
-    /// Writes a keyed archive anew, handed to `output` in blocks.
+    /// Rewrites a keyed archive, which is passed to `output` in blocks.
     package static func decode(
         keyedArchive bytes: [UInt8], to format: KeyedArchiveFormat, options: WritingOptions,
         diagnostics: inout Diagnostics, output: @escaping ByteOutput
@@ -52,7 +52,7 @@ extension Conversion {
         }
     }
 
-    /// The graph of a keyed archive, in which what data holds stands in its place if the options ask for it.
+    /// The graph of a keyed archive, in which data is replaced by its content if the options ask for it.
     static func graph(
         ofKeyedArchive bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

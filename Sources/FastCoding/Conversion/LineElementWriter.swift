@@ -1,22 +1,22 @@
-/// Writes the values of lines, which it is given one after the other, as the elements of a root array.
+/// Writes the values of lines, which are passed to it one after the other, as the elements of a root array.
 ///
-/// A line is read straight into the archive. The first one that has equal keys is taken back; it and all after it are
-/// read into a graph of their own each, which is then written. So no line is read more than twice.
+/// A line is read straight into the archive. The first one that has equal keys is taken back; it and all later lines
+/// are each read into a graph of their own, which is then written. So no line is read more than twice.
 struct LineElementWriter: ~Copyable {
     private let options: ReadingOptions
     private var sink: EncodingSink
     private var state: JSONReadingState
     /// Whether lines are read into graphs.
     private var isCareful = false
-    /// How much of the text has been read, and the number of the line that comes, counted as ``TextLocation`` does.
+    /// How much of the text has been read, and the number of the next line, counted as in ``TextLocation``.
     private var offset = 0
     private var number = 1
-    /// Where in the line that comes its value may begin: behind the byte order mark of the first.
+    /// Where the value may begin in the next line: in the first line, after the byte order mark.
     private var start = 0
-    /// What the reader warned of, and what was said about equal keys: all of the one is told before the other.
+    /// The reader's warnings, and those about equal keys: all of the former are reported before the latter.
     private var warnings = Diagnostics()
     private var duplicates = Diagnostics()
-    /// What stands around the places of the warnings that are kept, and of the error.
+    /// The text around the places of the kept warnings, and around that of the error.
     private(set) var excerpts: [TextExcerpt] = []
 
     /// `size` is that of the text if it is known.
@@ -26,7 +26,7 @@ struct LineElementWriter: ~Copyable {
         state = JSONReadingState(options, depth: options.limits.nesting)
     }
 
-    /// Begins the array. `text` is the beginning of the text: at least its first four bytes if it has as many.
+    /// Begins the array. `text` is the beginning of the text: at least its first four bytes if it has that many.
     mutating func begin(_ text: Span<UInt8>) throws(FastCodingError) {
         do throws(FastCodingError) {
             start = try JSONReader.beginLines(text, &state, &sink)
@@ -88,7 +88,7 @@ struct LineElementWriter: ~Copyable {
         try GraphEvents.send(graph, into: &sink)
     }
 
-    /// Takes over warnings about a line, of those that are kept with the places in the whole text.
+    /// Takes over warnings about a line; those that are kept get their places in the whole text.
     private static func keep(
         _ found: Diagnostics, of text: Span<UInt8>, _ offset: Int, _ number: Int, in kept: inout Diagnostics,
         _ excerpts: inout [TextExcerpt]
@@ -114,10 +114,10 @@ struct LineElementWriter: ~Copyable {
         try sink.endArray(at: offset)
     }
 
-    /// Gives the archive away.
+    /// Hands over the archive.
     consuming func finish() -> ByteBuffer { sink.finish() }
 
-    /// All warnings. Unless the text has ended, nothing is said about the keys of the notation.
+    /// All warnings. Until the text has ended, nothing is reported about the keys of the notation.
     func diagnostics(hasEnded: Bool) -> Diagnostics {
         var diagnostics = warnings
         diagnostics.merge(duplicates)

@@ -1,8 +1,9 @@
 /// Rewrites archives of any version and dialect as clean archives of version 3.3.
 package enum Migration {
-    /// Reads an archive and writes its graph anew. What cannot be carried over exactly, or was lost before, is warned of.
+    /// Reads an archive and writes its graph again, with warnings about what cannot be carried over exactly, or had been
+    /// lost before.
     ///
-    /// An archive that is clean already comes out byte for byte the same.
+    /// An archive that is already clean comes out byte for byte the same.
     ///
     /// - Parameter change: changes the graph before it is written.
     package static func migrate(

@@ -1,4 +1,4 @@
-/// Watches out for keys that would mean something to bootstrap in a text that is taken literally.
+/// Watches for keys, in a text that is taken literally, that would have a meaning for bootstrap.
 struct NotationKeys {
     private(set) var hasClass = false
     private(set) var hasAlias = false
@@ -23,7 +23,7 @@ struct NotationKeys {
         if key.equals("$alias") { hasAlias = true }
     }
 
-    /// Says that bootstrap would have made objects of them.
+    /// Reports that bootstrap would have made objects of them.
     func report(to diagnostics: inout Diagnostics) {
         guard hasClass || hasAlias else { return }
         let keys = hasClass && hasAlias ? "$class and $alias are" : hasClass ? "$class is" : "$alias is"

@@ -1,6 +1,6 @@
 /// Reads a text of any format into a sink.
 enum TextReader {
-    /// Reads `text` in the format that the options name or that it shows.
+    /// Reads `text` in the format that the options name or that its content shows.
     static func read<Sink: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
         diagnostics: inout Diagnostics
@@ -17,7 +17,7 @@ enum TextReader {
         }
     }
 
-    /// The text that offsets of a reading count in, if it has lines and columns.
+    /// The text that the offsets of a reading refer to, if it has lines and columns.
     private static func lines(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> [UInt8]? {
         switch try format(of: text, options) {
         case .json: text
@@ -42,7 +42,8 @@ enum TextReader {
         return try lines(of: text, options).map { error.located(in: $0) } ?? error
     }
 
-    /// The format to read in. What shows none is taken for JSON, so that the JSON reader says what is wrong with it.
+    /// The format to read. A text that shows none is treated as JSON, so that the JSON reader reports what is wrong
+    /// with it.
     private static func format(of text: [UInt8], _ options: ReadingOptions) throws(FastCodingError) -> TextFormat {
         if let format = options.format { return format }
         if options.lines { return .json }

@@ -1,18 +1,18 @@
-/// An archive that stands somewhere in other bytes, or what begins like one.
+/// An archive that was found somewhere in other bytes, or something that begins like one.
 package struct FoundArchive: Sendable {
-    /// How an archive can be read.
+    /// How far an archive can be read.
     package enum State: Sendable {
         /// To the end of its root.
         case complete
-        /// Up to the damage that the error tells.
+        /// Up to the damage that the error describes.
         case damaged(FastCodingError)
-        /// It was not looked at: too much before it looks like an archive and is none.
+        /// It was not examined: too much before it looks like an archive but is none.
         case unread
     }
 
     /// Where it begins.
     package let offset: Int
-    /// How many bytes it has, as far as it can be read.
+    /// Its size in bytes, as far as it can be read.
     package fileprivate(set) var length: Int
     package let version: ArchiveVersion
     /// What its root is, in a few words; empty if that is not known.
@@ -23,15 +23,15 @@ package struct FoundArchive: Sendable {
     package var isComplete: Bool { if case .complete = state { true } else { false } }
 }
 
-/// Finds the archives that stand in any bytes.
+/// Finds the archives in any bytes.
 ///
-/// What begins like an archive is scanned; what follows an archive is looked at behind its end. The scans that fail may take
-/// together no more than a multiple of the bytes, whatever those are.
+/// Whatever begins like an archive is scanned; the search continues after the end of an archive. All scans that fail
+/// may together take no more than a multiple of the bytes, whatever these are.
 package enum ArchiveFinder {
-    /// How many times the size of the bytes all scans may take.
+    /// How many times the size of the bytes the scans may take together.
     private static let effort = 8
 
-    /// Hands all archives to `take`, in the order of their places.
+    /// Passes all archives to `take`, in the order of their positions.
     package static func find(
         in bytes: Span<UInt8>, limits: Limits, _ take: (FoundArchive) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
@@ -63,9 +63,9 @@ package enum ArchiveFinder {
                 failure = error
             }
             Effort.count(facts.end)
-            // What fails costs more than its bytes.
+            // A scan that fails costs more than its bytes.
             effort -= facts.end + (failure == nil ? 0 : 4096)
-            // The first way that reads it counts, unless another one's counts are those of the header.
+            // The first reading that works counts, unless the counts of another one are those of the header.
             let isTrue = HeaderCounts.namesFit(header, facts)
             if failure == nil, isTrue || !found.isComplete {
                 found.length = facts.end
@@ -81,7 +81,7 @@ package enum ArchiveFinder {
         return found
     }
 
-    /// The ways in which an archive's chunks may stand: which numbers they take makes no difference to that.
+    /// The different layouts of an archive's chunks; how these are numbered does not matter here.
     private static func readings(_ header: ArchiveHeader) -> [ArchiveReading] {
         DialectFinder(archive: [], header: header, limits: Limits()).layouts().map { layout in
             var reading = ArchiveReading(header: header, dialect: layout)
@@ -91,7 +91,7 @@ package enum ArchiveFinder {
     }
 }
 
-/// Takes note of what the root is.
+/// Remembers what the root is.
 private struct RootVisitor: ChunkVisitor, ~Copyable {
     private var chunk: Chunk?
     private var className = ""
@@ -123,7 +123,7 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
     ) -> Bool { true }
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
-        // That of the root comes right before it.
+        // The definition of the root's class comes right before the root.
         if self.chunk == nil { className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range)) }
     }
 }

@@ -1,6 +1,6 @@
 /// What an archive consists of, in numbers.
 package struct ArchiveStatistics: Sendable {
-    /// Chunks and the bytes that they take, without padding and without the chunks that belong to them.
+    /// A number of chunks and the bytes that they take, without padding and without the chunks that belong to them.
     package struct Sum: Sendable {
         package var chunks = 0
         package var bytes = 0
@@ -11,13 +11,13 @@ package struct ArchiveStatistics: Sendable {
     /// The bytes of padding, and how many of those are not zero.
     package fileprivate(set) var padding = 0
     package fileprivate(set) var dirtyPadding = 0
-    /// The aliases, padding included.
+    /// The aliases, including padding.
     package fileprivate(set) var aliases = Sum()
-    /// The bytes of the aliases' targets, counted once for each alias but for cyclic ones.
+    /// The bytes of the aliases' targets, counted once for each alias except for cyclic ones.
     package fileprivate(set) var replaced = 0
     /// Aliases to something that contains them. What they save can't be counted.
     package fileprivate(set) var cyclic = Sum()
-    /// How many objects there are of each class, by the order of the definitions.
+    /// How many objects there are of each class, in the order of the definitions.
     package fileprivate(set) var objects: [Int] = []
 
     /// Counts the chunks of an archive that has been surveyed.
@@ -27,7 +27,7 @@ package struct ArchiveStatistics: Sendable {
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, survey.reading, limits: limits, visitor: &visitor, facts: &facts)
         } catch {
-            // The survey has met the same damage and tells it.
+            // The survey has met the same damage and reports it.
         }
         self = visitor.statistics
     }
@@ -37,7 +37,7 @@ private struct StatisticsVisitor: ChunkVisitor, ~Copyable {
     private(set) var statistics: ArchiveStatistics
     private let version: VersionLayout
     private var padding: ChunkPadding
-    /// The bytes that the chunks take which have numbers, with all that belongs to them; 0 as long as they are open.
+    /// The bytes of chunks that have numbers, with everything that belongs to them; 0 as long as they are open.
     private var sizes = CacheTable<Int>()
 
     init(_ statistics: ArchiveStatistics, _ version: VersionLayout) {

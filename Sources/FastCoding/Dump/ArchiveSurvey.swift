@@ -15,20 +15,20 @@ package struct ArchiveSurvey: Sendable {
     package fileprivate(set) var facts = ScanFacts()
     /// Why the archive could not be scanned to the end of the root.
     package fileprivate(set) var damage: FastCodingError?
-    /// The offsets of the chunks that took the numbers of the object cache, of the common one in major version 2.
+    /// The offsets of the chunks that took numbers in the object cache, or in the common one of major version 2.
     package fileprivate(set) var objects: OffsetTable
-    /// The offsets of the chunks that took the numbers of the string cache.
+    /// The offsets of the chunks that took numbers in the string cache.
     package fileprivate(set) var strings: OffsetTable
     package fileprivate(set) var definitions: [Definition] = []
     /// The offsets of the names of all properties of all classes.
     package fileprivate(set) var propertyNames: OffsetTable
-    /// The bytes of the longest chunk, without the chunks that belong to it.
+    /// The size in bytes of the longest chunk, without the chunks that belong to it.
     package fileprivate(set) var longest = 0
     /// The end of the last chunk that could be read.
     package fileprivate(set) var end: Int
-    /// The numbers that chunks took which are numbered after what is inside, in the order of their beginnings.
+    /// The numbers taken by chunks that are numbered after their contents, in the order of the chunks' beginnings.
     fileprivate(set) var lateNumbers: OffsetTable
-    /// The offsets of the keys of all entries, in the order of their values; none for those that do not exist.
+    /// The offsets of the keys of all entries, in the order of their values; nil for keys that do not exist.
     fileprivate(set) var keys: OffsetTable
 
     /// Scans an archive in one reading.
@@ -53,18 +53,18 @@ package struct ArchiveSurvey: Sendable {
         self.damage = damage
     }
 
-    /// The number that a container takes at its end; `place` is its place among those.
+    /// The number that a container takes at its end; `place` is its place among these numbers.
     func lateNumber(_ place: Int, of type: ChunkType) -> CacheNumber? {
         guard let index = lateNumbers[place] else { return nil }
         return CacheNumber(type == .url && !reading.header.layout.hasCommonCache ? .string : .object, index)
     }
 
-    /// The definition whose chunk stands at an offset.
+    /// The definition whose chunk is at an offset.
     package func definition(at offset: Int) -> Definition? {
         definitionNumber(at: offset).map { definitions[$0] }
     }
 
-    /// The number of the definition whose chunk stands at an offset.
+    /// The number of the definition whose chunk is at an offset.
     package func definitionNumber(at offset: Int) -> Int? {
         var low = 0
         var high = definitions.count
@@ -80,9 +80,9 @@ package struct ArchiveSurvey: Sendable {
 private struct SurveyVisitor: ChunkVisitor, ~Copyable {
     /// The places of an open chunk in tables of the survey.
     struct Note: BitwiseCopyable {
-        /// If it is a value, among the keys.
+        /// If it is a value, its key's place among the keys.
         var key: Int
-        /// If it takes its number at its end, among those numbers.
+        /// If it takes its number at its end, the place among those numbers.
         var late: Int?
     }
 
@@ -92,7 +92,7 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
 
     init(_ survey: ArchiveSurvey) { self.survey = survey }
 
-    /// Notes where a chunk stands and the key that it may be.
+    /// Notes the position of a chunk, and that of the key that it may be.
     @inline(__always)
     private mutating func note(_ chunk: Chunk, at place: ChunkPlace) {
         note(chunk)
@@ -111,7 +111,7 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
         enter(chunk)
     }
 
-    /// Enters a chunk into the cache that it took a number in.
+    /// Enters a chunk into the cache in which it took a number.
     @inline(__always)
     private mutating func enter(_ chunk: Chunk) {
         guard let number = chunk.number else { return }
@@ -119,7 +119,7 @@ private struct SurveyVisitor: ChunkVisitor, ~Copyable {
         case .string: survey.strings.append(chunk.offset)
         case .object:
             survey.objects.append(chunk.offset)
-            // The data of a keyed archive and the archive itself.
+            // The data of a keyed archive, and the archive itself.
             if chunk.type == .keyedArchive { survey.objects.append(chunk.offset) }
         case .class, .none: break
         }

@@ -1,18 +1,18 @@
 /// A chunk as it is listed.
 package struct ListedChunk: Sendable {
-    /// The chunk, with its number also where that is taken only at the end.
+    /// The chunk, with its number even if it takes that only at its end.
     package var chunk: Chunk
     package var place: ChunkPlace
-    /// Of a value the offset of its key's chunk, of a property the offset of its name; nil where that is not known.
+    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil if it is not known.
     package var name: Int?
 }
 
-/// Lists the chunks of an archive in their order, block by block, for those who show them.
+/// Lists the chunks of an archive in order, in blocks, for display.
 package enum ChunkListing {
     /// Takes some chunks.
     package typealias Sink = ([ListedChunk]) throws(FastCodingError) -> Void
 
-    /// Hands all chunks to `sink`, in a damaged archive those before the damage, which the survey tells.
+    /// Passes all chunks to `sink`; in a damaged archive, those before the damage, which the survey describes.
     ///
     /// - Throws: only what the sink throws.
     package static func list(
@@ -38,7 +38,8 @@ private struct ListingVisitor: ChunkVisitor, ~Copyable {
     private let sink: ChunkListing.Sink
     private let version: VersionLayout
     private var block: [ListedChunk] = []
-    /// Where the names of the innermost object's properties begin in the survey. The scanner keeps that of the chunk around.
+    /// Where the names of the innermost object's properties begin in the survey. The scanner keeps those of the chunks
+    /// around it.
     private var names = 0
     private var entries = 0
     private var lateNumbers = 0

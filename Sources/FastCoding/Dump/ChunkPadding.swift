@@ -10,7 +10,7 @@ package struct ChunkPadding: Sendable {
         shapes = ChunkTable.major3.map(\.shape)
     }
 
-    /// Finds the padding of a chunk that the scanner has handed over.
+    /// Finds the padding of a chunk that the scanner has passed on.
     @inline(__always)
     package mutating func find(_ chunk: Chunk, in bytes: Span<UInt8>) {
         if !ranges.isEmpty { ranges.removeAll(keepingCapacity: true) }
@@ -54,7 +54,8 @@ package struct ChunkPadding: Sendable {
 }
 
 extension KeyedArchiveLayout {
-    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil where that is left out.
+    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil if the type is left
+    /// out.
     package static func marker(of chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType? {
         guard chunk.payload - 4 > chunk.offset + 1 else { return nil }
         let marker = ChunkType(rawValue: bytes[chunk.offset + 1])

@@ -1,14 +1,14 @@
-/// The key paths of the places that chunks fill, told one after the other while the chunks are listed.
+/// The key paths of the places that chunks fill, made one after the other while the chunks are listed.
 package struct ChunkPaths: ~Copyable {
-    /// The most bytes that a path has by default: output must not grow with what is around a chunk.
+    /// The default for the greatest length of a path in bytes: output must not grow with what is around a chunk.
     package static let longest = 1024
 
     private struct Level {
-        /// How many bytes the path has.
+        /// The length of the path in bytes.
         var end: Int
         var isKnown: Bool
         var mode = EntryNames.Mode.unknown
-        /// Of an object, the number of its definition.
+        /// For an object, the number of its definition.
         var definition: Int?
     }
 
@@ -19,17 +19,18 @@ package struct ChunkPaths: ~Copyable {
     private var levels: [Level] = []
     private var path = ByteBuffer()
     private var isKnown = true
-    /// Of the definitions that paths lead through: whether no name stands in them twice.
+    /// For the definitions that paths lead through, whether all their names are distinct.
     private var distinctNames: [Int: Bool] = [:]
 
-    /// Prepares for an archive; paths of more than `most` bytes are not told.
+    /// Prepares for an archive; paths of more than `most` bytes are not reported.
     package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits, most: Int = longest) {
         self.survey = survey
         self.most = most
         names = EntryNames(archive, survey.reading, limits: limits)
     }
 
-    /// Takes the next chunk of the listing. `key` is where the text of its key stands, if it is an entry's value or its key.
+    /// Takes the next chunk of the listing. `key` is the position of its key's text, if the chunk is an entry's value
+    /// or key.
     package mutating func take(_ listed: ListedChunk, key: Int?, in bytes: Span<UInt8>) {
         let place = listed.place
         while levels.count > place.depth { levels.removeLast() }
@@ -49,8 +50,8 @@ package struct ChunkPaths: ~Copyable {
         if place.role != .definition { levels.append(level) }
     }
 
-    /// The path of the place that the last chunk fills, or of the entry that it is the key of, or of what it says the class
-    /// or the text of; nil if it has none or is too long.
+    /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
+    /// URL, that of what it belongs to; nil if there is none or it is too long.
     package var current: Span<UInt8>? {
         @_lifetime(borrow self) get { isKnown && path.count <= most ? path.span : nil }
     }
@@ -98,7 +99,7 @@ package struct ChunkPaths: ~Copyable {
         if place.depth > 1 { path.append(UInt8(ascii: ".")) }
     }
 
-    /// Appends a name that a zero byte ends, unless it is too long.
+    /// Appends a name that ends with a zero byte, unless it is too long.
     private mutating func append(nameAt offset: Int, _ bytes: Span<UInt8>) {
         let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end

@@ -1,25 +1,26 @@
-/// Finds out which dictionaries and coded objects of an archive have keys that are distinct strings, so that key paths name
-/// their entries by them.
+/// Finds out which dictionaries and coded objects of an archive have distinct strings as keys, so that key paths name
+/// their entries by these.
 ///
 /// Each string is hashed once, when it is first met as a key.
 struct EntryNames: ~Copyable {
     /// How entries are named in key paths.
     enum Mode: UInt8 { case unknown, byKey, byIndex }
 
-    /// Of the dictionaries and coded objects, in the order of their beginnings.
+    /// The modes of dictionaries and coded objects, in the order of their beginnings.
     private(set) var modes = TrivialArray<Mode>()
 
     init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
         var visitor = EntryNamesVisitor()
         var facts = ScanFacts()
-        // Where the archive breaks off, the others are told by those who show it.
+        // If the archive breaks off, the rest is reported by those who display it.
         try? ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
         modes = visitor.finish()
     }
 }
 
 private struct EntryNamesVisitor: ChunkVisitor, ~Copyable {
-    /// A thing in a cache: where its text stands if it is a string, and the number of the text once it was a key.
+    /// A thing in a cache: the position of its text if it is a string, and the number of the text once it has been a
+    /// key.
     private struct Thing: BitwiseCopyable {
         var offset = -1
         var count = 0
@@ -27,7 +28,7 @@ private struct EntryNamesVisitor: ChunkVisitor, ~Copyable {
     }
 
     private struct Frame: BitwiseCopyable {
-        /// Its number among those whose entries have names; -1 for others.
+        /// Its number among the chunks whose entries have names; -1 for others.
         var mode: Int
         var firstKey: Int
         var isOdd = false
@@ -39,7 +40,7 @@ private struct EntryNamesVisitor: ChunkVisitor, ~Copyable {
     private var frames: [Frame] = []
     /// The numbers of the keys of open chunks.
     private var keys: [Int32] = []
-    /// For each text the number of the last chunk that it was a key of.
+    /// For each text, the number of the last chunk that it was a key of.
     private var seen: [Int32] = []
     private var stamp: Int32 = 0
 
@@ -64,7 +65,7 @@ private struct EntryNamesVisitor: ChunkVisitor, ~Copyable {
         keys.append(text)
     }
 
-    /// The number of the text of a string in a cache; nil if it is none.
+    /// The number of a cached string's text; nil if the number is not a string's.
     private mutating func text(_ number: CacheNumber, _ bytes: Span<UInt8>) -> Int32? {
         var thing = things[number]
         if thing.offset < 0 { return nil }
@@ -110,7 +111,7 @@ private struct EntryNamesVisitor: ChunkVisitor, ~Copyable {
     }
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
-        // Only in major version 2 does a definition take a number that aliases count.
+        // Only in major version 2 does a definition take a number that aliases can name.
         if let number = chunk.number, number.cache == .object { things.enter(Thing(), as: number) }
     }
 }

@@ -1,7 +1,7 @@
-/// Offsets in an archive, or none, in four bytes each as long as the archive is smaller than 4 GiB.
+/// Offsets in an archive, some of which may be nil, in four bytes each as long as the archive is smaller than 4 GiB.
 package struct OffsetTable: Sendable {
     private var low: [UInt32] = []
-    /// The upper halves, of a large archive only.
+    /// The upper halves, for a large archive only.
     private var high: [UInt32] = []
     private let isWide: Bool
 
@@ -12,7 +12,7 @@ package struct OffsetTable: Sendable {
 
     package var count: Int { low.count }
 
-    /// Appends an offset, or none.
+    /// Appends an offset, or nil.
     @inline(__always)
     mutating func append(_ offset: Int?) {
         let bits = Self.bits(offset)
@@ -20,7 +20,7 @@ package struct OffsetTable: Sendable {
         if isWide { high.append(UInt32(truncatingIfNeeded: bits >> 32)) }
     }
 
-    /// The offset at a place; nil for none.
+    /// The offset at an index, or nil.
     package subscript(index: Int) -> Int? {
         @inline(__always) get {
             let lower = low[index]
@@ -35,7 +35,7 @@ package struct OffsetTable: Sendable {
         }
     }
 
-    /// All ones stand for none, of which a table for small archives keeps the lower half.
+    /// All ones stand for nil; a table for small archives keeps only the lower half of them.
     @inline(__always)
     private static func bits(_ offset: Int?) -> UInt64 { offset.map { UInt64(truncatingIfNeeded: $0) } ?? .max }
 }

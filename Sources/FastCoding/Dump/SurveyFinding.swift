@@ -1,10 +1,11 @@
 extension ArchiveSurvey {
-    /// Surveys an archive in the dialect that it is found to be in, or in the one that is named.
+    /// Surveys an archive in the dialect that it is found to be in, or in the named one.
     ///
-    /// Where no dialect reads the archive, or several do with different results, there is a survey all the same: in the
-    /// nominal dialect, or in the one of those that the header allows which gets furthest.
+    /// If no dialect reads the archive, or several do with different results, there is a survey nevertheless: in the
+    /// nominal dialect, or in whichever of those that the header allows gets furthest.
     ///
-    /// - Returns: the survey and why the archive cannot be read, if so; the error is to be thrown once all is shown.
+    /// - Returns: the survey, and if the archive cannot be read, the reason; this error is to be thrown once everything
+    ///   has been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
         _ archive: [UInt8], dialect: String?, limits: Limits
@@ -38,7 +39,8 @@ extension ArchiveReading {
 }
 
 extension DialectFinder {
-    /// The reading that gets furthest of those that differ in layout and numbering, the nominal one if none gets further.
+    /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
+    /// further.
     func furthestReading() -> ArchiveReading {
         var best = ArchiveReading(header: header)
         var bestEnd = -1
@@ -47,8 +49,8 @@ extension DialectFinder {
                 var reading = ArchiveReading(header: header, dialect: layout)
                 reading.dialect.numbering = numbering
                 let (facts, error) = scan(reading)
-                // The place of an error counts, not what was looked at to find it. To get to the end of the root is
-                // further than to run out of bytes.
+                // The position of the error counts, not the bytes examined to find it. Reaching the end of the root
+                // counts as further than running out of bytes.
                 let place = min(error?.offset ?? facts.end, archive.count)
                 let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
                 if end > bestEnd {

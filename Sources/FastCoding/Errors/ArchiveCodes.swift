@@ -8,11 +8,11 @@ extension FastCodingError.Code {
     public static let truncated = Self("truncated")
     /// A chunk has a type that the format does not know.
     public static let unknownChunkType = Self("unknown-chunk-type")
-    /// A count says that there is more than what is left of the file.
+    /// A count says that there is more than is left of the file.
     public static let countExceedsData = Self("count-exceeds-data")
-    /// An alias points to nothing that was read before.
+    /// An alias points to nothing that was read before it.
     public static let aliasOutOfRange = Self("alias-out-of-range")
-    /// A chunk stands where its type may not, such as Nil in an array.
+    /// A chunk stands where its type is not allowed, such as Nil in an array.
     public static let misplacedChunk = Self("misplaced-chunk")
     /// Bytes are left over after the root.
     public static let trailingBytes = Self("trailing-bytes")
@@ -26,9 +26,10 @@ extension FastCodingError.Code {
     public static let newerThanHeader = Self("newer-than-header")
     /// A count in the header is not true (a warning).
     public static let countMismatch = Self("count-mismatch")
-    /// What looks like an archive in another file was not looked at, for too much before it does (a warning).
+    /// Something in another file looks like an archive but was not examined, because too much before it does (a
+    /// warning).
     public static let notSearched = Self("not-searched")
-    /// Something could not be carried over exactly, or was lost before (a warning).
+    /// Something could not be carried over exactly, or had been lost before (a warning).
     public static let notExact = Self("not-exact")
 
     package static let archiveTable: [(code: Self, meaning: String)] = [

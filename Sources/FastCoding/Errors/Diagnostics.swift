@@ -1,28 +1,28 @@
 /// Collects the warnings of one reading or writing.
 ///
-/// A file can give cause for a warning at every other byte, so of each code only the first few are kept whole, and the
-/// others are counted.
+/// A file can give cause for a warning at every other byte, so for each code only the first few are kept in full, and
+/// the rest are counted.
 package struct Diagnostics: Sendable {
     /// How many warnings of one code are kept.
     package static let keptPerCode = 10
 
-    /// The warnings that were kept, in the order of their raising.
+    /// The warnings that were kept, in the order in which they were raised.
     package private(set) var warnings: [FastCodingError] = []
-    /// How many warnings of each code there were, kept or not.
+    /// How many warnings there were for each code, kept or not.
     package private(set) var totals: [FastCodingError.Code: Int] = [:]
 
     package init() {}
 
-    /// Takes note of a warning. It is built only if it is going to be kept.
+    /// Notes a warning, which is built only if it will be kept.
     package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
         let total = totals[code, default: 0] + 1
         totals[code] = total
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
-    /// Takes over the warnings of another collection, behind those that are here.
+    /// Takes over the warnings of another collection, after those that are here.
     ///
-    /// - Parameter change: is called for those that are kept.
+    /// - Parameter change: is applied to those that are kept.
     package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
         for warning in other.warnings { warn(warning.code, change(warning)) }
         for (code, total) in other.totals {
@@ -55,7 +55,7 @@ package struct Diagnostics: Sendable {
         }
     }
 
-    /// Sorts what was kept by its place.
+    /// Sorts the kept warnings by their places.
     package mutating func sortByOffset() {
         let sorted = warnings.enumerated().sorted {
             ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)
@@ -70,7 +70,7 @@ package struct Diagnostics: Sendable {
 }
 
 extension Diagnostics {
-    /// The warnings that were kept, and for each code that has more one that counts those.
+    /// The warnings that were kept, and for each code that has more, one that counts the rest.
     var told: [FastCodingError] {
         let omitted = totals.compactMap { code, total -> FastCodingError? in
             let more = total - warnings.count { $0.code == code }

@@ -1,33 +1,33 @@
 /// What went wrong while reading or writing an archive or a text, and where.
 ///
-/// Everything in this library that can fail on account of its input throws this type. Two errors are equal if their
-/// codes are: the other fields are for people and may be worded anew in any release.
+/// Everything in this library that can fail because of its input throws this type. Two errors are equal if their codes
+/// are: the other fields are for people and may be reworded in any release.
 public struct FastCodingError: Error, Sendable {
     /// What went wrong, as a stable word for scripts and tests.
     public var code: Code
     /// One sentence for people, without the place, that says what was found and what would have been right. If there is
-    /// a ``relatedOffset``, the sentence is written so that "at" and that place can follow it.
+    /// a ``relatedOffset``, the sentence is worded so that "at" and that place can follow it.
     public var message: String
-    /// The byte of the input the error is about, counted from 0; nil if it is about no byte.
+    /// The byte of the input that the error is about, counted from 0; nil if it is about no particular byte.
     public var offset: Int?
     /// The line and the column of ``offset`` in a text, both counted from 1; nil in binary input.
     public var location: TextLocation?
-    /// Another byte that the error is about as well, such as the first of two equal keys; nil if there is none.
+    /// Another byte that the error is about, such as the first of two equal keys; nil if there is none.
     public var relatedOffset: Int?
     /// The line and the column of ``relatedOffset`` in a text.
     public var relatedLocation: TextLocation?
-    /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil where none is known.
+    /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known.
     public var keyPath: String?
-    /// What the caller could ask for instead; nil if there is nothing, or if ``code`` tells which limit to raise.
+    /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
     package var remedy: Remedy?
-    /// The place in the graph, for whoever has the archive to look up ``offset``.
+    /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
     package var child: Child?
 
     /// A child of a container that was read from an archive.
     package struct Child: Sendable {
-        /// The offset of the container; nil for the root, which is in none.
+        /// The offset of the container; nil for the root, which has none.
         package var container: Int?
-        /// The number of the child in the order of the archive, from 0.
+        /// The number of the child in archive order, from 0.
         package var number = 0
 
         package init(of container: Int?, number: Int = 0) {
@@ -36,7 +36,7 @@ public struct FastCodingError: Error, Sendable {
         }
     }
 
-    /// Makes an error; whoever knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
+    /// Makes an error; code that knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
     package init(
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
         remedy: Remedy? = nil
@@ -49,7 +49,7 @@ public struct FastCodingError: Error, Sendable {
         relatedOffset = related
     }
 
-    /// Makes the error of too much nesting. `what` says what does, up to the number of levels.
+    /// Makes the error for too much nesting. `what` names what nests, up to the number of levels.
     package init(tooDeep what: String, _ limit: Int, offset: Int? = nil) {
         let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
         self.init(
@@ -66,7 +66,7 @@ public struct FastCodingError: Error, Sendable {
         return error
     }
 
-    /// The message, and at its end the other place that it speaks of, if there is one.
+    /// The message, followed by the other place that it speaks of, if there is one.
     package var sentence: String {
         if let relatedLocation { return "\(message) at \(relatedLocation.line):\(relatedLocation.column)" }
         if let relatedOffset { return "\(message) at byte \(relatedOffset)" }

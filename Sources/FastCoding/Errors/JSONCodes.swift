@@ -1,10 +1,10 @@
 // The codes of errors and warnings about texts.
 extension FastCodingError.Code {
-    /// The text is no JSON as RFC 8259 has it.
+    /// The text is not JSON as RFC 8259 defines it.
     public static let jsonSyntax = Self("json-syntax")
     /// The text, or a string in an archive, is not valid UTF-8.
     public static let invalidUTF8 = Self("invalid-utf8")
-    /// An escape such as `\ud800` stands without its other half.
+    /// An escape such as `\ud800` lacks its other half.
     public static let loneSurrogate = Self("lone-surrogate")
     /// A string contains U+0000, which ends a string in an archive.
     public static let nulInString = Self("nul-in-string")

@@ -1,4 +1,4 @@
-/// Bounds on what a reading may cost, handed to every reader and writer.
+/// Bounds on what reading may cost, given to every reader and writer.
 ///
 /// Each has a default that no honest file comes near. `Int.max` lifts a limit.
 public struct Limits: Sendable {
@@ -12,15 +12,16 @@ public struct Limits: Sendable {
     public var depth = 512
     /// How many containers and objects a chain of references may lead through. Default 10,000.
     ///
-    /// An alias counts as what it points to; references back to what contains them are left aside. As nesting is a chain,
-    /// too, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and so does
-    /// reading with a policy.
+    /// An alias counts as what it points to; references back to a container from within are not counted. As nesting is
+    /// also a chain, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and
+    /// so does reading with a policy.
     ///
-    /// Protects programs that make objects of an archive, and walk or release them recursively: objects that each refer
-    /// to the one before are not deep, but a chain. In Swift a level takes up to 400 bytes of stack, so that chains of
-    /// 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of 512 KiB.
+    /// Protects programs that make objects of an archive and walk or release them recursively: objects of which each
+    /// refers to the one before are not deep, but they form a chain. In Swift a level takes up to 400 bytes of stack,
+    /// so that chains of 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of
+    /// 512 KiB.
     public var chain = 10_000
-    /// How deep nesting may really be: ``depth``, but no deeper than ``deepest``.
+    /// How deep nesting may be in effect: ``depth``, but no deeper than ``deepest``.
     package var nesting: Int { min(depth, Self.deepest) }
 
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
@@ -29,7 +30,7 @@ public struct Limits: Sendable {
     public var chunks = 64 << 20
     /// How many bytes a string may have. Default 1 GiB.
     public var string = 1 << 30
-    /// How many bytes a text may have that is made from an archive. Default nil: 256 times the input plus 16 MiB.
+    /// How many bytes a text made from an archive may have. Default nil: 256 times the input plus 16 MiB.
     ///
     /// Protects disks from archives whose shared objects expand.
     public var output: Int?
@@ -54,10 +55,10 @@ public struct Limits: Sendable {
         return limits
     }
 
-    /// The most references that a chain may have.
+    /// The greatest number of references that a chain may have.
     package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
 
-    /// The most bytes that may be written for an input of `count` bytes.
+    /// The greatest number of bytes that may be written for an input of `count` bytes.
     package func output(forInput count: Int) -> Int {
         if let output { return output }
         let (product, overflow) = count.multipliedReportingOverflow(by: 256)

@@ -1,7 +1,7 @@
-// The codes of errors that a program makes, not a file. The tool can't meet them, so fastcode(1) does not list them.
+// The codes of errors made by a program, not by a file. The tool can't meet them, so fastcode(1) does not list them.
 extension FastCodingError.Code {
     /// A node belongs to another graph.
     public static let foreignNode = Self("foreign-node")
-    /// A node is of another kind than what was to be done with it needs.
+    /// A node is of another kind than the operation needs.
     public static let wrongKind = Self("wrong-kind")
 }

@@ -1,8 +1,8 @@
 // The codes of errors and warnings about the notation and key paths.
 extension FastCodingError.Code {
-    /// A dictionary with `$class`, `$alias` or the like is not put together right.
+    /// A dictionary with `$class`, `$alias` or the like is not well-formed.
     public static let notation = Self("notation")
-    /// A key path leads nowhere.
+    /// The key path of an alias leads nowhere.
     public static let unresolvedAlias = Self("unresolved-alias")
     /// Aliases point only at each other.
     public static let aliasCycle = Self("alias-cycle")
@@ -14,7 +14,7 @@ extension FastCodingError.Code {
     public static let madeMutable = Self("made-mutable")
     /// The output format cannot carry a value.
     public static let notRepresentable = Self("not-representable")
-    /// The graph has a cycle, which this output cannot show.
+    /// The graph has a cycle, which this kind of output cannot show.
     public static let cycle = Self("cycle")
     /// A key path is malformed or leads nowhere.
     public static let keyPath = Self("key-path")

@@ -4,10 +4,10 @@ extension FastCodingError.Code {
     public static let plistSyntax = Self("plist-syntax")
     /// The binary property list is damaged.
     public static let plistStructure = Self("plist-structure")
-    /// The input is of none of the formats that can be read.
+    /// The input is in none of the formats that can be read.
     public static let unknownFormat = Self("unknown-format")
 
-    /// A keyed archive is not put together right.
+    /// A keyed archive is not well-formed.
     public static let keyedArchive = Self("keyed-archive")
     /// A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning).
     public static let classChain = Self("class-chain")

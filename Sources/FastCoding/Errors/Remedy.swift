@@ -1,21 +1,21 @@
-/// What a caller could ask for so that what has failed, or is warned of, would pass. How it is asked for is up to the
-/// program, which adds that to the message.
+/// What a caller could ask for to avoid an error or a warning. How to ask for it is up to the program, which adds that
+/// to the message.
 package enum Remedy: Hashable, Sendable {
     /// To allow the class of this name.
     case allowClass(String)
     /// To write a clean copy of the archive.
     case migrate
-    /// To read in the dialect of this name; nil stands for one of those that the message names.
+    /// To read in the dialect of this name; nil stands for any of those that the message names.
     case dialect(String?)
-    /// To round whole numbers that nothing else holds to doubles.
+    /// To round to doubles whole numbers that nothing else can hold.
     case lossyNumbers
     /// To take each line of the text as a value of its own.
     case lines
-    /// To write sharing in the notation instead of writing it out.
+    /// To express sharing in the notation instead of writing shared things out.
     case notation
-    /// To write null in some way that property lists have.
+    /// To write null in a way that property lists have.
     case nullStyle
-    /// To write numbers that are not finite in some way that JSON has.
+    /// To write numbers that are not finite in a way that JSON has.
     case nonFiniteStyle
     /// To write dates as seconds.
     case datesInSeconds
@@ -24,7 +24,7 @@ package enum Remedy: Hashable, Sendable {
 }
 
 extension FastCodingError {
-    /// The same error without the advice to do what is being done.
+    /// The same error without the advice to migrate, for use while migrating.
     var withoutMigration: FastCodingError {
         guard remedy == .migrate else { return self }
         var error = self

@@ -2,9 +2,9 @@
 package struct TextExcerpt: Sendable {
     /// The place in the whole text: the offset of a byte.
     package let offset: Int
-    /// The bytes around it; of its own line at least as many as a message shows.
+    /// The bytes around it; at least as many of its own line as a message shows.
     package let bytes: [UInt8]
-    /// The place in ``bytes``, of which it may be the end.
+    /// The place in ``bytes``, possibly their end.
     package let place: Int
 
     package init(offset: Int, bytes: [UInt8], place: Int) {

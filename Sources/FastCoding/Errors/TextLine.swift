@@ -1,13 +1,13 @@
-/// A line of a text that is not held as a whole, and where it stands there.
+/// A line of a text that is not held as a whole, and the line's place in it.
 struct TextLine {
     /// How many bytes an excerpt has on either side of its place.
     private static let reach = 1024
 
     /// Where it begins in the text.
     private let offset: Int
-    /// Its number, from 1. After a lone carriage return in it another line is counted: see ``TextLocation``.
+    /// Its number, from 1. If it contains a lone carriage return, another line is counted: see ``TextLocation``.
     private let number: Int
-    /// The line with the line break at its end, if it has one.
+    /// The line, including the line break at its end, if it has one.
     private let bytes: [UInt8]
 
     init(_ line: Span<UInt8>, offset: Int, number: Int) {
@@ -18,7 +18,7 @@ struct TextLine {
         self.number = number
     }
 
-    /// An error whose offsets count in this line, with its place in the text.
+    /// An error whose offsets are relative to this line, converted to places in the text.
     func located(_ error: FastCodingError) -> FastCodingError {
         guard let place = error.offset else { return error }
         var error = error.located(in: bytes)
@@ -29,7 +29,7 @@ struct TextLine {
         return error
     }
 
-    /// What stands around the place of an error that ``located(_:)`` has made.
+    /// What stands around the place of an error that ``located(_:)`` has returned.
     func excerpt(of error: FastCodingError) -> TextExcerpt? {
         guard let place = error.offset else { return nil }
         let inLine = min(max(place - offset, 0), bytes.count)

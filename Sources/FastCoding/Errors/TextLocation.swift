@@ -1,13 +1,13 @@
-/// A place in a text as people count it.
+/// A place in a text, as people count.
 public struct TextLocation: Hashable, Sendable {
-    /// The line, from 1. Lines end at a line feed, a carriage return, or both in this order.
+    /// The line, from 1. Lines end at a line feed, a carriage return, or a carriage return followed by a line feed.
     public var line: Int
     /// The column, from 1, in Unicode scalars (so that a letter outside ASCII is one column).
     public var column: Int
 
     /// Finds the line and the column of byte `offset` of `text`; an offset past the end means the end.
     ///
-    /// It looks at every byte before `offset`, so readers call it once an error is certain, never before.
+    /// It looks at every byte before `offset`, so readers call it only once an error is certain.
     package init(of offset: Int, in text: [UInt8]) {
         let end = min(max(offset, 0), text.count)
         var line = 1

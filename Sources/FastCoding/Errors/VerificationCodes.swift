@@ -4,7 +4,7 @@ extension FastCodingError.Code {
     public static let classNotAllowed = Self("class-not-allowed")
     /// A keyed archive, where none are allowed.
     public static let keyedArchiveNotAllowed = Self("keyed-archive-not-allowed")
-    /// A class was defined that no object is of (a warning).
+    /// A class definition that no object uses (a warning).
     public static let unusedClass = Self("unused-class")
     /// A set has two equal elements (a warning).
     public static let duplicateElement = Self("duplicate-element")

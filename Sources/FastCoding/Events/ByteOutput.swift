@@ -1,2 +1,2 @@
-/// Takes part of an output, in order.
+/// Takes an output in pieces, in order.
 package typealias ByteOutput = (Span<UInt8>) throws(FastCodingError) -> Void

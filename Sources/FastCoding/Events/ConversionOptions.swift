@@ -1,6 +1,6 @@
-/// The formats of text, or of what takes text's place, that can be read and written.
+/// The text formats that can be read and written, and the binary property list, which stands in for one.
 public enum TextFormat: String, Sendable, CaseIterable {
-    /// JSON as RFC 8259 has it.
+    /// JSON as RFC 8259 defines it.
     case json
     /// An XML property list.
     case xml
@@ -8,7 +8,7 @@ public enum TextFormat: String, Sendable, CaseIterable {
     case binary
 }
 
-/// Which value a key has that stands twice in a dictionary of a text.
+/// Which value counts if a key occurs twice in a dictionary of a text.
 public enum DuplicateKeys: String, Sendable, CaseIterable {
     /// The last one.
     case last
@@ -20,19 +20,20 @@ public enum DuplicateKeys: String, Sendable, CaseIterable {
 
 /// How a text is read.
 public struct ReadingOptions: Sendable {
-    /// The format; nil to tell it by the content.
+    /// The format; nil to tell it from the content.
     public var format: TextFormat?
-    /// Which value a key has that stands twice.
+    /// Which value counts if a key occurs twice.
     public var duplicateKeys = DuplicateKeys.last
     /// Whether whole numbers that not even a decimal can hold become doubles.
     public var lossyNumbers = false
-    /// Whether a number whose double's shortest text denotes another value becomes a decimal.
+    /// Whether a number becomes a decimal if the shortest text of its double denotes another value.
     public var decimalNumbers = false
-    /// Whether to warn of numbers that lose digits: of those that no double prints back, be it with 17 significant digits.
+    /// Whether to warn of numbers that lose digits: those that no double prints exactly, even with 17 significant
+    /// digits.
     public var reportsLostDigits = false
-    /// Whether containers of a literal text are mutable ones.
+    /// Whether the containers of a literal text become mutable.
     public var mutable = false
-    /// Whether the text is newline-delimited JSON, each line an element of a root array.
+    /// Whether the text is newline-delimited JSON, of which each line is an element of a root array.
     public var lines = false
     /// What the conversion may cost.
     public var limits = Limits()
@@ -47,7 +48,7 @@ public enum NotationStyle: Sendable {
     case standard
     /// Reads back as an equal graph.
     case exact
-    /// For people and jq: no notation, sharing written out.
+    /// For people and jq: without the notation, with sharing written out.
     case plain
 }
 
@@ -66,7 +67,7 @@ public struct WritingOptions: Sendable {
     public enum NullStyle: String, Sendable, CaseIterable {
         /// It is an error.
         case error
-        /// Not at all.
+        /// It is left out.
         case omit
         /// As an empty string.
         case string
@@ -90,34 +91,36 @@ public struct WritingOptions: Sendable {
     public var format = TextFormat.json
     /// Whether and how the notation is used.
     public var style = NotationStyle.standard
-    /// Spaces per level; nil for one line without any space.
+    /// Spaces per level; nil for a single line without any spaces.
     public var indent: Int? = 2
     /// Whether keys are sorted by their bytes.
     public var sortKeys = false
-    /// Escapes DEL, C1 and bidirectional controls, for a terminal.
+    /// Whether DEL, C1 and bidirectional controls are escaped, for a terminal.
     public var escapeControls = false
-    /// The key paths of what is written; none for all. Of several, or with wildcards, what they lead to becomes an array.
+    /// The key paths of what is written; empty for everything. If there are several, or wildcards, what they lead to is
+    /// written as an array.
     public var keyPaths: [String] = []
-    /// The first of ``keyPaths``; setting it drops the others.
+    /// The first of ``keyPaths``; setting it replaces all of them.
     public var keyPath: String? {
         get { keyPaths.first }
         set { keyPaths = newValue.map { [$0] } ?? [] }
     }
-    /// Whether what data holds takes its place: archives, property lists, and keyed archives as such.
+    /// Whether data is replaced by its content if that is an archive, a property list or a keyed archive.
     public var expandsData = false
-    /// Whether a list of nodes has their values, too.
+    /// Whether a list of nodes includes their values.
     public var listsValues = false
     /// How numbers that are not finite are written in plain output.
     public var nonFinite = NonFinite.error
     /// How null is written in plain property lists.
     public var nulls = NullStyle.error
-    /// How dates are written where the format has none; nil for the style's own (seconds, in plain output ISO 8601).
+    /// How dates are written where the format has none; nil for the style's own way (ISO 8601 in plain output,
+    /// otherwise seconds).
     public var dates: DateStyle?
     /// How data is written where the format has none.
     public var data = DataStyle.base64
-    /// Whether each element of a root array is a line of its own.
+    /// Whether each element of a root array is written on a line of its own.
     public var lines = false
-    /// The dialect to read the archive in, by name; nil to find it.
+    /// The dialect to read the archive in, by name; nil to detect it.
     public var dialect: String?
     /// What the conversion may cost.
     public var limits = Limits()

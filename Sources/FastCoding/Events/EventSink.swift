@@ -1,17 +1,17 @@
 /// Takes the events of a tree of plain values, in the order of the text that they come from.
 ///
-/// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any reader goes with
-/// any writer, and the compiler specialises each pair. A reader guarantees that begins and ends match, that within a
-/// dictionary keys and values take turns, and that strings are valid UTF-8 without U+0000.
+/// Every reader of a text format pushes into a sink, and every writer of one is a sink, so that any reader can be
+/// combined with any writer, and the compiler specializes each pair. A reader guarantees that begins and ends match,
+/// that keys and values alternate within a dictionary, and that strings are valid UTF-8 without U+0000.
 ///
-/// `at` is where the event stands in the source: the offset of a byte. The sink puts it into errors that it throws.
-/// A writer that walks a graph hands over the offset of the chunk, or -1.
+/// `at` is the position of the event in the source, as a byte offset. The sink includes it in errors that it throws. A
+/// writer that walks a graph passes the offset of the chunk, or -1.
 package protocol EventSink: ~Copyable {
     mutating func null(at offset: Int) throws(FastCodingError)
     mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError)
     mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError)
     mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError)
-    /// A single-precision number; JSON has none, binary property lists do.
+    /// A single-precision number; JSON has none, but binary property lists do.
     mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError)
     /// A number that neither an Int64 nor a double can hold exactly.
     mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError)
@@ -31,15 +31,16 @@ package protocol EventSink: ~Copyable {
     /// together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
-    // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
-    // the same text. A writer that stores equal texts once need not look at one again that it knows.
+    // The same for texts that may occur more than once. `range` identifies the text: in the course of one writing,
+    // equal ranges mean the same text. A writer that stores equal texts once need not look at a known text again.
 
     mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func data(_ bytes: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
 
-    // The events of JSON come in forms of their own, which return an error instead of throwing it: what throws a typed error
-    // through a protocol is not inlined by the compiler of Swift 6.3. A sink that does not have them gets the others.
+    // The events of JSON have their own forms, which return an error instead of throwing it, because the compiler of
+    // Swift 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement
+    // them, they call the others.
 
     mutating func takeNull(at offset: Int) -> FastCodingError?
     mutating func take(_ value: Bool, at offset: Int) -> FastCodingError?
@@ -47,9 +48,10 @@ package protocol EventSink: ~Copyable {
     mutating func take(_ value: Double, at offset: Int) -> FastCodingError?
     mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
     mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError?
-    /// Takes the key whose text begins at `first`, if it is the one that the sink expects here and a quote ends it.
+    /// Takes the key whose text begins at `first` if it is the key that the sink expects here and is followed by a
+    /// quote.
     ///
-    /// - Returns: the place of that quote; -1 if another key stands there, or none is expected.
+    /// - Returns: the position of that quote; -1 if another key stands there, or none is expected.
     mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int
     mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError?
     mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError?

@@ -1,7 +1,7 @@
-/// Builds a graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
+/// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
 ///
-/// Every event becomes a node of its own whose source is remembered, so that the notation can name the place of each;
-/// `$class` and `$alias` are keys like any other.
+/// Every event becomes a node of its own whose source is remembered, so that the notation can report its place;
+/// `$class` and `$alias` are keys like any others.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private struct Frame {
         var node: ObjectGraph.NodeIndex
@@ -16,13 +16,13 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private let duplicateKeys: DuplicateKeys
     private let mutable: Bool
     private var frames: [Frame] = []
-    /// Children of open containers; of dictionaries key, value, key, value until they close.
+    /// Children of open containers; in dictionaries key, value, key, value until they close.
     private var pending: [ObjectGraph.NodeIndex] = []
     /// Containers by the number of their begin event.
     private var containers: [ObjectGraph.NodeIndex] = []
     private var keys = StringTable()
-    /// For each key the entry of the dictionary that closes just now, as a stamp in the upper half and a place in the
-    /// lower: so finding duplicates takes no set for each dictionary.
+    /// For each key, its entry in the dictionary that is just closing, as a stamp in the upper half and a place in the
+    /// lower; so finding duplicates does not take a set for each dictionary.
     private var seen: [(stamp: Int, place: Int)] = []
     private var stamp = 0
 
@@ -32,7 +32,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         self.mutable = mutable
     }
 
-    /// Gives the graph away.
+    /// Hands over the graph.
     package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
         (graph, diagnostics)
     }
@@ -135,7 +135,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         pending.removeSubrange(frame.start...)
     }
 
-    /// The number of a key's text; equal texts have one number.
+    /// The number of a key's text; equal texts have the same number.
     private mutating func number(of key: ObjectGraph.NodeIndex) -> Int {
         let place = keys.find(graph.bytes(key), in: graph.pool.span)
         if place.number >= 0 { return place.number }

@@ -4,11 +4,11 @@ package enum ArchiveFormat {
     package static let identifier: UInt32 = 0x4641_5354
     /// The version that this project writes: that of the last release of the original.
     package static let written = ArchiveVersion(major: 3, minor: 3)
-    /// Seconds from 1970-01-01, which dates of older versions count from, to 2001-01-01, both UTC.
+    /// Seconds from 1970-01-01, where the dates of older versions begin, to 2001-01-01, both UTC.
     package static let secondsTo2001 = 978_307_200.0
 }
 
-/// The version of the format that a header names.
+/// The format version given in a header.
 public struct ArchiveVersion: Hashable, Sendable, CustomStringConvertible {
     /// 2 or 3 in archives that can be read.
     public let major: UInt16

@@ -33,7 +33,7 @@ package struct ArchiveHeader: Sendable {
         stringCount = version.major == 2 ? 0 : bytes.load(16)
     }
 
-    /// Whether the bytes begin as an archive does.
+    /// Whether the bytes begin like an archive.
     package static func isArchive(_ bytes: Span<UInt8>) -> Bool {
         bytes.count >= 4 && bytes.load(0, as: UInt32.self) == ArchiveFormat.identifier
     }

@@ -5,12 +5,12 @@ package struct ChunkFacts: Sendable {
     package let type: ChunkType
     /// Its name in fastcoded(5), which dump-chunks shows.
     package let name: String
-    /// What it makes in a graph; nil for aliases and definitions.
+    /// The kind of node that it becomes in a graph; nil for aliases and definitions.
     package let kind: NodeKind?
     package let shape: PayloadShape
-    /// The bytes of the fixed part: of the numbers, or of the count or index that comes first.
+    /// The size in bytes of the fixed part: of the numbers, or of the count or index at the beginning.
     package let size: Int
-    /// What the offset of the fixed part is a multiple of in a padded archive.
+    /// In a padded archive, the offset of the fixed part is a multiple of this.
     package let alignment: Int
     package let cache: ChunkCache
     package let numbered: NumberingTime
@@ -23,7 +23,7 @@ package struct ChunkFacts: Sendable {
     package var isCountedValue: Bool { kind.map { $0.rawValue >= NodeKind.point.rawValue && !$0.isObject } ?? false }
 }
 
-/// The types of chunks of both major versions: the one place that knows them.
+/// The types of chunks of both major versions. No other place knows them.
 package enum ChunkTable {
     /// Major version 3, by type byte.
     package static let major3: [ChunkFacts] = [
@@ -82,7 +82,7 @@ package enum ChunkTable {
         row(48, .date, "Date", .date, .fixed, 8, 8, .object, .before, 3, .plain),
     ]
 
-    /// Major version 2, by type number: one cache for everything, and every field a multiple of 4 bytes.
+    /// Major version 2, by type number: a single cache for everything, and every field a multiple of 4 bytes.
     package static let major2: [ChunkFacts] = [
         row(0, .null, "Null", .null, .none, 0, 1, .none, .before, 0, .plain),
         row(1, .objectAlias32, "Alias", nil, .alias, 4, 4, .none, .before, 0, .plain),
@@ -133,16 +133,16 @@ package enum ChunkTable {
             numbered: numbered, since: since, safety: safety)
     }
 
-    /// The facts of a type in a major version, or nil if that version does not have it.
+    /// The facts about a type in a major version; nil if that version does not have it.
     package static func facts(of type: ChunkType, isMajor2: Bool) -> ChunkFacts? {
         isMajor2 ? major2.first { $0.type == type } : major3[Int(type.rawValue)]
     }
 
-    /// The type that a writer uses for a kind of node that has just one: containers, values, data, dates.
+    /// The type that is written for a kind of node that has just one: containers, values, data, dates.
     package static func type(of kind: NodeKind) -> ChunkType { writtenTypes[Int(kind.rawValue)] }
 
     private static let writtenTypes: [ChunkType] = NodeKind.allCases.map { kind in
-        // Where a later version brought another chunk for the same kind, the last one is what is written.
+        // Where a later version introduced another chunk for the same kind, the latest is written.
         major3.last { $0.kind == kind }?.type ?? .nil
     }
 }

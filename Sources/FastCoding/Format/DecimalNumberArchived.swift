@@ -1,10 +1,10 @@
-// NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word of exponent, length and flags, then
-// eight 16-bit words of mantissa, least significant first.
+// NSDecimal as archives store it: fastcoded(5), "Decimal numbers". A 32-bit word with exponent, length and flags, then
+// eight 16-bit words of mantissa, the least significant first.
 extension DecimalNumber {
     /// How many bytes a stored decimal has.
     package static let archivedSize = 20
 
-    /// Reads the 20 bytes at `offset`. Any 20 bytes mean a number: words past the length are not looked at.
+    /// Reads the 20 bytes at `offset`. Any 20 bytes denote a number: words beyond the length are ignored.
     package init(archived bytes: Span<UInt8>, at offset: Int) {
         let head = bytes.load(offset, as: UInt32.self)
         let length = min(Int(head >> 8 & 0xF), 8)
@@ -18,7 +18,7 @@ extension DecimalNumber {
             return
         }
         let exponent = Int(Int8(truncatingIfNeeded: head))
-        // Normalising divides only, and an exponent of at most 127 stays one: there is always a result.
+        // Normalizing only divides, and an exponent of at most 127 stays within range, so there is always a result.
         self = DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan
     }
 

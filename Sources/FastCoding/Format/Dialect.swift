@@ -1,5 +1,5 @@
-/// How an archive departs from the format as it was meant: fastcoded(5), "Dialects". Independent axes, each of them data
-/// that the one scanner looks at.
+/// How an archive departs from the format as it was meant: fastcoded(5), "Dialects". The properties are independent of
+/// each other, and the scanner treats them as data.
 package struct Dialect: Hashable, Sendable {
     /// Which fields of major version 3 are padded to their size.
     package enum Layout: UInt8, Hashable, Sendable {
@@ -11,26 +11,27 @@ package struct Dialect: Hashable, Sendable {
         case unpadded
     }
 
-    /// Which chunks take a number in the object cache.
+    /// Which chunks take numbers in the object cache.
     package enum Numbering: UInt8, Hashable, Sendable {
-        /// As the original's reader counts, and its table of chunk types says.
+        /// As the original's reader counts, and as the table of chunk types has it.
         case reader
-        /// As the original's writer counts: NSValues too, and dates where the reader does not (quirk Q1).
+        /// As the original's writer counts: NSValues as well, and dates where the reader does not count them (quirk
+        /// Q1).
         case writer
-        /// As the writer, but NSValues of equal bytes are one instance, which is counted once.
+        /// Like the writer, except that NSValues of equal bytes are one instance, which is counted once.
         case writerMerged
     }
 
     package var layout = Layout.padded
     package var affinePadded = true
     package var numbering = Numbering.reader
-    /// Whether an immutable container that was written twice, because it was met again while it was still open, is
-    /// one object (quirk Q8).
+    /// Whether an immutable container that was written twice, because it was met again while still open, is a single
+    /// object (quirk Q8).
     package var mergesReopened = false
     /// Whether a nil value of an NSCoded object may stand as a bare Nil before its key (quirk Q9).
     package var codedNils = false
-    /// Whether keyed archives have the layout of the original's reader wherever it departs from the writer's; otherwise their
-    /// content decides (quirk Q3).
+    /// Whether keyed archives have the layout of the original's reader wherever that differs from the writer's;
+    /// otherwise their content decides (quirk Q3).
     package var hasShortKeyedArchives = false
     /// Major version 2: whether a URL is numbered before its parts (2.1 to 2.1.3).
     package var urlsFirst = false
@@ -39,6 +40,6 @@ package struct Dialect: Hashable, Sendable {
 
     package init() {}
 
-    /// What the format was meant to be.
+    /// The format as it was meant.
     package static let nominal = Dialect()
 }

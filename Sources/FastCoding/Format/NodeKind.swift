@@ -19,7 +19,8 @@ public enum NodeKind: UInt8, Sendable, CaseIterable {
     /// Whether the node is a dictionary, mutable or not.
     public var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
-    /// How many doubles make a value of this kind: points to transforms but ranges; 0 for others.
+    /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and all other
+    /// kinds.
     package var doubleCount: Int {
         switch self {
         case .point, .size, .vector: 2
@@ -30,7 +31,7 @@ public enum NodeKind: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The mutable kind of a container that exists in both; itself for others.
+    /// The mutable kind of a container that has one; for others the kind itself.
     package var madeMutable: NodeKind {
         switch self {
         case .array: .mutableArray

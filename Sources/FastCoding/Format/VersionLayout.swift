@@ -5,7 +5,7 @@ package struct VersionLayout: Sendable {
     package let types: [ChunkType]
     /// How many bytes a chunk's type takes.
     package let typeSize: Int
-    /// What the length of a string with the zero byte that ends it is padded to a multiple of.
+    /// The padded length of a string, including the zero byte that ends it, is a multiple of this.
     package let stringAlignment: Int
     /// Whether one cache holds objects, strings and class definitions.
     package let hasCommonCache: Bool
@@ -23,7 +23,7 @@ package struct VersionLayout: Sendable {
     package static let major3 = VersionLayout(
         chunks: ChunkTable.major3, typeSize: 1, stringAlignment: 1, hasCommonCache: false)
 
-    /// The offset after a string of `count` bytes that begins at `start`, the zero byte and its padding.
+    /// The offset after a string of `count` bytes that begins at `start`, its zero byte and its padding.
     @inline(__always)
     package func endOfString(_ start: Int, _ count: Int) -> Int {
         start &+ (count &+ stringAlignment) & ~(stringAlignment &- 1)

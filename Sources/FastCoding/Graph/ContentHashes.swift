@@ -1,12 +1,12 @@
-/// Hashes of all that nodes hold, for finding elements that two graphs have in common. What has equal hashes need not be
-/// equal.
+/// Hashes of everything that nodes hold, for finding elements that two graphs have in common. Nodes with equal hashes
+/// are not necessarily equal.
 ///
-/// Each node is hashed once, without recursion. A node that is met while it is being hashed counts as something that all
-/// such nodes are.
+/// Each node is hashed once, without recursion. A node that is met again while it is being hashed contributes a value
+/// that is the same for all such nodes.
 struct ContentHashes {
     private var hashes: [UInt64]
-    /// The hashes of class names, and of the names of properties: an object costs no more than its properties, however
-    /// long they are.
+    /// The hashes of class names and of property names: an object costs no more than its properties, however long the
+    /// names are.
     private let classes: [UInt64]
     private let properties: [UInt64]
     private let options: GraphComparison.Options
@@ -43,7 +43,7 @@ struct ContentHashes {
             hashes[Int(node.index)] = Self.open
             walk.open(node, in: graph)
         } else {
-            // One string may be a part of many URLs.
+            // Many URLs may share one string.
             if kind == .url { enter(graph.url(node).relative, graph, &walk) }
             if kind == .keyedArchive { enter(graph.keyedData(node), graph, &walk) }
             hashes[Int(node.index)] = sealed(leaf(node, graph))
@@ -53,7 +53,7 @@ struct ContentHashes {
     /// The hash of a property's name, by its number in the graph.
     func hash(ofProperty number: Int) -> UInt64 { properties[number] }
 
-    /// The numbers of what is not known and of what is open stand for nothing else.
+    /// Keeps the numbers that mark unknown and open nodes free for that use.
     private func sealed(_ hash: UInt64) -> UInt64 { hash <= Self.open ? hash &+ 2 : hash }
 
     private func mix(_ hash: UInt64, _ value: UInt64) -> UInt64 { hasher.hash(hash &* 31 &+ value) }
@@ -85,7 +85,7 @@ struct ContentHashes {
         var hash = hasher.hash(UInt64((options.plainly ? kind.madeMutable : kind).rawValue))
         switch kind {
         case .dictionary, .mutableDictionary, .codedObject:
-            // The order of entries is told as a difference of its own.
+            // Differences in the order of entries are reported separately.
             var sum: UInt64 = 0
             for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2) {
                 sum &+= mix(self[graph.children[index]], self[graph.children[index - 1]])

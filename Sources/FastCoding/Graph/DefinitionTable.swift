@@ -1,11 +1,12 @@
-/// Finds class definitions by what they say.
+/// Finds class definitions by their content.
 struct DefinitionTable: Sendable {
-    /// For a name and property names the number of the latest definition of just these.
+    /// For a name and property names, the number of the latest definition with exactly these.
     private var numbers: [[UInt8]: Int] = [:]
     /// How many definitions have been entered.
     private var count = 0
 
-    /// The latest definition of a graph with a name and property names, which have no zero bytes; nil if there is none.
+    /// The latest definition in a graph with a name and property names, none of which contain zero bytes; nil if there
+    /// is none.
     mutating func find(_ name: [UInt8], _ properties: [[UInt8]], in graph: borrowing ObjectGraph) -> Int? {
         while count < graph.definitions.count {
             let definition = graph.definitions[count]

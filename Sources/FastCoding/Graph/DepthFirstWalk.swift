@@ -1,24 +1,24 @@
-/// A walk over a graph from a node down, in archive order and without recursion.
+/// A walk over a graph from a node downwards, in archive order and without recursion.
 ///
-/// It goes through the children of the nodes that its user opens; which those are, and whether a node is opened again that
-/// has been met before, is the user's choice.
+/// It goes through the children of the nodes that its user opens. Which nodes to open, and whether to open a node again
+/// that has been met before, is up to the user.
 struct DepthFirstWalk {
-    /// A node whose children are being gone through.
+    /// A node whose children are being visited.
     struct Frame: BitwiseCopyable {
         let node: ObjectGraph.NodeIndex
-        /// Where its children begin in the graph's list, the next one, and where they end.
+        /// The positions in the graph's list at which its children begin, the next one stands, and they end.
         fileprivate let start: Int
         fileprivate(set) var next: Int
         let end: Int
 
-        /// The place of the child that was met last, among the node's children.
+        /// The place of the last visited child among the node's children.
         var place: Int { next &- 1 &- start }
     }
 
     enum Step {
         /// A child of the innermost open node, and its place among the children.
         case child(ObjectGraph.NodeIndex, of: ObjectGraph.NodeIndex, place: Int)
-        /// The innermost open node has no child left, and is closed.
+        /// The innermost open node has no children left and is closed.
         case end(ObjectGraph.NodeIndex)
     }
 
@@ -46,10 +46,10 @@ struct DepthFirstWalk {
         return .child(graph.children[frame.next], of: frame.node, place: frame.next &- frame.start)
     }
 
-    /// Leaves out the next child of the innermost open node.
+    /// Skips the next child of the innermost open node.
     mutating func skip() { frames[frames.count - 1].next += 1 }
 
-    /// The text of the way to the child that was met last, for an error.
+    /// The key path of the last visited child, as text for an error.
     func path(in graph: ObjectGraph) -> String {
         graph.shortPath(frames.prefix(ObjectGraph.shortPathSteps).map { ($0.node, $0.place) })
     }

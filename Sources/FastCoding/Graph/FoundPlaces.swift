@@ -1,8 +1,8 @@
-/// Places of a graph that were found, and the ways to them. Ways that begin alike share their beginnings.
+/// Places found in a graph, and the ways to them. Ways that begin alike share their beginnings.
 package struct FoundPlaces: Sendable {
     /// A node on the way to a place.
     private struct Step: BitwiseCopyable, Sendable {
-        /// The step to the node that it is a part of, and its place there.
+        /// The step to the node that contains it, and its place there.
         let step: UInt32
         let place: UInt32
         let node: ObjectGraph.NodeIndex
@@ -18,7 +18,7 @@ package struct FoundPlaces: Sendable {
 
     private var steps: [Step] = []
     private var matches: [Match] = []
-    /// Whether there might have been any number of places, as wildcards and several paths lead to.
+    /// Whether the search could have found any number of places, as with wildcards or several paths.
     package internal(set) var isList = false
 
     /// How many places there are.
@@ -29,21 +29,21 @@ package struct FoundPlaces: Sendable {
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
-    /// Whether what is in the node of a step are properties of an object.
+    /// Whether the parts of a step's node are properties of an object.
     func isProperty(of step: UInt32, in graph: ObjectGraph) -> Bool {
         step != Self.none && graph.kind(steps[Int(step)].node) == .object
     }
 
     mutating func append(step: UInt32, place: UInt32) { matches.append(Match(step: step, place: place)) }
 
-    /// What stands at a place.
+    /// The node at a place.
     package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
         let match = matches[index]
         if match.step == Self.none { return graph.rootIndex }
         return graph.part(Int(match.place), of: steps[Int(match.step)].node)
     }
 
-    /// The node that a place is in, and which of its parts it is; nil for the root's.
+    /// The node that a place is in, and the number of the part; nil for the place of the root.
     package func referrer(_ index: Int) -> (node: ObjectGraph.NodeIndex, place: Int)? {
         let match = matches[index]
         return match.step == Self.none ? nil : (steps[Int(match.step)].node, Int(match.place))
@@ -61,7 +61,7 @@ package struct FoundPlaces: Sendable {
         }
     }
 
-    /// How many bytes the path of a place has without escapes: known without looking at any text.
+    /// The length in bytes of the path of a place before escaping, determined without looking at any text.
     func pathLength(_ index: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing) -> Int {
         var length = 0
         for part in way(to: index) {
@@ -86,13 +86,13 @@ package struct FoundPlaces: Sendable {
 }
 
 extension ObjectGraph {
-    /// The node to write for what was found: that at the place, or an array of those at all places, which is added.
+    /// The node to write for what was found: the node at the place, or a new array of those at all places.
     package mutating func select(_ found: FoundPlaces) -> NodeIndex {
         if !found.isList { return found.node(0, in: self) }
         return addContainer(.array, (0..<found.count).map { found.node($0, in: self) })
     }
 
-    /// The node to write for some key paths; the root where there are none.
+    /// The node to write for some key paths; the root if there are none.
     package mutating func select(_ keyPaths: [String]) throws(FastCodingError) -> NodeIndex {
         keyPaths.isEmpty ? rootIndex : select(try KeyPathSearch.find(keyPaths, in: self))
     }

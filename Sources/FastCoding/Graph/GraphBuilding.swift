@@ -1,7 +1,7 @@
 // Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
-// that is how cycles are made. These functions trust their caller; ``ObjectGraph/NewValue`` is checked.
+// this is how cycles are made. These functions trust their callers; ``ObjectGraph/NewValue`` is checked.
 extension ObjectGraph {
-    /// Adds a node; `source` is where it stands in the source.
+    /// Adds a node; `source` is its position in the source.
     @inline(__always)
     package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
         let node = NodeIndex(UInt32(records.count))
@@ -50,23 +50,23 @@ extension ObjectGraph {
         add(.url, a: UInt64(relative.index), b: base.index)
     }
 
-    /// Makes room for as many more nodes and children.
+    /// Makes room for this many more nodes and children.
     package mutating func reserve(nodes: Int, children places: Int) {
         records.reserveCapacity(records.count + nodes)
         children.reserveCapacity(children.count + places)
         if keepsSources { sources.reserveCapacity(sources.count + nodes) }
     }
 
-    /// Gives a URL its parts that was added without them.
+    /// Gives a URL that was added without its parts these parts.
     package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
         records[Int(node.index)].a = UInt64(relative.index)
         records[Int(node.index)].b = base.index
     }
 
-    /// Whether a node is a URL that was added without parts and has not got them yet.
+    /// Whether a node is a URL that was added without its parts and has not received them yet.
     package func isUnfilledURL(_ node: NodeIndex) -> Bool { kind(node) == .url && record(node).a == 0 }
 
-    /// Tells where a node stands in the source.
+    /// Sets the position of a node in the source.
     package mutating func setSource(_ node: NodeIndex, _ source: Int) {
         if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
     }
@@ -99,10 +99,10 @@ extension ObjectGraph {
     /// Adds a keyed archive with its data.
     package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex { add(.keyedArchive, a: UInt64(data.index)) }
 
-    /// Adds a container, or a coded object, that is to get its children by ``close(_:children:)``.
+    /// Adds a container, or a coded object, that will receive its children by ``close(_:children:)``.
     package mutating func open(_ kind: NodeKind) -> NodeIndex { add(kind) }
 
-    /// Adds an object of a class that is to get its properties by ``close(_:children:)``.
+    /// Adds an object of a class that will receive its properties by ``close(_:children:)``.
     package mutating func openObject(definition: Int) -> NodeIndex { add(.object, b: UInt32(definition)) }
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
@@ -125,7 +125,7 @@ extension ObjectGraph {
         return node
     }
 
-    /// Adds a class definition and tells its number.
+    /// Adds a class definition and returns its number.
     package mutating func addDefinition(name: String, properties: [String]) -> Int {
         let name = appendBytes(Array(name.utf8).span)
         return addDefinition(name: name, properties: properties.map { appendBytes(Array($0.utf8).span) })
@@ -146,7 +146,7 @@ extension ObjectGraph {
         return node
     }
 
-    /// Puts bytes into the pool.
+    /// Appends bytes to the pool.
     package mutating func appendBytes(_ bytes: Span<UInt8>) -> ByteRange {
         let offset = pool.count
         pool.append(bytes)

@@ -1,33 +1,33 @@
 /// Tells whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
 ///
-/// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then
-/// on each may only meet the other: that is what equal sharing means. A pair of objects is looked into once, texts that
-/// stand in many places are compared a bounded number of times, and nothing recurses, so that finding the first
-/// difference takes time and memory linear in the sizes of the graphs, whatever their shape.
+/// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then on
+/// each may only meet the other: that is what equal sharing means. Each pair of objects is looked into once, texts that
+/// stand in many places are compared a bounded number of times, and nothing recurses. So finding the first difference
+/// takes time and memory linear in the sizes of the graphs, whatever their shape.
 ///
-/// Class definitions are compared by content, for each object: name and property names in their order. Two definitions
-/// of equal content are not told apart unless ``Options/distinguishesEqualDefinitions`` asks for it, as no notation can
-/// tell them apart either.
+/// Class definitions are compared by content, for each object: the name, and the property names in order. Two
+/// definitions of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, as
+/// no notation can distinguish them either.
 package struct GraphComparison {
     /// What counts as a difference.
     package struct Options: Sendable {
-        /// Ignores mutability of arrays and dictionaries, Float32 against Float64 of equal value, and the sharing of
-        /// dates, of empty arrays and dictionaries, and of empty immutable sets and ordered sets.
+        /// Ignores the mutability of arrays and dictionaries, the difference between Float32 and Float64 of equal
+        /// value, and the sharing of dates, of empty arrays and dictionaries, and of empty immutable sets and ordered
+        /// sets.
         ///
-        /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: else two graphs
-        /// could each be plainly equal to a third but not to each other.
+        /// Empty *mutable* arrays and dictionaries are included because their mutability is ignored: otherwise two
+        /// graphs could each be plainly equal to a third but not to each other.
         package var plainly = false
-        /// Compares the properties of objects by name and takes one that is nil as absent, as a nil value of a coded
-        /// object, so that different
-        /// definitions of one class do not matter, nor does the order of properties.
+        /// Compares the properties of objects by name, and treats nil properties of objects and nil values of coded
+        /// objects as absent. So neither different definitions of one class nor the order of properties matter.
         package var nilPropertiesAreAbsent = false
-        /// Demands that objects that share a definition in one graph share one in the other, too.
+        /// Requires that objects that share a definition in one graph also share one in the other.
         package var distinguishesEqualDefinitions = false
 
-        /// Does not tell that keys of dictionaries and coded objects come in another order.
+        /// Ignores differences in the order of the keys of dictionaries and coded objects.
         package var ignoresKeyOrder = false
-        /// Pairs elements of arrays and sets that are equal wherever they stand, so that one that was put in or taken out
-        /// is one difference, and tells entries that are missing instead of how many there are.
+        /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or removing an element makes
+        /// a single difference, and reports the missing elements instead of the different counts.
         package var alignsElements = false
 
         package init(
@@ -45,7 +45,7 @@ package struct GraphComparison {
         var right: ObjectGraph.NodeIndex
         /// Which children are to be compared with which.
         var pairing: Pairing
-        /// How many pairs of children there are, and how many have been taken.
+        /// The number of pairs of children, and how many of them have been taken.
         var count: Int
         var taken = 0
     }
@@ -54,11 +54,11 @@ package struct GraphComparison {
     enum Pairing {
         /// Child `first + stride * n` with the child of the same number.
         case positional(first: Int, stride: Int)
-        /// As ``GraphComparison/pairs`` says, from this index on.
+        /// As listed in ``GraphComparison/pairs``, from this index on.
         case listed(Int)
     }
 
-    /// A child of either node; -1 where only the other has one.
+    /// A child of each node; -1 where only the other node has one.
     struct Pair {
         var left: Int
         var right: Int
@@ -69,27 +69,27 @@ package struct GraphComparison {
     let options: Options
     var frames: [Frame] = []
     var pairs: [Pair] = []
-    /// For each node of the left graph the one of the right that it was matched with, and the reverse; 0, which is nil
-    /// and never an object, for none.
+    /// For each node of the left graph, the node of the right one that it was matched with, and the reverse. 0, which
+    /// is nil and never an object, means none.
     var matchOfLeft: [UInt32]
     var matchOfRight: [UInt32]
-    /// The same for definitions, -1 for none.
+    /// The same for definitions; -1 means none.
     var definitionOfLeft: [Int] = []
     var definitionOfRight: [Int] = []
-    /// Differences that were found and not told yet, in order.
+    /// Differences that have been found but not reported yet, in order.
     var found: [Difference] = []
     var numbers = ContentNumbers()
-    /// Numbers of the names in `propertyNames`, and of the class names; equal texts have equal numbers.
+    /// The numbers of the names in `propertyNames`, and of the class names; equal texts have equal numbers.
     var leftNames = DefinitionNames()
     var rightNames = DefinitionNames()
-    /// How many bytes of text may still be compared without taking note of it.
+    /// How many bytes of text may still be compared without remembering the result.
     var budget: Int
-    /// How many bytes may still be looked at to find where two texts begin to differ.
+    /// How many bytes may still be examined to find where two texts begin to differ.
     var window: Int
-    /// What aligning elements needs; nil if that is not asked for.
+    /// What is needed to align elements; nil unless they are to be aligned.
     var alignment: Alignment?
     private var hasBegun = false
-    /// Whether differences are told; else they are only counted.
+    /// Whether differences are reported; otherwise they are only counted.
     private(set) var tellsDifferences = true
     var untold = 0
 
@@ -113,7 +113,7 @@ package struct GraphComparison {
         rightNames = numbers.names(of: right, .right)
     }
 
-    /// The first difference, or nil if the graphs are equal.
+    /// The first difference; nil if the graphs are equal.
     package static func difference(
         _ left: ObjectGraph, _ right: ObjectGraph, plainly: Bool = false, nilPropertiesAreAbsent: Bool = false
     ) -> Difference? {
@@ -122,7 +122,7 @@ package struct GraphComparison {
         return comparison.next()
     }
 
-    /// The first differences, at most `limit`.
+    /// The first differences, at most `limit` of them.
     package static func differences(
         _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), limit: Int
     ) -> [Difference] {
@@ -132,7 +132,7 @@ package struct GraphComparison {
         return result
     }
 
-    /// The first differences, at most `limit`, and how many more there are.
+    /// The first differences, at most `limit` of them, and how many more there are.
     package static func allDifferences(
         _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), showing limit: Int
     ) -> (first: [Difference], more: Int) {
@@ -142,7 +142,7 @@ package struct GraphComparison {
         return (result, comparison.countRest())
     }
 
-    /// Counts the differences that are left without telling them.
+    /// Counts the remaining differences without reporting them.
     package mutating func countRest() -> Int {
         let rest = found.count
         found = []
@@ -151,15 +151,15 @@ package struct GraphComparison {
         return rest + untold
     }
 
-    /// How many pairs of arrays could not be aligned because they are too different, so that they were compared index by
-    /// index, and the way to the first.
+    /// How many pairs of arrays were too different to be aligned and have been compared index by index, and the way to
+    /// the first.
     package var unaligned: (count: Int, first: [Difference.Step]) {
         (alignment?.failures ?? 0, alignment?.firstFailure ?? [])
     }
 
     /// The next difference in archive order of the left graph; nil after the last one.
     ///
-    /// Each takes time for its path, so whoever asks for many should set a limit.
+    /// Each takes time for its path, so callers that ask for many should set a limit.
     package mutating func next() -> Difference? {
         if !hasBegun {
             hasBegun = true
@@ -187,7 +187,7 @@ package struct GraphComparison {
         return found.removeFirst()
     }
 
-    /// Which children are pair number `index`.
+    /// The children that make up pair number `index`.
     @inline(__always)
     func pair(_ index: Int, of frame: Frame) -> Pair {
         switch frame.pairing {

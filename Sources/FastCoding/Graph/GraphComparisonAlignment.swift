@@ -1,4 +1,4 @@
-// Which elements of two arrays are compared with each other, where one of them may have some more.
+// Which elements of two arrays are compared with each other if one of the arrays may have additional ones.
 extension GraphComparison {
     /// What aligning needs to know of both graphs.
     struct Alignment {
@@ -18,8 +18,8 @@ extension GraphComparison {
         }
     }
 
-    /// Pairs the elements of arrays, sets or ordered sets: those that are equal as far as hashes tell, and between them those
-    /// that come after the same number of others.
+    /// Pairs the elements of arrays, sets or ordered sets: first those that are equal judging by their hashes; then, in
+    /// the gaps between these, as ``appendPairs(_:of:_:of:)`` does.
     mutating func alignElements(
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
@@ -54,8 +54,8 @@ extension GraphComparison {
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs elements of which none are equal: those that have something in common, and between them those that come after the
-    /// same number of others.
+    /// Pairs elements none of which are equal: first those that have something in common; then, in the gaps between
+    /// these, the elements with the same position.
     private mutating func appendPairs(
         _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex
     ) {

@@ -6,21 +6,21 @@ extension GraphComparison {
             case kind, mutability, value, count, order, sharing, definition, missing
         }
 
-        /// One step on the way from the root: to a child of a node, as ``ObjectGraph/children(_:)`` numbers them (the
+        /// One step on the way from the root: to a child of a node, numbered as in ``ObjectGraph/children(_:)`` (the
         /// data of a keyed archive is its child 0).
         package struct Step: Hashable, Sendable {
             package let parent: ObjectGraph.NodeIndex
             package let child: Int
         }
 
-        /// The way from the root. All nodes are of the left graph, but the last one's parent is of the right one if
-        /// ``left`` is nil.
+        /// The way from the root. All nodes are of the left graph, except that the last step's parent is of the right
+        /// one if ``left`` is nil.
         package let path: [Step]
-        /// The same in the right graph, where elements may have other numbers; its last parent is of the left one if
-        /// ``right`` is nil.
+        /// The same in the right graph, where elements may have other numbers; the last step's parent is of the left
+        /// one if ``right`` is nil.
         package let rightPath: [Step]
         package let reason: Reason
-        /// The nodes; nil where the other graph has something more.
+        /// The nodes; nil for a graph that has nothing here.
         package let left: ObjectGraph.NodeIndex?
         package let right: ObjectGraph.NodeIndex?
         /// What is there, in a few words: `integer 5`, `array of 3`.
@@ -28,7 +28,7 @@ extension GraphComparison {
         package let rightText: String
     }
 
-    /// Takes note of a difference where the comparison stands.
+    /// Notes a difference at the current position of the comparison.
     @inline(never)
     mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
@@ -46,7 +46,7 @@ extension GraphComparison {
                 rightText: texts.right))
     }
 
-    /// The ways to the place where the comparison stands.
+    /// The ways to the current position of the comparison.
     func steps() -> (left: [Difference.Step], right: [Difference.Step]) {
         var steps: (left: [Difference.Step], right: [Difference.Step]) = ([], [])
         for frame in frames {
@@ -78,7 +78,8 @@ extension GraphComparison {
         )
     }
 
-    /// How many bytes two texts or pieces of data have in common at their beginnings, or how many ranges two index sets.
+    /// How many bytes two texts or pieces of data have in common at their beginnings; for two index sets, how many
+    /// ranges.
     mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
@@ -92,7 +93,8 @@ extension GraphComparison {
         }
     }
 
-    /// Texts that stand in very many places are shown from their beginnings in the end.
+    /// Once the budget is spent, texts are shown from their beginnings, as may happen if they stand in very many
+    /// places.
     private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }
         let start = Self.commonStart(left.bytes(first), right.bytes(second))
@@ -138,7 +140,7 @@ extension NodeKind {
 }
 
 extension GraphComparison.Difference: CustomStringConvertible {
-    /// For tests and for debugging: the path as numbers of children.
+    /// For tests and debugging: the path as numbers of children.
     package var description: String {
         let place = path.isEmpty ? "root" : path.map { String($0.child) }.joined(separator: "/")
         return "at \(place): \(reason.rawValue): \(leftText) / \(rightText)"

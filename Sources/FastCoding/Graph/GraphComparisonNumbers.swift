@@ -1,14 +1,14 @@
 extension GraphComparison {
     /// The names of a graph's definitions as numbers.
     struct DefinitionNames {
-        /// For each definition the number of its class name.
+        /// For each definition, the number of its class name.
         var classes: [Int] = []
         /// Parallel to the graph's `propertyNames`.
         var properties: [Int] = []
     }
 
-    /// Numbers texts and URLs of both graphs so that equal ones have equal numbers. Each is looked at once, however
-    /// many times it is asked for; the texts are copied, once each.
+    /// Numbers the texts and URLs of both graphs so that equal ones have equal numbers. Each is examined once, however
+    /// often it is asked for; texts are copied, once each.
     struct ContentNumbers {
         enum Side: Int { case left, right }
 
@@ -36,8 +36,8 @@ extension GraphComparison {
             return number
         }
 
-        /// The number of a URL: of its relative string and its base's number. The chain of bases is walked up to the
-        /// first one that has a number.
+        /// The number of a URL: made of its relative string and the number of its base. The chain of bases is followed
+        /// up to the first one that has a number.
         mutating func number(ofURL node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ side: Side) -> Int {
             var chain: [ObjectGraph.NodeIndex] = []
             var next = node
@@ -47,7 +47,7 @@ extension GraphComparison {
                     number = known
                     break
                 }
-                // Should a chain ever end in itself, the walk ends there.
+                // Should a chain ever lead back to itself, the walk ends there.
                 urlsByNode[side.rawValue][next] = -2
                 chain.append(next)
                 next = graph.url(next).base

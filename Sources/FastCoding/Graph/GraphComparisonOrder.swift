@@ -3,7 +3,7 @@ extension GraphComparison {
     /// How many keys are shown.
     private static let shownKeys = 4
 
-    /// The keys of two dictionaries or coded objects from the first place at which they are not the same.
+    /// The keys of two dictionaries or coded objects, beginning where they first differ.
     mutating func orderTexts(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> (
         left: String, right: String
     ) {
@@ -17,7 +17,7 @@ extension GraphComparison {
         return (words(a, from: start, common, in: left), words(b, from: start, common, in: right))
     }
 
-    /// Archives hold the value before the key, and of a coded object first of all the name of the class.
+    /// Archives hold each value before its key, and for a coded object the class name before everything else.
     private func keys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
         let children = graph.children(node)
         let first = children.startIndex + (graph.kind(node) == .codedObject ? 2 : 1)
@@ -29,7 +29,7 @@ extension GraphComparison {
         return equalTexts(left.byteRange(a), right.byteRange(b))
     }
 
-    /// The keys from `start` on; of the first one, what comes after `common` bytes.
+    /// The keys from `start` on; of the first one, what follows after `common` bytes.
     private func words(
         _ keys: [ObjectGraph.NodeIndex], from start: Int, _ common: Int, in graph: ObjectGraph
     ) -> String {

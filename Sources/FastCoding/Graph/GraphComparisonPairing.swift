@@ -1,5 +1,5 @@
-// Which children are compared with which, where the names of both sides do not agree. Equality demands the same order;
-// pairing by name is for telling the differences, so that one entry more does not make all that follow differ.
+// Which children are compared with each other if the names of both sides do not agree. Equality requires the same
+// order; pairing by name is for reporting differences, so that an additional entry does not make all later ones differ.
 extension GraphComparison {
     /// Pairs the entries of dictionaries (`first` is 0) or of coded objects (1, after the class name).
     mutating func pairEntries(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int) {
@@ -10,7 +10,7 @@ extension GraphComparison {
             if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
             return push(leftNode, rightNode, .positional(first: first, stride: 2), count: counts.0)
         }
-        // Entries of coded objects that are nil may be missing; what else is missing is reported one by one.
+        // Nil entries of coded objects may be missing; other missing entries are reported one by one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
         let isToldOneByOne = options.alignsElements && haveStringKeys
         if counts.0 != counts.1, !mayDiffer, !isToldOneByOne { report(.count, leftNode, rightNode) }
@@ -84,14 +84,14 @@ extension GraphComparison {
         }
     }
 
-    /// One of several equal names.
+    /// An occurrence of a name among several equal ones.
     private struct Occurrence: Hashable {
         let name: Int
         let number: Int
     }
 
-    /// Pairs children by their names, equal names in their order; the left ones come first, then what only the right
-    /// has. The children are `first + stride * n`.
+    /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
+    /// only the right one has. The children are `first + stride * n`.
     private mutating func pairByName(
         _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool

@@ -1,6 +1,6 @@
 extension GraphComparison.Difference {
-    /// The key path of the place, in the graph that has it. `addressing` keeps what it learns from one difference to the
-    /// next, and has to be one for each graph.
+    /// The key path of the place, in the graph that has it. `addressing` keeps what it learns from one difference to
+    /// the next; each graph needs its own.
     package func keyPath(
         _ left: ObjectGraph, _ right: ObjectGraph, _ leftAddressing: inout KeyPathAddressing,
         _ rightAddressing: inout KeyPathAddressing
@@ -16,7 +16,7 @@ extension GraphComparison.Difference {
         Self.text(rightPath, right, &rightAddressing, endsIn: self.right == nil ? left : nil, &leftAddressing)
     }
 
-    /// The text of a way in a graph; where only the other graph has what is at its end, its last step is one of that.
+    /// The text of a way in a graph. If only the other graph has something at its end, the last step is in that graph.
     package static func text(
         _ steps: [Step], _ graph: ObjectGraph, _ addressing: inout KeyPathAddressing, endsIn other: ObjectGraph?,
         _ otherAddressing: inout KeyPathAddressing

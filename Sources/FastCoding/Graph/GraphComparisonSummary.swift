@@ -1,9 +1,9 @@
-// What a node is, in a few words, for people who read a list of differences. Its length is bounded.
+// A description of a node in a few words, for readers of a list of differences. Its length is bounded.
 extension ObjectGraph {
     /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class "Foo"`.
     ///
-    /// `start` is the first byte that matters of a text or of data, or the first range of an index set: what is before it is
-    /// left out but for a little.
+    /// `start` is the first byte that matters in a text or in data, or the first range in an index set: nearly
+    /// everything before it is left out.
     package func summary(_ node: NodeIndex, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {
@@ -39,9 +39,9 @@ extension ObjectGraph {
             + (first > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 
-    /// A text in quotes: at most 60 characters, which begin a little before `start`.
+    /// A text in quotes: at most 60 characters, beginning a little before `start`.
     ///
-    /// Four bytes make a scalar at most, so 256 bytes are enough, but for the scalar that they may end in.
+    /// A scalar has at most four bytes, so 256 bytes are enough, even if they end within a scalar.
     private func quoted(_ range: ByteRange, from start: Int = 0) -> String {
         let all = bytes(range)
         var first = start < 40 ? 0 : min(start, all.count) - 20
@@ -56,7 +56,7 @@ extension ObjectGraph {
         kind(node) == .url ? quoted(byteRange(url(node).relative)) : "?"
     }
 
-    /// The digits of 16 bytes, which begin a little before `start`.
+    /// The digits of 16 bytes, beginning a little before `start`.
     private func hex(_ range: ByteRange, from start: Int) -> String {
         let first = start < 12 ? 0 : min(start, range.count) - 4
         let digits = bytes(ByteRange(offset: range.offset + first, count: min(range.count - first, 16)))
@@ -100,7 +100,7 @@ extension String {
 }
 
 extension NodeKind {
-    /// The kind as people say it.
+    /// The kind in everyday words.
     package var words: String {
         switch self {
         case .nil: "nil"

@@ -10,7 +10,7 @@ extension GraphComparison {
         }
     }
 
-    /// Compares what has no identity. A value never equals an object.
+    /// Compares nodes without identity. A value never equals an object.
     @inline(__always)
     private mutating func equalValues(
         _ leftNode: ObjectGraph.NodeIndex, _ a: ObjectGraph.Record, _ rightNode: ObjectGraph.NodeIndex,
@@ -33,7 +33,7 @@ extension GraphComparison {
         }
     }
 
-    /// The number of a Float32 or a Float64 as a double: its bits. Not-a-number keeps its sign and its payload.
+    /// The value of a Float32 or a Float64 as the bits of a double. Not-a-number keeps its sign and its payload.
     private func doubleBits(_ record: ObjectGraph.Record) -> UInt64? {
         switch record.kind {
         case .float64: return record.a
@@ -51,7 +51,7 @@ extension GraphComparison {
             .equals(right.bytes(ByteRange(offset: Int(b.a), count: bytes)))
     }
 
-    /// Compares two texts. One that stands in very many places is numbered in the end instead of being compared again
+    /// Compares two texts. Texts that stand in very many places are eventually numbered instead of being compared again
     /// and again.
     @inline(__always)
     mutating func equalTexts(_ a: ByteRange, _ b: ByteRange) -> Bool {
@@ -72,7 +72,7 @@ extension GraphComparison {
         return numbers.number(ofURL: leftNode, in: left, .left) == numbers.number(ofURL: rightNode, in: right, .right)
     }
 
-    /// Whether sharing the object means something.
+    /// Whether sharing the object is significant.
     @inline(__always)
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         guard options.plainly else { return true }
@@ -103,7 +103,7 @@ extension GraphComparison {
             if !ignored { report(.mutability, leftNode, rightNode) }
         }
         if identity.0 != identity.1 {
-            // One of them is empty: nothing to look into, and the other was not matched.
+            // One of them is empty: there is nothing to look into, and the other one was not matched.
             if a.b != b.b { report(.count, leftNode, rightNode) }
             return
         }

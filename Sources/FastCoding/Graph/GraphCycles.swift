@@ -1,6 +1,6 @@
 extension ObjectGraph {
-    /// The containers and objects that are met again, in archive order from a root, before all that is in them has
-    /// been: those that the way from the root to one of their children leads through twice.
+    /// The containers and objects that are met again before all of their contents have been visited, in archive order
+    /// from a root: those that occur twice on the way from the root to some node.
     package func objectsMetOpen(from root: NodeIndex) -> Set<UInt32> {
         var found: Set<UInt32> = []
         var isSeen = Array(repeating: false, count: records.count)

@@ -1,6 +1,6 @@
 extension ObjectGraph {
-    /// Takes in all nodes and class definitions of another graph, without giving them a place here, and tells what has become
-    /// of its root. `source` is where all of them stand in the source.
+    /// Takes over all nodes and class definitions of another graph, without giving them a place here, and returns what
+    /// has become of its root. `source` is the position of all of them in the source.
     package mutating func graft(_ other: ObjectGraph, source: Int = 0) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         guard records.count + other.records.count < Int(UInt32.max) else {
@@ -49,8 +49,9 @@ extension ObjectGraph {
         }
     }
 
-    /// Takes in another graph as ``graft(_:source:)`` does, and gives its objects the definitions that objects of their
-    /// classes have here: the latest one if it has all their properties, else a new one with its properties and then theirs.
+    /// Takes over another graph like ``graft(_:source:)``, and gives its objects the definitions that objects of their
+    /// classes have here: the latest one if it has all their properties, otherwise a new one with its properties
+    /// followed by theirs.
     package mutating func graftByRule(_ other: ObjectGraph) throws(FastCodingError) -> NodeIndex {
         let (firstDefinition, firstRecord) = (definitions.count, records.count)
         let root = try graft(other)
@@ -69,13 +70,13 @@ extension ObjectGraph {
         return root
     }
 
-    /// The definition that takes the place of one that was taken in, and the places of its properties there; nil if it stays.
+    /// The definition that replaces one that was taken over, and the places of its properties there; nil if it stays.
     private mutating func layout(of number: Int, among count: Int) -> (definition: Int, places: [Int])? {
         let name = Array(pool[definitions[number].name.range])
         guard let known = (0..<count).last(where: { bytes(definitions[$0].name).equals(name.span) }) else { return nil }
         let old = definitions[known].properties.map { Array(pool[propertyNames[$0].range]) }
         let own = definitions[number].properties.map { Array(pool[propertyNames[$0].range]) }
-        // Where names repeat, they don't say which property is meant.
+        // Where names occur repeatedly, they don't identify a property.
         guard Set(old).count == old.count, Set(own).count == own.count else { return nil }
         let missing = own.filter { !old.contains($0) }
         let names = old + missing

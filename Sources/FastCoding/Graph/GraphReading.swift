@@ -1,5 +1,5 @@
-// What a node holds. Each function is for nodes of the kinds that it names; for others the result has no meaning, but
-// reading its bytes may trap, so callers look at the kind first.
+// What a node holds. Each function is for nodes of the kinds that it names; for others the result is meaningless, and
+// reading its bytes may trap, so callers check the kind first.
 extension ObjectGraph {
     @inline(__always)
     package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }
@@ -27,13 +27,13 @@ extension ObjectGraph {
         return (UInt32(truncatingIfNeeded: record.a), record.b)
     }
 
-    /// Where the bytes of a string, a mutable string or data stand in the pool.
+    /// The position in the pool of the bytes of a string, a mutable string or data.
     package func byteRange(_ node: NodeIndex) -> ByteRange {
         let record = record(node)
         return ByteRange(offset: Int(record.a), count: Int(record.b))
     }
 
-    /// The UTF-8 bytes of a string or a mutable string, the bytes of data.
+    /// The UTF-8 bytes of a string or a mutable string, or the bytes of data.
     @_lifetime(borrow self)
     package func bytes(_ node: NodeIndex) -> Span<UInt8> { bytes(byteRange(node)) }
 
@@ -66,9 +66,9 @@ extension ObjectGraph {
 
     /// The nodes directly below a node, in archive order.
     ///
-    /// Elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's properties
-    /// in the order of its definition; class name, then VALUE, KEY, ... of a coded object. Nothing for other kinds:
-    /// a URL's parts and a keyed archive's data have functions of their own.
+    /// The elements of arrays and sets; VALUE, KEY, VALUE, KEY, ... of dictionaries; the values of an object's
+    /// properties in the order of its definition; the class name, then VALUE, KEY, ... of a coded object. Nothing for
+    /// other kinds: there are separate functions for the parts of a URL and the data of a keyed archive.
     package func children(_ node: NodeIndex) -> ArraySlice<NodeIndex> { children[childRange(node)] }
 
     package func childRange(_ node: NodeIndex) -> Range<Int> {
@@ -105,8 +105,8 @@ extension ObjectGraph {
     /// The data of a keyed archive.
     package func keyedData(_ node: NodeIndex) -> NodeIndex { NodeIndex(UInt32(truncatingIfNeeded: record(node).a)) }
 
-    /// Where the node stands in the source, or -1 if that is not known. It is not for nil, null and the booleans that are the
-    /// same in every graph.
+    /// The position of the node in the source, or -1 if it is not known. Not for nil, null and the booleans, which are
+    /// the same in every graph.
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }

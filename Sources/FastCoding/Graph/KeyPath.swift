@@ -1,9 +1,9 @@
 /// The text of key paths: fastcode-notation(5), "Key paths".
 ///
-/// Components are joined by dots. In a component `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and `\u` with
-/// four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else is itself. `$root` at the start
-/// is the root, and an empty component names the empty key. The keys `*` and `**` are written with such an escape, because
-/// they are wildcards where paths may have any.
+/// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and
+/// `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else stands for
+/// itself. `$root` at the start is the root, and an empty component names the empty key. The keys `*` and `**` are
+/// written with an escape, because they are wildcards in paths that allow these.
 package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
@@ -25,15 +25,15 @@ package enum KeyPath {
         }
     }
 
-    /// A path, or the beginning of one, as a message or a list shows it: characters that are not safe on a terminal are
-    /// escaped, and the result is still a path to the same place.
+    /// A path, or the beginning of one, as shown in a message or a list: characters that are not safe on a terminal are
+    /// escaped, and the result still is a path to the same place.
     package static func shown(_ path: String) -> String {
         var shown = ByteBuffer(capacity: path.utf8.count)
         shown.append(Array(path.utf8).span, hasLetters: false, escaping: isUnsafeOnTerminals)
         return String(decoding: shown.array, as: UTF8.self)
     }
 
-    /// The value of a decimal number without sign and without leading zeros.
+    /// The value of a decimal number without a sign or leading zeros.
     package static func index(_ digits: Span<UInt8>) -> Int? {
         guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
             return nil
@@ -47,16 +47,16 @@ package enum KeyPath {
         return value
     }
 
-    /// Appends an index as a component; that of a dictionary's key ends in `k`.
+    /// Appends an index as a component; the index of a dictionary's key ends in `k`.
     package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
         path.append(String(index))
         if isKey { path.append(UInt8(ascii: "k")) }
     }
 }
 
-/// Takes a key path apart, one component after the other.
+/// Splits a key path into its components, one after the other.
 package struct KeyPathParser {
-    /// Where the next component begins in the text.
+    /// The position in the text at which the next component begins.
     package private(set) var position: Int
     private let end: Int
     /// Whether there is no component left. Even the empty path has one.
@@ -64,14 +64,14 @@ package struct KeyPathParser {
     /// How many components have been taken.
     package private(set) var count = 0
 
-    /// Prepares to parse the path that is a range of a text.
+    /// Prepares to parse a path that is a range of a text.
     package init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound
     }
 
-    /// Takes the next component, which must exist, into `component`, without its escapes. Tells whether it begins with
-    /// a dollar sign that is not escaped, as `$root` does.
+    /// Takes the next component, which must exist, into `component`, without its escapes. Returns whether it begins
+    /// with a dollar sign that is not escaped, as `$root` does.
     package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
         component.removeAll(keepingCapacity: true)
         count += 1
@@ -107,8 +107,8 @@ package struct KeyPathParser {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
     }
 
-    /// The character that `\u` and four digits at a place stand for, of which two pairs make one above U+FFFF, and how many
-    /// bytes that takes; nil if there is no such escape.
+    /// The character that `\u` and four digits at a place stand for, and how many bytes they take (for a character
+    /// above U+FFFF, two such escapes); nil if there is no such escape.
     private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
         guard let unit = escapedUnit(text, at: index) else { return nil }
         if unit & 0xF800 != 0xD800 { return (unit, 6) }

@@ -1,10 +1,10 @@
-/// Tells how the children of nodes are addressed in key paths: by key or by index.
+/// Tells how key paths address the children of nodes: by key or by index.
 ///
-/// Entries of a dictionary are addressed by key if its keys are distinct strings, which are not mutable ones; those of
-/// a coded object and the properties of an object if their names are distinct. All others are by index, of dictionaries
-/// the entry's: `3` for the value, `3k` for the key.
+/// The entries of a dictionary are addressed by key if its keys are distinct immutable strings; those of a coded object
+/// and the properties of an object, if their names are distinct. All others are addressed by index; in dictionaries, by
+/// the index of the entry: `3` for the value, `3k` for the key.
 ///
-/// Each text is hashed once and each node looked at once, however often it is asked for.
+/// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
     private enum Mode: UInt8 { case unknown, byKey, byIndex }
 
@@ -13,7 +13,7 @@ package struct KeyPathAddressing {
     private var numbers: [UInt32] = []
     private var modes: [Mode] = []
     private var definitionModes: [Mode] = []
-    /// For each text when it was last seen; so finding equal keys takes no set for each dictionary.
+    /// For each text, when it was last seen; so finding equal keys does not take a set for each dictionary.
     private var seen: [UInt32] = []
     private var stamp: UInt32 = 0
 
@@ -29,7 +29,7 @@ package struct KeyPathAddressing {
         return modes[index] == .byKey
     }
 
-    /// Whether the properties of objects of a definition are addressed by name.
+    /// Whether the properties of a definition's objects are addressed by name.
     package mutating func isByName(definition: Int, in graph: ObjectGraph) -> Bool {
         if definition >= definitionModes.count {
             let missing = graph.definitions.count - definitionModes.count
@@ -41,7 +41,7 @@ package struct KeyPathAddressing {
         return definitionModes[definition] == .byKey
     }
 
-    /// The number of a text in the graph's pool; equal texts have equal numbers.
+    /// The number of a text in the graph's pool; equal texts have the same number.
     package mutating func number(of range: ByteRange, in graph: ObjectGraph) -> Int {
         let place = strings.find(graph.bytes(range), in: graph.pool.span)
         if place.number >= 0 { return place.number }
@@ -91,8 +91,8 @@ package struct KeyPathAddressing {
 }
 
 extension ObjectGraph {
-    /// Where the first key of a dictionary or a coded object stands in ``children``; the others follow at every second
-    /// place, and each one's value stands before it.
+    /// The position in ``children`` of the first key of a dictionary or a coded object; the others follow at every
+    /// second place, and each is preceded by its value.
     package func firstKey(_ node: NodeIndex) -> Int {
         childRange(node).lowerBound + (kind(node) == .codedObject ? 2 : 1)
     }

@@ -1,10 +1,10 @@
 // Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
 extension KeyPathWalker {
-    /// How many names are looked at for one that is nearly the same, and how long they may be.
+    /// How many names are examined for a similar one, and how long they may be.
     private static let candidates = 1000
     private static let longest = 100
 
-    /// Says why the component that was taken last does not lead on from a node.
+    /// Says why the component that was last taken does not lead on from a node.
     package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         let name = "'\(NameText.shown(component.span))'"
         let kind = graph.kind(node)
@@ -33,7 +33,7 @@ extension KeyPathWalker {
             ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is no index: \(there)"
     }
 
-    /// The name that is nearest to the component, if it is near enough.
+    /// The name that is most similar to the component, if it is similar enough.
     private func suggestion(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         guard !component.isEmpty, component.count <= Self.longest else { return "" }
         var best: (distance: Int, name: ByteRange)?

@@ -1,10 +1,11 @@
-/// Where each object of a graph occurs first in archive order, seen from a root: what aliases and messages name.
+/// Where each object of a graph first occurs in archive order, from a root on: the places that aliases and messages
+/// name.
 ///
-/// It is found by one walk over the graph, without recursion, and takes eight bytes for each node. The text of a path
-/// is made when it is asked for.
+/// A single walk over the graph finds it, without recursion and with eight bytes for each node. The text of a path is
+/// made only when it is asked for.
 package struct KeyPathOccurrences {
-    /// The parent of each object's first occurrence, and the object's place among the parent's children; the place of a
-    /// keyed archive's data is 0.
+    /// For each object's first occurrence, the parent and the place among the parent's children; the data of a keyed
+    /// archive has place 0.
     private var parents: [UInt32]
     private var places: [UInt32]
     /// How the children of nodes are addressed.
@@ -12,11 +13,11 @@ package struct KeyPathOccurrences {
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [ObjectGraph.NodeIndex] = []
 
-    /// What stands among the parents for an object that has not been reached, and for the root.
+    /// Stands in place of a parent for an object that has not been reached, and for the root.
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
-    /// Walks a graph, but for a root of nil: then nothing occurs, for those who ask for ``addressing`` alone.
+    /// Walks a graph from a root; if that is nil, nothing occurs, for callers that only need ``addressing``.
     package init(of graph: ObjectGraph, from root: ObjectGraph.NodeIndex?) {
         let count = root == nil ? 0 : graph.records.count
         parents = Array(repeating: Self.unseen, count: count)
@@ -32,7 +33,7 @@ package struct KeyPathOccurrences {
         }
     }
 
-    /// Takes note of an object's first occurrence, and prepares to walk its children if it has any.
+    /// Notes an object's first occurrence, and prepares to walk its children if it has any.
     @inline(__always)
     private mutating func enter(
         _ node: ObjectGraph.NodeIndex, from parent: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
@@ -60,13 +61,13 @@ package struct KeyPathOccurrences {
     /// Whether an object can be reached from the root.
     package func contains(_ node: ObjectGraph.NodeIndex) -> Bool { parents[Int(node.index)] != Self.unseen }
 
-    /// Whether an object occurs first as the child of a node that stands at a place.
+    /// Whether an object's first occurrence is as the child of a node at a place.
     @inline(__always)
     package func isFirst(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) -> Bool {
         parents[Int(node.index)] == parent.index && places[Int(node.index)] == UInt32(truncatingIfNeeded: place)
     }
 
-    /// How many bytes the path of an object has without escapes: known without looking at any text.
+    /// The length in bytes of an object's path before escaping, determined without looking at any text.
     package mutating func pathLength(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
         var length = 0
         var current = node
@@ -77,7 +78,7 @@ package struct KeyPathOccurrences {
         return max(length - 1, 0)
     }
 
-    /// The last step on the way to an object; nil for the root and for what can't be reached from it.
+    /// The last step on the way to an object; nil for the root and for objects that can't be reached from it.
     private func step(to node: ObjectGraph.NodeIndex) -> (parent: ObjectGraph.NodeIndex, place: Int)? {
         let parent = parents[Int(node.index)]
         return parent >= Self.root ? nil : (ObjectGraph.NodeIndex(parent), Int(places[Int(node.index)]))
@@ -113,7 +114,8 @@ package struct KeyPathOccurrences {
 }
 
 extension KeyPathAddressing {
-    /// How many bytes the component that names a child has at least: without escapes, an index counted as one byte.
+    /// The least length in bytes of the component that names a child: before escaping, with an index counted as one
+    /// byte.
     package mutating func length(
         componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph
     ) -> Int {

@@ -1,28 +1,28 @@
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
-/// `*` leads to each part of a node, `**` to a node and all that is below it, and a negative index counts from the end. What
-/// stands in several places is looked through for a wildcard once, where it stands first, so that the work is bounded by
-/// the size of the graph times that of the path, whatever is shared and whatever contains itself.
+/// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index counts from the end.
+/// A node that stands in several places is searched for a wildcard only once, at its first place. So the work is
+/// bounded by the size of the graph times that of the path, regardless of sharing and cycles.
 package struct KeyPathSearch {
     private struct Component {
         enum Kind { case literal, any, deep }
         let kind: Kind
-        /// A parser of the path that takes this component next.
+        /// A parser that takes this component of the path next.
         let parser: KeyPathParser
     }
 
-    /// A node whose parts are being gone through for a wildcard.
+    /// A node whose parts are being visited for a wildcard.
     private struct Frame {
         let step: UInt32
         let node: ObjectGraph.NodeIndex
         var next: Int
         let end: Int
         let stride: Int
-        /// The component that is matched with the parts.
+        /// The component that the parts are matched against.
         let component: Int
     }
 
-    /// A node that was come to, and its place among the parts of the one before.
+    /// A node that was reached, and its place among the parts of the previous one.
     private struct Here {
         var step: UInt32
         var place: UInt32
@@ -34,13 +34,13 @@ package struct KeyPathSearch {
     private var text: [UInt8] = []
     private var components: [Component] = []
     private var frames: [Frame] = []
-    /// For each wildcard the nodes whose parts have been gone through.
+    /// For each wildcard, the nodes whose parts have been visited.
     private var isSeen: [[Bool]] = []
     private var hasWildcard = false
 
     private init() {}
 
-    /// All places that one of the paths leads to, in the order of the paths, and of the archive.
+    /// All places that any of the paths leads to, in the order of the paths and, within each, of the archive.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere.
     package static func find(
@@ -101,7 +101,7 @@ package struct KeyPathSearch {
         }
     }
 
-    /// Follows the components from one on as far as they need no going through parts.
+    /// Follows the components from one on, as far as that takes no visiting of parts.
     private mutating func visit(_ start: Here, _ first: Int, in graph: ObjectGraph) throws(FastCodingError) {
         var here = start
         var number = first
@@ -120,7 +120,7 @@ package struct KeyPathSearch {
             let isDeep = component.kind == .deep
             if let parts = graph.parts(here.node, &walker) {
                 if isSeen[number][Int(here.node.index)] {
-                    // It stands here, too, but what is in it has been found already.
+                    // It stands here as well, but what is in it has already been found.
                     if isDeep, number == components.count - 1 { break }
                     return
                 }
@@ -156,7 +156,7 @@ package struct KeyPathSearch {
 }
 
 extension KeyPathWalker {
-    /// The place among a node's children that the component taken last names by counting from the end.
+    /// The place among a node's children that the last component names, if it counts from the end.
     func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
         guard component.first == UInt8(ascii: "-") else { return nil }
         let isKey = component.last == UInt8(ascii: "k")

@@ -1,18 +1,18 @@
-/// Follows key paths. Many paths may be followed in one graph: keys are looked up in hash tables, which are made for a
-/// node when the first path leads through it, so that a path takes time for its components only.
+/// Follows key paths. Many paths may be followed in one graph: keys are looked up in hash tables, which are built for a
+/// node when the first path leads through it, so that a path only takes time for its components.
 package struct KeyPathWalker {
     private var addressing = KeyPathAddressing()
     /// Nodes, and definitions, that have been entered into the tables below.
     private var isIndexed: Set<UInt32> = []
     private var isDefinitionIndexed: Set<Int> = []
-    /// For a node in the upper half and the number of a key in the lower: the value's place among the node's children.
+    /// For a node in the upper half and the number of a key in the lower, the value's place among the node's children.
     private var values: [UInt64: UInt32] = [:]
     /// The same for properties, with the number of a definition in the upper half.
     private var properties: [UInt64: UInt32] = [:]
-    /// The component that was taken last, without its escapes.
+    /// The component that was last taken, without its escapes.
     private(set) var component: [UInt8] = []
-    /// The place among the children of the node that the last step led to; 0 for the base of a URL and the data of a keyed
-    /// archive.
+    /// The place, among its parent's children, of the node that the last step led to; 0 for the base of a URL and the
+    /// data of a keyed archive.
     private(set) var place = 0
 
     package init() {}
@@ -22,9 +22,9 @@ package struct KeyPathWalker {
         addressing.isByKey(node, in: graph)
     }
 
-    /// Takes the next component of a path, whose text is `text`, and follows it from a node. Nil if it leads nowhere.
+    /// Takes the next component of a path with the text `text`, and follows it from a node. Nil if it leads nowhere.
     ///
-    /// `isByIndex` demands that the entries of a dictionary are addressed by index.
+    /// `isByIndex` requires that the entries of a dictionary be addressed by index.
     package mutating func step(
         from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
         isByIndex: Bool = false
@@ -50,7 +50,7 @@ package struct KeyPathWalker {
         }
     }
 
-    /// Whether the component that was taken last is `$root`.
+    /// Whether the component that was last taken is `$root`.
     package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) -> Bool {
         var probe = parser
         guard probe.next(in: text, into: &component), component.span.equals("$root") else { return false }
@@ -109,7 +109,7 @@ package struct KeyPathWalker {
         return child(Int(place), of: node, in: graph)
     }
 
-    /// Follows `NS.base`, whose dot may be escaped or not.
+    /// Follows `NS.base`, whether or not its dot is escaped.
     private mutating func base(
         of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
     ) -> ObjectGraph.NodeIndex? {
@@ -125,7 +125,7 @@ package struct KeyPathWalker {
 }
 
 extension ObjectGraph {
-    /// The node that a key path leads to from a node, which is the root unless another one is given.
+    /// The node that a key path leads to from a node, by default the root.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
     package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError) -> NodeIndex {

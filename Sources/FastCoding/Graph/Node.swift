@@ -1,11 +1,11 @@
 extension ObjectGraph {
     /// A node of a graph, and an object's identity: two places that hold the same node hold the same object.
     ///
-    /// A node belongs to the graph that it was got from, and to the copies of that graph which were made since. Any
-    /// other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
+    /// A node belongs to the graph that it was obtained from, and to copies of that graph that were made afterwards.
+    /// Any other graph refuses it with ``FastCodingError/Code/foreignNode``. It stays valid while its graph is changed.
     public struct Node: Hashable, Sendable, BitwiseCopyable {
         let index: UInt32
-        /// Of the generation that the index falls into; 0 for the nodes that all graphs have.
+        /// The stamp of the generation that the index belongs to; 0 for the nodes that all graphs have.
         let stamp: UInt64
 
         init(index: UInt32, stamp: UInt64) {
@@ -23,7 +23,7 @@ extension ObjectGraph {
         public static let `true` = Node(index: NodeIndex.true.index, stamp: 0)
     }
 
-    /// The root; nil in a graph that was just made. ``setRoot(_:)`` changes it.
+    /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
     /// What the node is.
@@ -34,7 +34,7 @@ extension ObjectGraph {
     /// The public form of a node.
     package func handle(_ node: NodeIndex) -> Node { stamps.handle(node) }
 
-    /// The index of a node, which must be of this graph.
+    /// The index of a node, which must belong to this graph.
     package func index(_ handle: Node) throws(FastCodingError) -> NodeIndex {
         guard Int(handle.index) < records.count, stamps.stamp(of: handle.index) == handle.stamp else {
             throw FastCodingError(.foreignNode, "the node belongs to another graph")
@@ -42,7 +42,7 @@ extension ObjectGraph {
         return NodeIndex(handle.index)
     }
 
-    /// Makes sure that the nodes that are added from now on are of this graph alone, also if it has been copied.
+    /// Makes sure that nodes added from now on belong to this graph alone, even if it has been copied.
     mutating func beginAdding() throws(FastCodingError) {
         guard records.count < Int(UInt32.max) - 2 else {
             throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// What copies of a graph share until one of them gets nodes of its own: whether it is shared is all that it tells.
+/// An object that copies of a graph share until one of them gets its own nodes. It only tells whether it is shared.
 final class NodeLineage: Sendable {}
 
-/// Tells the nodes of a graph from those of all others.
+/// Distinguishes the nodes of a graph from those of all others.
 ///
-/// The nodes that were added to a graph between two copyings are a generation, and each generation has a stamp that no
-/// other generation of the process has. So nodes that two copies of a graph got under the same index can't be confused.
+/// The nodes that were added to a graph between two copies of it are a generation, and each generation has a stamp that
+/// no other generation in the process has. So nodes that got the same index in two copies of a graph can't be confused.
 struct NodeStamps: Sendable {
     private struct Generation {
-        /// The first index that is of the next one.
+        /// The first index that belongs to the next generation.
         let end: UInt32
         let stamp: UInt64
     }
@@ -21,7 +21,7 @@ struct NodeStamps: Sendable {
 
     private static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The stamp of the generation that an index falls into.
+    /// The stamp of the generation that an index belongs to.
     func stamp(of index: UInt32) -> UInt64 {
         if index < ObjectGraph.constants { return 0 }
         guard let latest = earlier.last, index < latest.end else { return current }

@@ -6,7 +6,7 @@
 ///
 /// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
-    /// The index of a node, which means nothing in another graph: what the package uses inside.
+    /// The index of a node, for use inside the package. It means nothing in another graph.
     package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
         package let index: UInt32
 
@@ -29,13 +29,13 @@ public struct ObjectGraph: Sendable {
     /// | --- | --- | --- |
     /// | integer, float32, float64, date | the bits | - |
     /// | string, mutableString, data, mutableData | offset in the pool | length |
-    /// | decimal, point ... transform3D but range | offset in the pool: as in an archive | - |
+    /// | decimal, point ... transform3D except range | offset in the pool: as in an archive | - |
     /// | range | location | length |
     /// | index sets | offset in the pool: pairs of UInt32 as in an archive | number of ranges |
-    /// | containers | first child | number of elements, of a dictionary of entries |
+    /// | containers | first child | number of elements, or of a dictionary's entries |
     /// | object | first child | definition |
     /// | codedObject | first child: the class name, then value, key, ... | number of entries |
-    /// | url | node of the relative string | node of the base, or of nil |
+    /// | url | node of the relative string | node of the base, or nil |
     /// | keyedArchive | node of the data | - |
     package struct Record: Sendable {
         package var a: UInt64
@@ -43,7 +43,7 @@ public struct ObjectGraph: Sendable {
         package var kind: NodeKind
     }
 
-    /// A class definition: its name and its property names in their order.
+    /// A class definition: its name and its property names in order.
     package struct Definition: Sendable {
         package var name: ByteRange
         /// Its property names, as indexes into ``propertyNames``.
@@ -55,29 +55,29 @@ public struct ObjectGraph: Sendable {
     package var pool: [UInt8]
     package var definitions: [Definition] = []
     package var propertyNames: [ByteRange] = []
-    /// Where each node stands in the source, if the graph was asked to remember: the offset of a byte, parallel to
+    /// The position of each node in the source, as a byte offset, if the graph was asked to remember it; parallel to
     /// ``records``.
     package var sources: [UInt32] = []
     package var keepsSources = false
 
-    /// The root; nil in a graph that was just made.
+    /// The root; nil in a new graph.
     package var rootIndex: NodeIndex = .nil
 
     /// How many nodes all graphs have in common.
     static let constants: UInt32 = 4
 
-    /// What tells this graph's nodes from those of others.
+    /// What distinguishes this graph's nodes from those of others.
     var stamps = NodeStamps()
     var lineage = NodeLineage()
-    /// Where the room ends that containers have among ``children``, if they have more than they need.
+    /// For containers that have more room than they need, the position in ``children`` where that room ends.
     var roomEnds: [UInt32: Int] = [:]
-    /// Class definitions by the bytes of their names, as far as they were needed.
+    /// Class definitions by the bytes of their names, as far as they have been needed.
     var definitionTable = DefinitionTable()
 
     /// Makes a graph whose root is nil.
     public init() { self.init(pool: []) }
 
-    /// Makes a graph whose root is nil. `pool` may be given bytes that later payloads are ranges of.
+    /// Makes a graph whose root is nil. `pool` may contain bytes that payloads added later are ranges of.
     package init(pool: [UInt8], keepsSources: Bool = false) {
         self.pool = pool
         self.keepsSources = keepsSources

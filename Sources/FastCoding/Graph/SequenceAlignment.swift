@@ -1,6 +1,6 @@
 /// Finds a longest common subsequence of two lists of hashes, by the algorithm of Myers in linear space.
 struct SequenceAlignment {
-    /// The steps that all alignments of a comparison may take together, by how many nodes both graphs have.
+    /// How many steps all alignments of a comparison may take together, given how many nodes both graphs have.
     static func effort(forNodes count: Int) -> Int { min(256 * count + (1 << 16), 1 << 25) }
 
     private struct Box {
@@ -12,14 +12,14 @@ struct SequenceAlignment {
     private let b: [UInt64]
     /// For each element of the first list its partner in the second one; -1 for none.
     private var partners: [Int32]
-    /// The furthest places on the diagonals, from the beginning and from the end.
+    /// The furthest positions on the diagonals, from the beginning and from the end.
     private var forward: [Int32] = []
     private var backward: [Int32] = []
 
     /// For each element of `first` the index of its partner in `second`, or -1; partners are in ascending order. Nil if
-    /// finding out would take more than is left of `effort`.
+    /// finding them would take more than is left of `effort`.
     static func partners(_ first: [UInt64], _ second: [UInt64], effort: inout Int) -> [Int32]? {
-        // What only one of them has can't be in common.
+        // Elements that only one list has can't be in common.
         let (inFirst, inSecond) = (Set(first), Set(second))
         let a = first.indices.filter { inSecond.contains(first[$0]) }
         let b = second.indices.filter { inFirst.contains(second[$0]) }
@@ -53,7 +53,7 @@ struct SequenceAlignment {
         return true
     }
 
-    /// Makes partners of what is common at the beginnings and at the ends, and returns what is between.
+    /// Pairs what is common at the beginnings and at the ends, and returns what remains in between.
     private mutating func matchEnds(_ box: Box) -> Box {
         var (start, end) = ((box.a.lowerBound, box.b.lowerBound), (box.a.upperBound, box.b.upperBound))
         while start.0 < end.0, start.1 < end.1, a[start.0] == b[start.1] {
@@ -67,7 +67,7 @@ struct SequenceAlignment {
         return Box(a: start.0..<end.0, b: start.1..<end.1)
     }
 
-    /// A place on a shortest way through a box, about in its middle; nil if that takes too much effort.
+    /// A point on a shortest way through a box, near its middle; nil if finding it takes too much effort.
     private mutating func middle(_ box: Box, _ effort: inout Int) -> (x: Int, y: Int)? {
         let (n, m) = (box.a.count, box.b.count)
         let most = (n + m + 1) / 2
@@ -99,7 +99,8 @@ struct SequenceAlignment {
         return (box.a.upperBound, box.b.upperBound)
     }
 
-    /// Goes as far on a diagonal as a distance leads, and tells where that is, counted from the end that it began at.
+    /// Goes as far along a diagonal as a distance allows, and returns the position, counted from the end that it began
+    /// at.
     private mutating func advance(
         _ diagonal: Int, _ distance: Int, _ zero: Int, _ box: Box, isForward: Bool, _ effort: inout Int
     ) -> (x: Int, y: Int) {

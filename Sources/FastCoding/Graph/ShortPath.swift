@@ -1,9 +1,9 @@
 extension ObjectGraph {
-    /// How many steps a path has to have at most for ``shortPath(_:)``: more would not be shown.
+    /// How many steps of a path ``shortPath(_:)`` needs at most: further ones would not be shown.
     static var shortPathSteps: Int { 5000 }
 
-    /// The text of a path, given as nodes and the places of their children, for an error: of a very long one, and of very
-    /// long components, the beginning.
+    /// The text of a path for an error, given as nodes and the places of their children. Very long paths and very long
+    /// components are cut after their beginnings.
     func shortPath(_ steps: [(node: NodeIndex, place: Int)]) -> String {
         var addressing = KeyPathAddressing()
         var path = ByteBuffer()

@@ -1,18 +1,19 @@
-/// Finds elements of two arrays that have much in common, though they are not equal: those that were changed rather than
+/// Finds elements of two arrays that are not equal but have much in common: those that were changed rather than
 /// replaced.
 struct SimilarElements {
-    /// The most pairs that are compared of one run of elements.
+    /// The greatest number of pairs that are compared for a run of elements.
     private static let pairs = 1 << 12
-    /// The most parts of an element that are looked at.
+    /// The greatest number of parts of an element that are examined.
     private static let parts = 1 << 8
 
     let left: ContentHashes
     let right: ContentHashes
-    /// The steps that all searches of a comparison may still take.
+    /// How many steps all searches of a comparison may still take.
     var effort: Int
 
-    /// For each element of a run the place of the one in the other run that it is compared with, or -1; in ascending order,
-    /// and so that as many parts as possible are equal. Nil if there are too many pairs to choose from.
+    /// For each element of a run, the index of the element of the other run that it is compared with, or -1; in
+    /// ascending order, and chosen so that as many parts as possible are equal. Nil if there are too many pairs to
+    /// choose from.
     mutating func partners(
         _ a: ArraySlice<ObjectGraph.NodeIndex>, in graph: ObjectGraph, _ b: ArraySlice<ObjectGraph.NodeIndex>,
         in other: ObjectGraph
@@ -23,7 +24,7 @@ struct SimilarElements {
         let (first, second) = (a.map { parts($0, graph, left) }, b.map { parts($0, other, right) })
         effort -= (first.reduce(0) { $0 + $1.count } + a.count) * b.count
         if effort < 0 { return nil }
-        // The most parts in common from each pair of places on.
+        // The greatest number of parts in common from each pair of positions on.
         var best = Array(repeating: Array(repeating: 0, count: b.count + 1), count: a.count + 1)
         var common = Array(repeating: Array(repeating: 0, count: b.count), count: a.count)
         for i in a.indices.map({ $0 - a.startIndex }).reversed() {
@@ -47,7 +48,7 @@ struct SimilarElements {
         return partners
     }
 
-    /// Hashes of what is in an element: of its entries, properties or elements.
+    /// The hashes of an element's parts: of its entries, properties or elements.
     private func parts(
         _ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph, _ hashes: ContentHashes
     ) -> Set<UInt64> {

@@ -1,7 +1,8 @@
-// Objects whose keys are known beforehand, as reports have them. Keys and words are ASCII literals that need no escapes;
+// Objects with keys that are known in advance, for reports. Keys and words are ASCII literals that need no escapes;
 // texts may be anything.
 extension JSONWriter {
-    /// A writer of objects on lines of their own, in which nothing can command a terminal. ``finish()`` ends the text.
+    /// A writer of objects, each on a line of its own, with everything unsafe on a terminal escaped. ``finish()`` ends
+    /// the text.
     package static func lines(flush: @escaping Flush) throws(FastCodingError) -> JSONWriter {
         var options = JSONWritingOptions()
         options.lines = true
@@ -16,7 +17,7 @@ extension JSONWriter {
         try integer(Int64(value), at: -1)
     }
 
-    /// Null stands for nil.
+    /// Writes null for nil.
     package mutating func member(_ key: StaticString, optional value: Int?) throws(FastCodingError) {
         self.key(key)
         if let value { try integer(Int64(value), at: -1) } else { try null(at: -1) }
@@ -37,7 +38,7 @@ extension JSONWriter {
         try string(text)
     }
 
-    /// Null stands for nil.
+    /// Writes null for nil.
     package mutating func member(_ key: StaticString, optional text: String?) throws(FastCodingError) {
         self.key(key)
         if let text { try string(text) } else { try null(at: -1) }
@@ -74,7 +75,7 @@ extension JSONWriter {
     package mutating func endDictionary() throws(FastCodingError) { try endDictionary(at: -1) }
 }
 
-/// Takes blocks of a text and keeps them.
+/// Takes the blocks of a text and keeps them.
 package final class CollectedOutput {
     package private(set) var bytes: [UInt8] = []
 

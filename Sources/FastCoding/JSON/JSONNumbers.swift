@@ -1,8 +1,8 @@
-/// What may become of numbers that a double does not hold exactly.
+/// What may become of numbers that a double cannot hold exactly.
 struct JSONNumberOptions {
-    /// Whether whole numbers that no decimal holds become doubles.
+    /// Whether whole numbers that no decimal can hold become doubles.
     var lossy: Bool
-    /// Whether numbers become decimals where a double's shortest text would be another number.
+    /// Whether a number becomes a decimal if its double's shortest text would denote another number.
     var decimals: Bool
     /// Whether to warn of doubles that lose digits.
     var reportsLoss: Bool
@@ -19,13 +19,13 @@ extension JSONReader {
         _ diagnostics: inout Diagnostics, _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
         let text = syntax.text
-        // A first attempt for what nearly all numbers are: up to 19 digits, without an exponent.
+        // First try what nearly all numbers are: up to 19 digits without an exponent.
         let isNegative = text.byteOrZero(place) == 0x2D
         let first = isNegative ? place &+ 1 : place
         var end = first
         var value: UInt64 = 0
         if first &+ 8 <= text.count {
-            // Of a short whole number the same eight bytes tell what ends it.
+            // For a short whole number, the same eight bytes also show what ends it.
             let digits = LeadingDigits(text.load(first, as: UInt64.self))
             if digits.count > 0, digits.count < 8 {
                 value = digits.value
@@ -82,7 +82,7 @@ extension JSONReader {
         return parts.end
     }
 
-    /// What a number of a text becomes.
+    /// What a number in a text becomes.
     private enum Number {
         case integer(Int64)
         case double(Double)
@@ -113,7 +113,7 @@ extension JSONReader {
         _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Number {
         if let value = parts.integer {
-            // An integer has no negative zero.
+            // Integers have no negative zero.
             return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
         }
         if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
@@ -153,7 +153,7 @@ extension JSONReader {
                 .decimalPrecision, "the number fits no decimal and becomes the double \(value)", offset: offset))
     }
 
-    /// Warns of a number whose double does not print back as the same number. One that became 0 has its own warning.
+    /// Warns of a number whose double does not print as the same number. A number that became 0 has its own warning.
     private static func warnOfLoss(
         _ parts: NumberParts, _ value: Double, at offset: Int, _ diagnostics: inout Diagnostics
     ) {
@@ -162,7 +162,7 @@ extension JSONReader {
 }
 
 extension Diagnostics {
-    /// Warns of a number of a text that has become a double with other digits.
+    /// Warns of a number in a text that has become a double with other digits.
     @inline(never)
     mutating func warn(ofLostDigits value: Double, at offset: Int) {
         warn(

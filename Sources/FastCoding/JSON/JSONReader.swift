@@ -1,14 +1,14 @@
-/// Reads JSON, exactly as RFC 8259 has it, and hands it to a sink as events.
+/// Reads JSON, exactly as RFC 8259 defines it, and passes it to a sink as events.
 ///
-/// Strings without escapes are handed over as parts of the text, others in a buffer that is used again. Nothing is
-/// kept of what was read but one bit for each open container.
+/// Strings without escapes are passed as parts of the text, others in a buffer that is reused. Nothing of what has been
+/// read is kept except one bit for each open container.
 package enum JSONReader {
     /// Reads a whole text.
     ///
     /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of the options. With
     /// `options.lines` each line of the text is an element of a root array, which counts as a level.
     ///
-    /// Errors about the text, the sink's own included, come with line and column, and so do the warnings.
+    /// Errors about the text, including the sink's own, have line and column, and so do warnings.
     package static func read<Sink: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
         diagnostics: inout Diagnostics
@@ -29,7 +29,7 @@ package enum JSONReader {
         diagnostics.locate(in: text)
     }
 
-    /// Reads a text of one value.
+    /// Reads a text with a single value.
     private static func readText<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics, _ sink: inout Sink
     ) throws(FastCodingError) {
@@ -53,7 +53,7 @@ package enum JSONReader {
         try sink.endArray(at: text.count)
     }
 
-    /// Begins the root array of a text of lines, and tells where the first line begins.
+    /// Begins the root array of a text of lines, and returns where the first line begins.
     static func beginLines<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, _ state: inout JSONReadingState, _ sink: inout Sink
     ) throws(FastCodingError) -> Int {
@@ -64,7 +64,7 @@ package enum JSONReader {
         return position
     }
 
-    /// Reads the value, if there is one, of the line that begins at `start` and ends where the text does.
+    /// Reads the value, if there is one, of the line that begins at `start` and ends at the end of the text.
     static func readLine<Sink: EventSink & ~Copyable>(
         _ text: Span<UInt8>, from start: Int, _ state: inout JSONReadingState, _ diagnostics: inout Diagnostics,
         _ sink: inout Sink
@@ -79,7 +79,7 @@ package enum JSONReader {
 
     /// Where the text begins after a byte order mark. Texts in UTF-16 and UTF-32 are refused by name.
     ///
-    /// Of a text of more than four bytes the first four tell it all.
+    /// If a text has more than four bytes, its first four are enough to tell.
     private static func start(of text: Span<UInt8>) throws(FastCodingError) -> Int {
         let head = (0..<4).map { text.byteOrZero($0) }
         if head[0] == 0xEF, head[1] == 0xBB, head[2] == 0xBF { return 3 }
@@ -90,9 +90,9 @@ package enum JSONReader {
         return 0
     }
 
-    /// The name of the encoding that the first bytes tell, if it is not UTF-8.
+    /// The name of the encoding according to the first bytes, if it is not UTF-8.
     ///
-    /// The first two characters of a JSON text are ASCII nearly always, and U+0000 is never one of them.
+    /// The first two characters of a JSON text are nearly always ASCII, and never U+0000.
     private static func wideEncoding(_ head: [UInt8], count: Int) -> String? {
         switch (head[0], head[1], head[2], head[3]) {
         case (0, 0, 0xFE, 0xFF): return "UTF-32 (big-endian)"
@@ -116,14 +116,14 @@ package enum JSONReader {
     }
 }
 
-/// What lasts while a text is read.
+/// The state that persists while a text is read.
 struct JSONReadingState: ~Copyable {
     let depthLimit: Int
     let stringLimit: Int
     let numbers: JSONNumberOptions
     /// How many containers are open around the value that is read next.
     var outerDepth = 0
-    /// Where strings with escapes are put together.
+    /// Where strings with escapes are assembled.
     var scratch = ByteBuffer()
 
     init(_ options: ReadingOptions, depth: Int) {

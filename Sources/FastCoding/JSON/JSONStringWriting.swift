@@ -1,6 +1,6 @@
 extension ByteBuffer {
-    /// Appends a string in quotes. Characters are escaped that must be, and on request those that a terminal could take
-    /// for commands or that hide.
+    /// Appends a string in quotes. Characters that have to be escaped are; on request, so are those that could control
+    /// a terminal or are invisible.
     @inline(__always)
     package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
         append(0x22)
@@ -23,10 +23,10 @@ extension ByteBuffer {
         }
     }
 
-    /// Appends a decimal as JSON writes numbers; not-a-number has no such text.
+    /// Appends a decimal in the form of JSON numbers; not-a-number has none.
     ///
-    /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and an exponent only
-    /// if more than six zeros would follow the point.
+    /// Whole numbers have all their digits and neither a point nor an exponent. Others have a point, and they have an
+    /// exponent only if more than six zeros would follow the point.
     package mutating func append(_ decimal: DecimalNumber) {
         if decimal.isNegative { append(0x2D) }
         let start = count

@@ -25,7 +25,7 @@ extension JSONReader {
     ) throws(FastCodingError) -> Int {
         let text = syntax.text
         guard text.byteOrZero(place) == 0x22 else { throw syntax.error(at: place, expected) }
-        // Objects follow each other that have the same keys: then comparing tells where the key ends.
+        // Objects with the same keys often follow each other: then a comparison tells where the key ends.
         var end = sink.takeExpectedKey(in: text, from: place &+ 1)
         if end < 0 { end = try readOtherKey(syntax, place, &state, &sink) }
         let colon = text.endOfWhitespace(from: end &+ 1)
@@ -33,7 +33,7 @@ extension JSONReader {
         return text.endOfWhitespace(from: colon &+ 1)
     }
 
-    /// Reads the key at `place`, and returns the place of its closing quote.
+    /// Reads the key at `place`, and returns the position of its closing quote.
     @inline(never)
     private static func readOtherKey<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
@@ -51,9 +51,9 @@ extension JSONReader {
         return end
     }
 
-    /// Reads on in a string that begins at `first`, from the `end` of its plain run to its closing quote.
+    /// Continues to read a string that begins at `first`, from the `end` of its plain run to its closing quote.
     ///
-    /// Tells whether the string has escapes; then what it means is in `scratch`.
+    /// Returns whether the string has escapes; if it does, its content is in `scratch`.
     @inline(never)
     private static func readRest(
         _ syntax: JSONSyntax, _ first: Int, _ end: inout Int, _ scratch: inout ByteBuffer
@@ -61,7 +61,7 @@ extension JSONReader {
         let text = syntax.text
         var place = end
         var hasEscapes = false
-        // Where the bytes begin that are not in the scratch yet.
+        // The beginning of the bytes that are not in the scratch yet.
         var pending = first
         while true {
             let byte = text.byteOrZero(place)
@@ -87,7 +87,7 @@ extension JSONReader {
         return hasEscapes
     }
 
-    /// Appends what the escape at `place` stands for, and moves behind it.
+    /// Appends the character that the escape at `place` stands for, and moves past it.
     private static func readEscape(
         _ syntax: JSONSyntax, _ place: inout Int, _ scratch: inout ByteBuffer
     ) throws(FastCodingError) {
@@ -104,7 +104,7 @@ extension JSONReader {
         var scalar = unit
         var length = 6
         if unit & 0xF800 == 0xD800 {
-            // A character above U+FFFF is two escapes: the higher half, then the lower.
+            // A character above U+FFFF takes two escapes: the higher half, then the lower.
             guard unit < 0xDC00, syntax.text.byteOrZero(place &+ 6) == 0x5C,
                 syntax.text.byteOrZero(place &+ 7) == 0x75, let low = hexadecimal(syntax.text, place &+ 8),
                 low & 0xFC00 == 0xDC00
@@ -120,7 +120,7 @@ extension JSONReader {
         place &+= length
     }
 
-    /// The number that the four hexadecimal digits at `offset` spell; nil if they are not all digits.
+    /// The number that the four hexadecimal digits at `offset` denote; nil if they are not all digits.
     @inline(__always)
     private static func hexadecimal(_ text: Span<UInt8>, _ offset: Int) -> UInt32? {
         var value: UInt32 = 0
@@ -141,7 +141,7 @@ extension JSONReader {
 }
 
 extension ByteBuffer {
-    /// Appends a character, given by its number, which must be that of a Unicode scalar value.
+    /// Appends a character, given by its number, which must be a Unicode scalar value.
     package mutating func append(utf8 scalar: UInt32) {
         func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
         switch scalar {

@@ -1,9 +1,9 @@
-/// The errors of texts that are no JSON.
+/// The errors of texts that are not JSON.
 ///
-/// The offset is that of the first byte that cannot be right, but for words, escapes and characters, which are named
-/// from their beginning.
+/// The offset is that of the first byte that cannot be right, except that words, escapes and characters are reported at
+/// their beginnings.
 struct JSONSyntax: ~Escapable {
-    /// What would have been right at a place.
+    /// What would have been right in a place.
     enum Expected {
         case root, firstElement, elementAfterComma, value
         case firstKey, keyAfterComma, colon
@@ -21,7 +21,7 @@ struct JSONSyntax: ~Escapable {
         self.isLine = isLine
     }
 
-    /// What stands at `offset` is not what was expected there.
+    /// The error for finding something at `offset` other than what was expected.
     @inline(never)
     func error(at offset: Int, _ expected: Expected) -> FastCodingError {
         guard offset < text.count else { return endError(expected) }
@@ -81,7 +81,7 @@ struct JSONSyntax: ~Escapable {
         }
     }
 
-    /// Whether a line break and perhaps other white space stands before `offset`, and what could be a value at it.
+    /// Whether `offset` follows a line break, perhaps with other white space, and may be the beginning of a value.
     private func beginsLine(_ offset: Int) -> Bool {
         switch text.byteOrZero(offset) {
         case 0x22, 0x2D, 0x30...0x39, 0x5B, 0x66, 0x6E, 0x74, 0x7B: break
@@ -136,7 +136,7 @@ struct JSONSyntax: ~Escapable {
         return word
     }
 
-    /// The character at `offset` for people.
+    /// The character at `offset`, for people.
     private func describe(_ offset: Int) -> String {
         guard text.utf8Length(at: offset) > 0 else { return "a byte that is not UTF-8" }
         let value = text.scalar(at: offset).scalar
@@ -149,14 +149,14 @@ struct JSONSyntax: ~Escapable {
 
 // Errors inside of words, numbers and strings.
 extension JSONSyntax {
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     @inline(never)
     func invalidUTF8(at offset: Int) -> FastCodingError {
         let byte = String(text[offset], radix: 16, uppercase: true)
         return FastCodingError(.invalidUTF8, "byte 0x\(byte) begins no character of UTF-8 here", offset: offset)
     }
 
-    /// A word that begins as true, false or null does.
+    /// A word that begins like true, false or null.
     @inline(never)
     func wrongWord(at offset: Int) -> FastCodingError {
         FastCodingError(.jsonSyntax, valueMessage(text[offset], offset, .value), offset: offset)
@@ -177,7 +177,7 @@ extension JSONSyntax {
         return FastCodingError(.jsonSyntax, message, offset: offset)
     }
 
-    /// A byte in a string that is neither part of a character nor an escape, or the end of the text there.
+    /// A byte in a string that is neither part of a character nor an escape, or the end of the text.
     @inline(never)
     func wrongInString(at offset: Int) -> FastCodingError {
         guard offset < text.count else {
@@ -195,7 +195,7 @@ extension JSONSyntax {
         return FastCodingError(.jsonSyntax, "a \(found) in a string must be written as \(escape)", offset: offset)
     }
 
-    /// An escape that is none; `offset` is that of its backslash.
+    /// Something that is not an escape; `offset` is that of its backslash.
     @inline(never)
     func wrongEscape(at offset: Int) -> FastCodingError {
         let next = offset + 1

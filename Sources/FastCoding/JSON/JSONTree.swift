@@ -1,7 +1,7 @@
 extension JSONReader {
-    /// Reads the value at `position`, which may have white space before it, with all that is in it.
+    /// Reads the value at `position`, optionally preceded by white space, with everything in it.
     ///
-    /// Specialised for each sink. All that changes with every byte is kept in locals.
+    /// Specialized for each sink. All state that changes with every byte is kept in locals.
     @inline(__always)
     static func readTree<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ position: inout Int, _ state: inout JSONReadingState,
@@ -62,7 +62,7 @@ extension JSONReader {
                 throw syntax.error(at: place, expected)
             }
 
-            // A value is complete: what follows it, closing as many containers as end here.
+            // A value is complete: read what follows it, closing as many containers as end here.
             while nesting.depth > 0 {
                 place = text.endOfWhitespace(from: place)
                 let byte = text.byteOrZero(place)
@@ -89,18 +89,18 @@ extension JSONReader {
         }
     }
 
-    /// Whether the four bytes at `offset` are those of `word`, the first lowest.
+    /// Whether the four bytes at `offset` are those of `word`, the first one lowest.
     @inline(__always)
     private static func matches(_ text: Span<UInt8>, _ offset: Int, _ word: UInt32) -> Bool {
         offset &+ 4 <= text.count && text.load(offset, as: UInt32.self) == word
     }
 }
 
-/// Which of the open containers are dictionaries: a stack of bits.
+/// Which of the open containers are dictionaries, as a stack of bits.
 struct NestingStack {
     /// How many containers are open.
     private(set) var depth = 0
-    /// The innermost up to 64 containers, the innermost lowest.
+    /// The innermost containers, up to 64, with the innermost in the lowest bit.
     private var top: UInt64 = 0
     /// The others in groups of 64, the outermost first.
     private var rest: [UInt64] = []

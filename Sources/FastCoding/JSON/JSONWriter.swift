@@ -1,23 +1,23 @@
 /// Writes events as JSON: UTF-8, ended by one line break.
 ///
-/// The text is handed over in blocks of some 64 KiB. Numbers keep their kind: doubles always have a point or an
+/// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
 /// exponent, integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is
-/// refused: it is for the notation to turn these into dictionaries.
+/// refused: it is up to the notation to turn these into dictionaries.
 ///
 /// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
-/// other decimals with all their digits and a point or, below 10^-7, an exponent, which is read as a double unless
-/// asked otherwise.
+/// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless
+/// requested otherwise.
 package struct JSONWriter: EventSink, ~Copyable {
     /// Takes a part of the text, in order.
     package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
 
-    /// How many bytes are gathered before they are handed over.
+    /// How many bytes are collected before they are handed over.
     private static let blockSize = 64 << 10
 
     private let options: JSONWritingOptions
-    /// Spaces per level, 0 without indentation.
+    /// Spaces per level; 0 for no indentation.
     private let indent: Int
-    /// Whether nothing but commas stands between values.
+    /// Whether only commas stand between values.
     private let isCompact: Bool
     private let flush: Flush
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
@@ -27,7 +27,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var nesting = NestingStack()
     private var state = State.start
 
-    /// What was written last, as far as the next separator depends on it.
+    /// What was written last, as far as it matters for the next separator.
     private enum State {
         case start, opened, value, key
     }
@@ -41,9 +41,9 @@ package struct JSONWriter: EventSink, ~Copyable {
         self.flush = flush
     }
 
-    /// Ends the text and hands over what is left of it.
+    /// Ends the text and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
-        // Of lines, an empty array has none.
+        // In lines, an empty array takes none.
         if !options.lines || state != .start { buffer.append(0x0A) }
         try drain(at: -1)
     }
@@ -173,7 +173,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
-    /// Writes bytes as a string of hexadecimal digits, of which no more than a block is kept.
+    /// Writes bytes as a string of hexadecimal digits, keeping no more than a block of them.
     package mutating func string(hex bytes: Span<UInt8>) throws(FastCodingError) {
         try separate(at: -1)
         buffer.append(0x22)
@@ -185,7 +185,7 @@ package struct JSONWriter: EventSink, ~Copyable {
         try valueWritten(at: -1)
     }
 
-    /// Writes a key whose text ``prepare(_:into:)`` has made.
+    /// Writes a key whose text was made by ``prepare(_:into:)``.
     @inline(__always)
     mutating func key(prepared text: Span<UInt8>) {
         if indent > 0 {
@@ -236,7 +236,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes what stands between the value that comes and what was written last.
+    /// Writes what separates the next value from what was written last.
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
         if state == .key { return }
@@ -247,7 +247,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes that between values on lines of their own.
+    /// Does the same for values on lines of their own.
     private mutating func separateLines(at offset: Int) throws(FastCodingError) {
         switch state {
         case .key: return

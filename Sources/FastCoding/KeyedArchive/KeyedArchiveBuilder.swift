@@ -1,47 +1,47 @@
-/// Makes the graph of the objects of a keyed archive: fastcode-notation(5), "Keyed archives".
+/// Makes the graph of a keyed archive's objects: fastcode-notation(5), "Keyed archives".
 ///
-/// Each slot is looked at once. What it holds becomes a node; containers and objects get their children later, from a list
-/// of tasks, so that neither nesting nor cycles cost a stack.
+/// Each slot is examined once. Its content becomes a node; containers and objects get their children later, from a list
+/// of tasks, so that neither nesting nor cycles need a stack.
 struct KeyedArchiveBuilder {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// Children that a node is still to get.
+    /// The children that a node is still to receive.
     struct Task {
         enum Content {
-            /// The elements of an array of the property list.
+            /// The elements of an array in the property list.
             case elements(of: Int)
-            /// The keys and values of two such arrays.
+            /// The keys and values in two such arrays.
             case pairs(keys: Int, values: Int)
             /// Elements that each had a key.
             case numbered([KeyedArchiveValue])
             case numberedPairs(keys: [KeyedArchiveValue], values: [KeyedArchiveValue])
-            /// The entries of a dictionary that is no object.
+            /// The entries of a dictionary that is not an object.
             case entries(of: Int)
-            /// The properties of an object of a class of this name; nil for the class that stands for `$top`.
+            /// The properties of an object of a class with this name; nil for the class that stands for `$top`.
             case properties(of: Int, NodeIndex?)
         }
 
         let node: NodeIndex
-        /// The dictionary or array that is to blame for an error.
+        /// The dictionary or array that errors are attributed to.
         let container: Int
         let content: Content
     }
 
     var parts: KeyedArchiveParts
     private(set) var diagnostics = Diagnostics()
-    /// By slot.
+    /// The nodes, by slot.
     private(set) var nodes: [NodeIndex?]
-    /// How many URLs there are in the chain that begins with a URL and goes on with its bases, by node.
+    /// The length of the chain that consists of a URL and its bases, by the URL's node.
     var urlLengths: [UInt32: Int] = [:]
-    /// The numbers of the texts of points and the like, by their nodes: nil for those that are written otherwise.
+    /// The numbers in the texts of points and the like, by their nodes; nil for texts of other forms.
     var geometry: [UInt32: [Double]?] = [:]
-    /// The data that index sets were made of.
+    /// The data from which index sets were made.
     var rangeData: Set<UInt32> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
     private var tasks: [Task] = []
     private let limits: Limits
-    /// How many more bytes may be used for children of containers that stand in many places.
+    /// How many more bytes may be used for the children of containers that stand in many places.
     private var budget: Int
 
     init(_ parts: KeyedArchiveParts, limits: Limits) {
@@ -72,7 +72,7 @@ struct KeyedArchiveBuilder {
         return node
     }
 
-    /// Makes containers mutable that are met again before all that is in them has been, as archives need it.
+    /// Makes containers mutable that are met again before all of their contents have been visited, as archives require.
     private mutating func makeMutable() {
         for index in parts.contents.graph.containersMetOpen().sorted() {
             let node = NodeIndex(index)
@@ -88,7 +88,7 @@ struct KeyedArchiveBuilder {
 
     // MARK: Nodes
 
-    /// The node of a value that stands in a container.
+    /// The node of a value in a container.
     mutating func node(of value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex {
         switch value.form {
         case .scalar: NodeIndex(UInt32(value.index))
@@ -98,14 +98,14 @@ struct KeyedArchiveBuilder {
         }
     }
 
-    /// Adds a node that gets its children later.
+    /// Adds a node that will receive its children later.
     mutating func add(_ kind: NodeKind, _ container: Int, _ content: Task.Content) -> NodeIndex {
         let node = parts.contents.graph.add(kind, source: parts.contents.offset(of: container))
         tasks.append(Task(node: node, container: container, content: content))
         return node
     }
 
-    /// The node of the object in a slot that is referred to from a container.
+    /// The node of the object in a slot that a container refers to.
     mutating func node(ofSlot slot: Int, in container: Int) throws(FastCodingError) -> NodeIndex {
         guard nodes.indices.contains(slot) else {
             throw parts.error("a reference to object \(slot) of \(nodes.count)", in: container)
@@ -132,7 +132,7 @@ struct KeyedArchiveBuilder {
         return object(container, found)
     }
 
-    /// The node of an instance that is of no kind of its own.
+    /// The node of an instance that has no kind of its own.
     mutating func object(_ container: Int, _ found: KeyedArchiveClass) -> NodeIndex {
         add(.object, container, .properties(of: container, found.name))
     }
@@ -151,7 +151,7 @@ struct KeyedArchiveBuilder {
         return try classes.find(slot: reference.index, entry, in: parts)
     }
 
-    /// Takes note of the node of a slot that was found on the way to another one.
+    /// Sets the node of a slot that was determined along with another one.
     mutating func set(_ slot: Int, _ node: NodeIndex) { nodes[slot] = node }
 
     // MARK: Children
@@ -227,14 +227,14 @@ struct KeyedArchiveBuilder {
         try close(task, children)
     }
 
-    /// Takes note that something is made of a container. The first time that is part of its size.
+    /// Notes that something is made of a container. Only the first time is covered by its own size.
     private mutating func use(_ container: Int) throws(FastCodingError) {
         defer { parts.contents.containers[container].isUsed = true }
         guard parts.contents.containers[container].isUsed else { return }
         try charge(4 * Int(parts.contents.containers[container].count), at: container)
     }
 
-    /// Charges bytes for what is made again of something that stands in many places.
+    /// Charges for bytes that are made again of something that stands in many places.
     mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
         budget -= bytes
         guard budget < 0 else { return }

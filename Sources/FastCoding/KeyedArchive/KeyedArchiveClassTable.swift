@@ -1,17 +1,17 @@
 /// A class that a keyed archive names.
 struct KeyedArchiveClass {
-    /// The string that is the name.
+    /// The string with its name.
     let name: ObjectGraph.NodeIndex
-    /// The class's own kind of nodes, if it has one.
+    /// The class's kind of nodes, if it has one of its own.
     let native: KeyedArchiveNative?
 }
 
-/// The classes of a keyed archive by their slots, each looked at once, and what of them a graph has no place for.
+/// The classes of a keyed archive by their slots, each examined once, and what a graph has no place for in them.
 struct KeyedArchiveClassTable {
-    /// What a graph has no place for, said once for a file.
+    /// Something that a graph has no place for, reported once for a file.
     private struct Loss {
         var count = 0
-        /// The name of the first class, and where it stands.
+        /// The name of the first class, and its position.
         var first = ""
         var offset = 0
 
@@ -20,7 +20,7 @@ struct KeyedArchiveClassTable {
             count += 1
         }
 
-        /// The classes in words.
+        /// The classes, in words.
         var classes: String {
             let more = count == 2 ? " and one more class" : count > 2 ? " and \(count - 1) more classes" : ""
             return "class '\(NameText.escaped(first))'\(more)"
@@ -32,7 +32,7 @@ struct KeyedArchiveClassTable {
     private var superclasses = Loss()
     private var hints = Loss()
 
-    /// The class that stands in a slot, whose dictionary is given.
+    /// The class in a slot, whose dictionary is given.
     mutating func find(
         slot: Int, _ container: Int, in archive: KeyedArchiveParts
     ) throws(FastCodingError) -> KeyedArchiveClass {
@@ -58,7 +58,7 @@ struct KeyedArchiveClassTable {
         return found
     }
 
-    /// The strings in a list of names, each once; empty if there is none.
+    /// The strings in a list of names, each once; empty if there are none.
     private func names(
         _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveParts
     ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {

@@ -1,16 +1,16 @@
-/// The property list of a keyed archive as it is, in flat arrays: made of events, and what the graph is made of.
+/// The property list of a keyed archive as it is, in flat arrays: built from events, and used to build the graph.
 ///
-/// Scalars are nodes of the graph that is to be. Equal strings are one node and so are equal numbers, as values have no
-/// identity; data is a node wherever it stands.
+/// Scalars already are nodes of the graph. Equal strings are a single node and so are equal numbers, as values have no
+/// identity; data is a node for each place where it stands.
 struct KeyedArchiveContents {
     /// An array, or a dictionary.
     struct Container {
         /// Where its values begin among ``values``: elements, or key, value, key, value and so on.
         var start: Int
         var count: UInt32
-        /// Where it stands in the source.
+        /// Its position in the source.
         var offset: UInt32
-        /// Whether something was made of it: a binary property list can have one container in many places.
+        /// Whether something was made of it: in a binary property list, one container can stand in many places.
         var isUsed = false
     }
 
@@ -33,10 +33,10 @@ struct KeyedArchiveContents {
     /// The root; nil until there is one.
     var root: KeyedArchiveValue?
 
-    // While it is made.
+    // State while it is built.
     var frames: [Frame] = []
     var pending: [KeyedArchiveValue] = []
-    /// What the begin events have led to, by their number.
+    /// What each begin event has led to, by its number.
     var begun: [KeyedArchiveValue] = []
     private var strings = StringTable()
     /// Parallel to the numbers of ``strings``.
@@ -52,10 +52,10 @@ struct KeyedArchiveContents {
         return values[container.start..<(container.start + Int(container.count))]
     }
 
-    /// Where a container stands in the source.
+    /// The position of a container in the source.
     func offset(of container: Int) -> Int { Int(containers[container].offset) }
 
-    /// The node of a text, if it is among the strings.
+    /// The node of a text, if it is one of the strings.
     func string(_ text: String) -> ObjectGraph.NodeIndex? {
         let place = strings.find(Array(text.utf8).span, in: graph.pool.span)
         return place.number < 0 ? nil : stringNodes[place.number]
@@ -81,14 +81,14 @@ struct KeyedArchiveContents {
         return node
     }
 
-    /// Sees to it that one more node, container or value has a number.
+    /// Checks that there is a number left for one more node, container or value.
     func checkRoom(at offset: Int) throws(FastCodingError) {
         guard graph.records.count < KeyedArchiveValue.most, containers.count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 values", offset: offset)
         }
     }
 
-    /// Refuses a dictionary that has a key twice, given by where its keys and values begin among ``pending``.
+    /// Refuses a dictionary with equal keys, given by where its keys and values begin among ``pending``.
     mutating func checkKeys(from start: Int, at offset: Int) throws(FastCodingError) {
         stamp += 1
         for place in stride(from: start, to: pending.count, by: 2) {

@@ -1,11 +1,12 @@
-/// The class definitions of a graph that is made of a keyed archive: one for each class and list of keys.
+/// The class definitions of a graph that is made of a keyed archive: one for each combination of a class and a list of
+/// keys.
 struct KeyedArchiveDefinitions {
-    /// What a key is as the name of a property.
+    /// A key in its role as the name of a property.
     private struct Name {
         let range: ByteRange
-        /// Equal names have equal numbers.
+        /// Equal names have the same number.
         let number: Int
-        /// Whether it begins with one `$` and means nothing.
+        /// Whether it begins with a single `$` and has no special meaning.
         let isOdd: Bool
     }
 
@@ -15,11 +16,11 @@ struct KeyedArchiveDefinitions {
     private var names: [UInt32: Name] = [:]
     private var texts = StringTable()
 
-    /// The number of a definition, which is added if there is none yet.
+    /// The number of a definition, which is added if it does not exist yet.
     ///
     /// - Parameters:
-    ///   - name: the string that is the class's name; nil for the class that stands for `$top`.
-    ///   - keys: strings, all different.
+    ///   - name: the string with the class's name; nil for the class that stands for `$top`.
+    ///   - keys: strings, all distinct.
     mutating func find(
         _ name: ObjectGraph.NodeIndex?, _ keys: [ObjectGraph.NodeIndex], in graph: inout ObjectGraph, at offset: Int,
         diagnostics: inout Diagnostics
@@ -36,7 +37,7 @@ struct KeyedArchiveDefinitions {
         return number
     }
 
-    /// What a key is, which is found out once for each.
+    /// A key as a name, determined once for each key.
     private mutating func name(of key: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Name {
         if let known = names[key.index] { return known }
         var range = graph.byteRange(key)

@@ -1,7 +1,7 @@
-/// Hands a graph on as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
+/// Writes a graph as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
 ///
-/// Slots are numbered when something refers to them first, and written in the order of their numbers, so that neither
-/// nesting nor cycles cost a stack.
+/// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
+/// nesting nor cycles need a stack.
 struct KeyedArchiveEmitter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -10,11 +10,11 @@ struct KeyedArchiveEmitter {
     private var names = KeyedArchiveNames()
     private let forms: KeyedArchivePropertyForms
     var slots: KeyedArchiveSlots
-    /// The slots of objects whose classes are such that a reader could take them for other nodes.
+    /// The slots of objects that a reader could take for other nodes because of their classes.
     private(set) var suspects: [Int] = []
-    /// The objects that stand in several places; nil until that is asked for.
+    /// The objects that stand in several places; nil until they are needed.
     private var shared: Set<UInt32>?
-    /// Of each definition whether its names have been checked.
+    /// For each definition, whether its names have been checked.
     private var isChecked: [Bool]
     /// The slots of classes by the numbers of their names.
     private var classes: [UInt32: UInt32] = [:]
@@ -110,7 +110,7 @@ struct KeyedArchiveEmitter {
         try sink.endDictionary(at: -1)
     }
 
-    /// Writes the node that a slot is of.
+    /// Writes the node of a slot.
     private mutating func write<Sink: EventSink & ~Copyable>(
         _ node: NodeIndex, _ number: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -125,7 +125,7 @@ struct KeyedArchiveEmitter {
         }
     }
 
-    /// Writes what property lists have themselves.
+    /// Writes a value for which property lists have a form of their own.
     private func scalar<Sink: EventSink & ~Copyable>(
         _ node: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -163,7 +163,7 @@ struct KeyedArchiveEmitter {
         try sink.endDictionary(at: -1)
     }
 
-    /// The slot of the class of an instance, given by its name.
+    /// The slot of an instance's class, given by its name.
     private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
         if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(slot) }
         let number = names.number(of: name, in: graph)
@@ -173,7 +173,7 @@ struct KeyedArchiveEmitter {
         return made
     }
 
-    /// Names are keys of a dictionary, of which there can't be two.
+    /// Checks the names, which become keys of a dictionary and have to be distinct.
     private mutating func checkNames(
         _ definition: ObjectGraph.Definition, of node: NodeIndex
     ) throws(FastCodingError) {
@@ -298,7 +298,7 @@ extension EventSink where Self: ~Copyable {
         try self.key(Array(key.rawValue.utf8).span, at: -1)
     }
 
-    /// Takes a string that has no place.
+    /// Takes a string that has no position in the source.
     mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
 
     /// Takes a reference to a slot.

@@ -1,5 +1,5 @@
-// Taking the property list in. A dictionary with the one key `CF$UID` and an integer is a reference: so binary property
-// lists are handed over, XML has nothing else, and some binary files were converted from it.
+// Taking in the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
+// property lists are passed on in this form, XML has no other, and some binary files were converted from XML.
 extension KeyedArchiveContents: EventSink {
     private mutating func place(_ value: KeyedArchiveValue) {
         if frames.isEmpty { root = value } else { pending.append(value) }
@@ -84,7 +84,7 @@ extension KeyedArchiveContents: EventSink {
         place(begun[frame.ordinal])
     }
 
-    /// The reference that a dictionary is; nil if it is none.
+    /// The reference that a dictionary stands for; nil if it is not a reference.
     private func reference(_ frame: Frame, at offset: Int) throws(FastCodingError) -> KeyedArchiveValue? {
         guard pending.count == frame.start + 2, let key = pending[frame.start].node,
             graph.bytes(key).equals(utf8: KeyedArchiveOuterForm.reference),

@@ -1,7 +1,7 @@
-/// The property lists that keyed archives are written as.
+/// The kinds of property lists in which keyed archives are written.
 public enum KeyedArchiveFormat: String, Sendable, CaseIterable {
     /// A binary property list, as NSKeyedArchiver writes it by default.
     case binary
-    /// A property list in XML.
+    /// An XML property list.
     case xml
 }

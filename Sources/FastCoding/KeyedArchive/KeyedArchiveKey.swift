@@ -1,4 +1,4 @@
-/// The keys that mean something in keyed archives: fastcode-notation(5), "Keyed archives".
+/// The keys that have a meaning in keyed archives: fastcode-notation(5), "Keyed archives".
 enum KeyedArchiveKey: String, CaseIterable {
     // The property list.
     case archiver = "$archiver"
@@ -13,7 +13,7 @@ enum KeyedArchiveKey: String, CaseIterable {
     case classes = "$classes"
     case hints = "$classhints"
 
-    // What the classes of ``KeyedArchiveNative`` write.
+    // Keys that the classes of ``KeyedArchiveNative`` write.
     case elements = "NS.objects"
     case keys = "NS.keys"
     case string = "NS.string"
@@ -39,7 +39,7 @@ enum KeyedArchiveKey: String, CaseIterable {
     case rangeSize = "NSLength"
     case rangeData = "NSRangeData"
 
-    /// What the names of an ordered set's elements begin with; the element's index follows.
+    /// The beginning of the keys of an ordered set's elements; the element's index follows.
     static let numberedElement = "NS.object."
     /// The same for the keys of a dictionary, as GNUstep may write them.
     static let numberedKey = "NS.key."
@@ -56,7 +56,7 @@ extension Span<UInt8> {
         return index == count
     }
 
-    /// Whether a text stands at the beginning.
+    /// Whether the bytes begin with a text.
     func starts(with text: String) -> Bool {
         count >= text.utf8.count && slice(0..<text.utf8.count).equals(utf8: text)
     }

@@ -1,14 +1,14 @@
-/// The names of classes and properties of a graph that is written, each looked at once however many definitions have it.
+/// The names of classes and properties in a graph that is written, each examined once however many definitions have it.
 struct KeyedArchiveNames {
-    /// By where names stand.
+    /// By the positions of names.
     private var numbers: [ByteRange: UInt32] = [:]
     private var texts = StringTable()
-    /// By where the names of properties stand: where the keys do that they are written as.
+    /// By the positions of property names, the positions of the keys that they are written as.
     private var keys: [ByteRange: ByteRange] = [:]
-    /// Keys that differ from the names, which stand behind the graph's pool as it were.
+    /// Keys that differ from the names; their positions continue those in the graph's pool.
     private var escaped: [UInt8] = []
 
-    /// The number of a name; equal names have equal numbers.
+    /// The number of a name; equal names have the same number.
     mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
         if let known = numbers[name] { return known }
         let place = texts.find(graph.bytes(name), in: graph.pool.span)
@@ -17,7 +17,7 @@ struct KeyedArchiveNames {
         return number
     }
 
-    /// Hands on the key that a property's name is written as: with one more `$` if it begins with one.
+    /// Writes the key for a property's name: with an additional `$` if the name begins with one.
     mutating func write<Sink: EventSink & ~Copyable>(
         _ name: ByteRange, in graph: ObjectGraph, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {

@@ -1,4 +1,4 @@
-/// The classes whose instances are nodes of a kind of their own, if they have no keys but these classes' own.
+/// The classes whose instances are nodes of their own kinds, provided that they have only the keys of these classes.
 enum KeyedArchiveNative: String, CaseIterable {
     case array = "NSArray"
     case mutableArray = "NSMutableArray"
@@ -21,13 +21,13 @@ enum KeyedArchiveNative: String, CaseIterable {
     case publicDecimal = "NSDecimalNumber"
     case value = "NSValue"
 
-    /// The class of a name; nil for all others.
+    /// The class with a name; nil for all other names.
     init?(_ name: Span<UInt8>) {
         guard let native = Self.allCases.first(where: { name.equals(utf8: $0.rawValue) }) else { return nil }
         self = native
     }
 
-    /// The class that an archiver writes a node of a kind as; nil for what has none.
+    /// The class that an archiver writes for a kind of node; nil if there is none.
     init?(writing kind: NodeKind) {
         switch kind {
         case .decimal: self = .decimal
@@ -64,7 +64,7 @@ enum KeyedArchiveNative: String, CaseIterable {
     }
 }
 
-/// What NSValue stands for, by its `NS.special`.
+/// What an NSValue holds, according to its `NS.special`.
 enum KeyedArchiveSpecial: Int64, CaseIterable {
     case point = 1
     case size, rect, range

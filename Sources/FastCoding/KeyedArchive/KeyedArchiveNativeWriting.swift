@@ -1,6 +1,7 @@
-// Nodes of kinds of their own as instances of Foundation's classes, in the forms that Foundation writes.
+// Nodes of their own kinds as instances of Foundation's classes, in the forms that Foundation writes.
 extension KeyedArchiveEmitter {
-    /// Writes a node that is neither an object of a class nor anything that property lists have themselves.
+    /// Writes a node that is neither an object of a class nor a value for which property lists have a form of their
+    /// own.
     mutating func native<Sink: EventSink & ~Copyable>(
         _ node: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -40,7 +41,7 @@ extension KeyedArchiveEmitter {
         }
     }
 
-    /// Keys, then values; a value may be nil.
+    /// Writes the keys, then the values; a value may be nil.
     private mutating func entries<Sink: EventSink & ~Copyable>(
         of node: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {

@@ -1,6 +1,6 @@
-// Instances of Foundation's classes that are nodes of a kind of their own, unless they hold what such a node can't.
+// Instances of Foundation's classes that become nodes of their own kinds, unless they hold something such nodes can't.
 extension KeyedArchiveBuilder {
-    /// The node of an instance; nil if it stays an object.
+    /// The node of an instance; nil if it remains an object.
     mutating func makeNative(_ native: KeyedArchiveNative, _ container: Int) throws(FastCodingError) -> NodeIndex? {
         switch native {
         case .null: parts.hasOnly([], container) ? .null : nil
@@ -50,7 +50,7 @@ extension KeyedArchiveBuilder {
         return add(kind, container, .numberedPairs(keys: keys, values: values))
     }
 
-    /// The values of the keys that are a prefix and an index, by their index; nil if an index is missing.
+    /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is missing.
     private func numbered(_ prefix: String, _ container: Int) -> [KeyedArchiveValue]? {
         let entries = parts.contents.values(of: container)
         var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
@@ -99,7 +99,7 @@ extension KeyedArchiveBuilder {
         return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
     }
 
-    /// The string that is the value of a key, or that the value refers to; nil if it is something else.
+    /// The string that is the value of a key, or that the value refers to; nil if there is something else.
     mutating func string(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> NodeIndex? {
         guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference else {
             return nil
@@ -108,14 +108,14 @@ extension KeyedArchiveBuilder {
         return node.flatMap { parts.contents.graph.kind($0) == .string ? $0 : nil }
     }
 
-    /// The node of a value, or of what it refers to; nil if that is of a class that other slots may be needed for.
+    /// The node of a value, or of what it refers to; nil if that belongs to a class that may need other slots.
     private mutating func leaf(_ value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex? {
         guard value.form == .reference, value.index < parts.count,
             let instance = parts.slot(value.index).dictionary
         else { return try node(of: value, in: container) }
         switch try classOfInstance(value.index, instance).native {
         case .string, .data, .mutableData:
-            // These have no parts that lead on.
+            // These have no parts that refer to further slots.
             guard parts.value(.string, of: instance)?.form != .reference else { return nil }
             return try node(of: value, in: container)
         default: return nil
@@ -163,7 +163,7 @@ extension KeyedArchiveBuilder {
         return node
     }
 
-    /// The number that the parts of a decimal make.
+    /// The number that the parts of a decimal denote.
     private func decimalNumber(_ container: Int) -> DecimalNumber? {
         guard let data = parts.value(.mantissa, of: container)?.node, parts.contents.graph.kind(data) == .data,
             parts.contents.graph.byteRange(data).count == 16,
@@ -238,7 +238,7 @@ extension KeyedArchiveBuilder {
         return node
     }
 
-    /// The numbers in a text; nil if there are not two, or four of a rect.
+    /// The numbers in a text; nil unless there are two, or four in a rect.
     private mutating func numbers(of text: NodeIndex, isRect: Bool) -> [Double]? {
         if let known = geometry[text.index] { return known?.count == (isRect ? 4 : 2) ? known : nil }
         let read = numbers(of: text)

@@ -1,8 +1,9 @@
-/// How deep a graph nests that was not read from something that nests.
+/// How deep a graph nests if it was not read from something that nests.
 enum KeyedArchiveNesting {
-    /// Throws ``FastCodingError/Code/depthLimit`` if a graph nests deeper than is allowed: as archives nest, and texts.
+    /// Throws ``FastCodingError/Code/depthLimit`` if a graph nests deeper than is allowed, counting like archives and
+    /// texts.
     ///
-    /// - Parameter urlLengths: how many URLs there are in the chain that begins with a URL, by node.
+    /// - Parameter urlLengths: the length of the chain that consists of a URL and its bases, by the URL's node.
     static func check(
         _ graph: borrowing ObjectGraph, _ urlLengths: [UInt32: Int], _ limits: Limits
     ) throws(FastCodingError) {

@@ -1,21 +1,21 @@
-/// The facts of the property list around the objects.
+/// The facts about the property list around the objects.
 enum KeyedArchiveOuterForm {
-    /// What `$archiver` says.
+    /// The value of `$archiver`.
     static let archiver = "NSKeyedArchiver"
-    /// What `$version` says.
+    /// The value of `$version`.
     static let version: Int64 = 100_000
-    /// The string that stands for nil, in whatever slot it is.
+    /// The string that stands for nil, in whichever slot it is.
     static let null = "$null"
-    /// The class of the object that stands for a `$top` with other entries than `root` alone. No class of a program has
-    /// such a name.
+    /// The class of the object that stands for a `$top` with entries other than a single `root`. No class of a program
+    /// has such a name.
     static let topClass = "$top"
     /// The key of a reference, where a property list has no type for it.
     static let reference = "CF$UID"
 
-    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is; other
-    /// names that begin with `$` get one more.
+    /// Whether the name of a property is that of a value without a key: `$0`, `$1` and so on. It is written as it is;
+    /// other names that begin with `$` get an additional one.
     ///
-    /// `$$0` and the like are among them, so that no two names become one.
+    /// `$$0` and the like are included, so that no two names become the same key.
     static func isUnkeyed(_ name: Span<UInt8>) -> Bool {
         var index = 0
         while index < name.count, name[index] == UInt8(ascii: "$") { index += 1 }

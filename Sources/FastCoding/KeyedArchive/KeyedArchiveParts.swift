@@ -1,7 +1,7 @@
-/// The parts of a keyed archive: its property list, and where what is in it.
+/// The parts of a keyed archive: its property list, and the positions of the parts in it.
 struct KeyedArchiveParts {
     var contents: KeyedArchiveContents
-    /// The nodes of the keys that mean something, as far as they occur.
+    /// The nodes of the keys that have a meaning, as far as they occur.
     private let keys: [KeyedArchiveKey: KeyedArchiveValue]
     /// The numbers of the containers `$objects` and `$top`.
     let objects: Int
@@ -57,12 +57,12 @@ struct KeyedArchiveParts {
         keys[key].flatMap { contents.value(ofKey: $0, of: container) }
     }
 
-    /// Whether a key is one of some.
+    /// Whether a key is one of several.
     func isKey(_ value: KeyedArchiveValue, among some: [KeyedArchiveKey]) -> Bool {
         some.contains { keys[$0] == value }
     }
 
-    /// Whether an object has no keys but some, which may be missing.
+    /// Whether an object has no keys other than these, any of which may be missing.
     func hasOnly(_ some: [KeyedArchiveKey], _ container: Int) -> Bool {
         let values = contents.values(of: container)
         return values.count <= 2 * (some.count + 1)
@@ -74,7 +74,7 @@ struct KeyedArchiveParts {
     /// How many objects there are.
     var count: Int { contents.values(of: objects).count }
 
-    /// The value in a slot, which exists.
+    /// The value in a slot, which must exist.
     func slot(_ number: Int) -> KeyedArchiveValue {
         let values = contents.values(of: objects)
         return values[values.startIndex + number]

@@ -1,10 +1,12 @@
-/// Whether the value of a property stands beside its key in a keyed archive, or is an object of its own that the key refers
-/// to. A graph does not tell: what encodes an integer writes it beside the key, and what encodes a number refers to it.
+/// Whether the value of a property is written inline, beside its key in a keyed archive, or as an object of its own
+/// that the key refers to. A graph does not tell: code that encodes an integer writes it beside the key, while code
+/// that encodes an NSNumber refers to it.
 struct KeyedArchivePropertyForms {
-    /// By name of a definition: whether it is the name of objects, for it has values of several kinds.
+    /// For each name of a definition, whether the values are objects, since they are of several kinds.
     private let isObject: [Bool]
 
-    /// Looks through the objects of a graph: what encodes integers never encodes nil, texts or booleans for the same key.
+    /// Examines the objects of a graph: code that encodes integers never encodes nil, texts or booleans for the same
+    /// key.
     init(_ graph: ObjectGraph, _ names: inout KeyedArchiveNames) {
         var kinds = [UInt8](repeating: 0, count: graph.propertyNames.count)
         for record in graph.records where record.kind == .object {
@@ -13,7 +15,7 @@ struct KeyedArchivePropertyForms {
                 kinds[property] |= Self.bit(graph.kind(graph.children[Int(record.a) + place]))
             }
         }
-        // Several definitions can be of one class.
+        // Several definitions can belong to one class.
         var merged: [UInt64: UInt8] = [:]
         var keys = [UInt64](repeating: 0, count: kinds.count)
         for definition in graph.definitions {
@@ -36,8 +38,8 @@ struct KeyedArchivePropertyForms {
         }
     }
 
-    /// Whether the value of a property stands beside its key: numbers and booleans do, but for properties of objects and a
-    /// few of Foundation's keys; strings, data and arrays do for others of those.
+    /// Whether the value of a property is written beside its key: numbers and booleans are, except for properties with
+    /// objects and a few of Foundation's keys; strings, data and arrays are for some others of Foundation's keys.
     ///
     /// - Parameter property: the property among the names of definitions; nil for coded objects.
     func isInline(
@@ -56,10 +58,11 @@ struct KeyedArchivePropertyForms {
         }
     }
 
-    /// Whether this is an object where it does not stand beside a key, so that it can't stand there if it is shared.
+    /// Whether a value of this kind is an object unless it is written beside a key; if it is shared, it has to be an
+    /// object.
     static func canBeShared(_ kind: NodeKind) -> Bool { kind == .data || kind == .array }
 
-    /// What `$top` has without a key is what objects are encoded with.
+    /// Whether numbers of this name are written as objects, as they are in entries of `$top` without a key.
     private static func isNumberObject(_ name: Span<UInt8>, of className: Span<UInt8>) -> Bool {
         name.starts(with: "NS.object") || name.starts(with: KeyedArchiveKey.numberedKey)
             || name.starts(with: "NS.rangeval.") || numberObjects.contains { name.equals(utf8: $0) }

@@ -1,19 +1,18 @@
-/// Reads what NSKeyedArchiver has written, as a binary property list or one in XML: fastcode-notation(5), "Keyed
-/// archives".
+/// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5), "Keyed archives".
 ///
-/// No class is made of a name. Time and memory are bounded by the size of the input, and for lists of a binary property
-/// list that stand in many places by the limit on expansion.
+/// Class names never become classes. Time and memory are bounded by the size of the input and, for lists that stand in
+/// many places of a binary property list, by the limit on expansion.
 package enum KeyedArchiveReader {
-    /// Whether bytes are a property list that is a keyed archive, or means to be one.
+    /// Whether bytes are a property list that is a keyed archive, or claims to be one.
     package static func recognizes(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
         KeyedArchiveDetector.isKeyedArchive(bytes, limits: limits)
     }
 
     /// The graph of the archived objects.
     ///
-    /// Throws ``FastCodingError/Code/keyedArchive`` where the objects are not put together right, errors of the property
-    /// list, ``FastCodingError/Code/duplicateKey``, ``FastCodingError/Code/depthLimit`` and others, all with the offset of
-    /// a byte, in XML with line and column.
+    /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of the property list,
+    /// ``FastCodingError/Code/duplicateKey``, ``FastCodingError/Code/depthLimit`` and others, all with the offset of a
+    /// byte, and for XML with line and column.
     package static func read(
         _ bytes: [UInt8], limits: Limits = Limits(), diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -24,7 +23,7 @@ package enum KeyedArchiveReader {
         }
     }
 
-    /// The graph of the archived objects, and of each slot the kind of its node; nil for slots that nothing refers to.
+    /// The graph of the archived objects, and for each slot the kind of its node; nil for slots that nothing refers to.
     static func readSlots(
         _ bytes: [UInt8], limits: Limits
     ) throws(FastCodingError) -> [NodeKind?] {
@@ -52,9 +51,9 @@ package enum KeyedArchiveReader {
         return KeyedArchiveBuilder(try KeyedArchiveParts(contents), limits: limits)
     }
 
-    /// Runs a reading, and what is done with what was read, so that errors and warnings about XML get lines and columns.
+    /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines and columns.
     ///
-    /// - Parameter body: is given the text in UTF-8 if it is XML.
+    /// - Parameter body: receives the text in UTF-8 if it is XML.
     package static func locating<Result: ~Copyable>(
         _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result

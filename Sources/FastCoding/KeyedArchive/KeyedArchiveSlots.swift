@@ -1,14 +1,14 @@
-/// The numbers that objects get in a keyed archive that is written, in the order in which they are met, and where they were
-/// met first.
+/// The numbers of objects in a keyed archive that is being written, in the order in which they are met, and the places
+/// where they were first met.
 struct KeyedArchiveSlots {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
-    /// What stands in a slot.
+    /// The content of a slot.
     enum Content {
         case node(NodeIndex)
         /// A class, by its name.
         case className([UInt8])
-        // Parts of values, which have no nodes.
+        // Parts of values; they have no nodes.
         case text(String)
         case integer(Int64)
         case data([UInt8])
@@ -16,7 +16,7 @@ struct KeyedArchiveSlots {
 
     private enum Slot {
         case node(NodeIndex)
-        /// A place in ``made``.
+        /// An index in ``made``.
         case made(Int)
     }
 
@@ -27,7 +27,7 @@ struct KeyedArchiveSlots {
     private var made: [Content] = []
     /// The slots of nodes.
     private var numbers: [UInt32]
-    /// Of each node that was met the node that it was met in, and its place there.
+    /// For each node that was met, the node in which it was met, and its place there.
     private var parents: [UInt32]
     private var places: [UInt32]
     private var strings = StringTable()
@@ -41,10 +41,10 @@ struct KeyedArchiveSlots {
         places = Array(repeating: 0, count: graph.records.count)
     }
 
-    /// How many slots there are, with number 0.
+    /// How many slots there are, including number 0.
     var count: Int { slots.count + 1 }
 
-    /// What stands in a slot from number 1 on.
+    /// The content of a slot from number 1 on.
     func content(_ number: Int) -> Content {
         switch slots[number - 1] {
         case .node(let node): .node(node)
@@ -54,14 +54,14 @@ struct KeyedArchiveSlots {
 
     // MARK: Places
 
-    /// Takes note of where a node was met, if it is for the first time.
+    /// Notes where a node was met, if this is the first time.
     mutating func note(_ node: NodeIndex, in parent: NodeIndex?, at place: Int) {
         guard let parent, parents[Int(node.index)] == Self.none else { return }
         parents[Int(node.index)] = parent.index
         places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
     }
 
-    /// Takes note that a node is a part of another one that has no key path of its own.
+    /// Notes that a node is a part of another one and has no key path of its own.
     mutating func note(_ node: NodeIndex, partOf whole: NodeIndex) {
         guard parents[Int(node.index)] == Self.none else { return }
         parents[Int(node.index)] = parents[Int(whole.index)]
@@ -82,7 +82,7 @@ struct KeyedArchiveSlots {
 
     // MARK: Numbers
 
-    /// The number of a node: its own if it is an object, that of equal ones if it is a string or a number.
+    /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
     mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
         let known = numbers[Int(node.index)]
         if known != Self.none { return known }

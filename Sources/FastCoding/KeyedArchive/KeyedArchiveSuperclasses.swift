@@ -1,6 +1,6 @@
 /// The superclasses of Foundation's classes, as archives list them.
 enum KeyedArchiveSuperclasses {
-    /// The names of a class and its superclasses, as they are written: of classes that are not known, themselves and
+    /// The names of a class and its superclasses, as they are written; for unknown classes, the class itself and
     /// NSObject.
     static func chain(of name: Span<UInt8>) -> [[UInt8]] {
         var own: [UInt8] = []

@@ -1,6 +1,7 @@
-/// The numbers of index sets: seven bits to a byte, the lowest first, and the highest bit of a byte says that more follow.
+/// The numbers in index sets: seven bits to a byte, the lowest first; the highest bit of a byte means that more bytes
+/// follow.
 enum KeyedArchiveVarints {
-    /// The numbers; nil if one goes on past the end or beyond 64 bits.
+    /// The numbers; nil if one of them extends past the end or beyond 64 bits.
     static func read(_ bytes: Span<UInt8>) -> [UInt64]? {
         var numbers: [UInt64] = []
         var number: UInt64 = 0
@@ -31,7 +32,7 @@ enum KeyedArchiveVarints {
 
 /// The texts of points, sizes and rects: `{1, 2}` and `{{1, 2}, {3, 4.5}}`.
 enum KeyedArchiveGeometry {
-    /// The numbers of a text; nil if it is written otherwise.
+    /// The numbers in a text; nil if it has another form.
     static func read(_ text: Span<UInt8>, isRect: Bool) -> [Double]? {
         var reader = Reader(text)
         guard isRect else { return reader.pair().flatMap { reader.isAtEnd ? $0 : nil } }
@@ -57,7 +58,7 @@ enum KeyedArchiveGeometry {
             return index
         }
 
-        /// Goes past a character and the spaces before it, if they are there.
+        /// Moves past a character and the spaces before it, if they are there.
         mutating func take(_ character: Unicode.Scalar) -> Bool {
             let start = end(ofSpacesFrom: position)
             guard start < text.count, text[start] == UInt8(truncatingIfNeeded: character.value) else { return false }
@@ -88,7 +89,7 @@ enum KeyedArchiveGeometry {
         }
     }
 
-    /// The text of numbers; nil if one is not-a-number with other bits than the common one.
+    /// The text of numbers; nil if one of them is not-a-number with bits other than the usual ones.
     static func text(_ numbers: [Double]) -> String? {
         var texts: [String] = []
         for number in numbers {

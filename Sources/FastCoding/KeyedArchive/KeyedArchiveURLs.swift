@@ -7,15 +7,15 @@ extension KeyedArchiveBuilder {
         let relative: NodeIndex
     }
 
-    /// The node of an instance of NSURL: an object if it has other parts than a string and a URL, as one that is its own
-    /// base. So are then those whose base it is.
+    /// The node of an instance of NSURL. It is an object if its parts are something other than a string and a URL, as
+    /// in a URL that is its own base; then URLs with this base are objects as well.
     mutating func url(
         _ slot: Int, _ container: Int, _ found: KeyedArchiveClass
     ) throws(FastCodingError) -> NodeIndex {
         var chain: [Part] = []
         var isInChain: Set<Int> = []
         var next: (slot: Int, container: Int, found: KeyedArchiveClass)? = (slot, container, found)
-        // The end of the chain: what is no URL, or a URL that has a node, or nil.
+        // The end of the chain: something other than a URL, a URL that already has a node, or nil.
         var base: NodeIndex?
         while let current = next {
             next = nil
@@ -45,7 +45,7 @@ extension KeyedArchiveBuilder {
         return close(chain, base)
     }
 
-    /// Makes the nodes of a chain, and tells the first one's.
+    /// Makes the nodes of a chain, and returns the first one's.
     private mutating func close(_ chain: [Part], _ end: NodeIndex?) -> NodeIndex {
         var base = end
         var node = NodeIndex.nil

@@ -5,7 +5,7 @@ struct KeyedArchiveValue: Equatable, BitwiseCopyable {
         case scalar
         /// The number of a slot.
         case reference
-        /// Numbers of ``KeyedArchiveContents/containers``.
+        /// Indexes in ``KeyedArchiveContents/containers``.
         case array, dictionary
     }
 

@@ -3,10 +3,10 @@ package enum KeyedArchiveWriter {
     /// Writes a graph.
     ///
     /// - Parameters:
-    ///   - options: the key path of what is written, the limit on output and, in XML, the layout hold.
-    ///   - size: how many bytes the input has, which the default limit of the output depends on.
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and what
-    ///   the property list's writer throws.
+    ///   - options: only the key path of what is written, the limit on output and, for XML, the layout apply.
+    ///   - size: the size of the input in bytes, which the default limit on output depends on.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and
+    ///   errors of the property list's writer.
     package static func write(
         _ graph: ObjectGraph, as format: KeyedArchiveFormat, options: WritingOptions, size: Int,
         output: @escaping BlockOutput.Flush
@@ -27,10 +27,10 @@ package enum KeyedArchiveWriter {
         }
     }
 
-    /// Sees to it that objects are read as objects whose class is one of those that have a kind of their own: an object of
-    /// class NSNull without properties, say, would be read as null.
+    /// Makes sure that objects will be read as objects even if their class has a kind of its own: an object of class
+    /// NSNull without properties, for example, would be read as null.
     ///
-    /// As the reader is to decide that, it is asked, in the rare case that there are such objects.
+    /// Since the reader decides that, it is asked, in the rare case that there are such objects.
     private static func prove(_ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
         var emitter = KeyedArchiveEmitter(graph, root: root)
@@ -57,7 +57,7 @@ package enum KeyedArchiveWriter {
 }
 
 extension ObjectGraph {
-    /// Whether there may be objects of classes that have kinds of nodes.
+    /// Whether there may be objects of classes that have their own kinds of nodes.
     fileprivate var namesNativeClasses: Bool {
         if definitions.contains(where: { KeyedArchiveNative(bytes($0.name)) != nil }) { return true }
         return records.indices.contains { index in

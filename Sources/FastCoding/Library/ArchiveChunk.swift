@@ -1,12 +1,12 @@
 /// A chunk of an archive, as dump-chunks shows it: see fastcoded(5).
 public struct ArchiveChunk: Hashable, Sendable {
-    /// What a chunk is to the one that it belongs to.
+    /// The part that a chunk plays in the one that it belongs to.
     public enum Role: String, Hashable, Sendable {
         /// The root.
         case root
         /// An element of an array or a set.
         case element
-        /// A value of a dictionary or a coded object; it stands before its key.
+        /// A value of a dictionary or a coded object; it precedes its key.
         case value
         /// A key of a dictionary or a coded object.
         case key
@@ -20,11 +20,11 @@ public struct ArchiveChunk: Hashable, Sendable {
         case className
         /// The Nil that ends a coded object.
         case end
-        /// A class definition, which stands before the chunk that takes the place.
+        /// A class definition, which precedes the chunk that it is written for.
         case definition
     }
 
-    /// The caches that number chunks; archives of major version 2 have one for all, the object cache.
+    /// The caches that number chunks. Archives of major version 2 have a single one, the object cache.
     public enum Cache: String, Hashable, Sendable {
         /// Containers, objects, data, dates and the like.
         case object
@@ -36,11 +36,11 @@ public struct ArchiveChunk: Hashable, Sendable {
 
     /// The offset of the chunk's type.
     public let offset: Int
-    /// How many bytes it has, padding included and the chunks that belong to it left aside.
+    /// How many bytes it takes, including padding but not the chunks that belong to it.
     public let length: Int
     /// The name of its type in fastcoded(5), such as `MutableArray`.
     public let type: String
-    /// What it is to the chunk that it belongs to.
+    /// The part that it plays in the chunk that it belongs to.
     public let role: Role
     /// The number of the element, entry or property, from 0.
     public let place: Int
@@ -52,22 +52,23 @@ public struct ArchiveChunk: Hashable, Sendable {
     public let cache: Cache?
     /// The number that it takes there.
     public let number: Int?
-    /// The number that an alias points to, or of an object's class; nil for other chunks.
+    /// The number that an alias points to, or the number of an object's class; nil for other chunks.
     public let target: Int?
-    /// Of a value the offset of its key's chunk, of a property the offset of its name; nil for other chunks.
+    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for other chunks.
     public let nameOffset: Int?
 }
 
 extension FastArchive {
-    /// Goes through the chunks in their order, without keeping them.
+    /// Goes through the chunks in order, without keeping them.
     ///
     ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
     ///
     /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by a name of fastcoded(5); nil to find it.
-    ///   - limits: what the reading may cost.
-    ///   - body: what it throws ends the listing.
-    /// - Throws: why the archive can't be read to its end, after the chunks that come before the damage.
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - body: is called with each chunk. An error that it throws ends the listing.
+    /// - Throws: why the archive can't be read to its end, after all chunks before the damage have been passed to
+    ///   `body`.
     public func forEachChunk(
         dialect: String? = nil, limits: Limits = Limits(),
         _ body: (ArchiveChunk) throws(FastCodingError) -> Void
@@ -82,16 +83,16 @@ extension FastArchive {
         if let problem { throw problem }
     }
 
-    /// The chunks in their order.
+    /// The chunks in order.
     ///
     ///     let strings = try archive.chunks().filter { $0.type == "String" }
     ///
-    /// They are all kept, some hundred bytes each, and a chunk can be a single byte of the archive;
+    /// All of them are kept in memory, at some hundred bytes each, and a chunk can be a single byte of the archive;
     /// ``forEachChunk(dialect:limits:_:)`` keeps none.
     ///
     /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by a name of fastcoded(5); nil to find it.
-    ///   - limits: what the reading may cost, the number of chunks among it.
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost, including the number of chunks.
     /// - Throws: why the archive can't be read to its end.
     public func chunks(
         dialect: String? = nil, limits: Limits = Limits()

@@ -1,9 +1,9 @@
-/// A point in time as archives hold it: a double of seconds.
+/// A point in time as archives hold it: a number of seconds, as a double.
 public struct ArchiveDate: Hashable, Sendable {
-    /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives since version 3.3 count from.
+    /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives have used since version 3.3.
     public var secondsSince2001: Double
 
-    /// Seconds since 1970-01-01 00:00:00 UTC. The last digits may change on the way there and back.
+    /// Seconds since 1970-01-01 00:00:00 UTC. The last digits may change in converting there and back.
     public var secondsSince1970: Double { secondsSince2001 + Self.epochs }
 
     private static let epochs: Double = 978_307_200
@@ -14,7 +14,7 @@ public struct ArchiveDate: Hashable, Sendable {
     /// A date in seconds since 1970-01-01 00:00:00 UTC.
     public init(secondsSince1970 seconds: Double) { secondsSince2001 = seconds - Self.epochs }
 
-    /// A date that is written as ISO 8601 has it, such as `2018-03-16T12:00:00Z`; nil if the text is no such date.
+    /// A date written in ISO 8601, such as `2018-03-16T12:00:00Z`; nil if the text is no such date.
     public init?(_ text: String) {
         guard let seconds = ISO8601.parse(Array(text.utf8).span) else { return nil }
         secondsSince2001 = seconds
@@ -22,7 +22,7 @@ public struct ArchiveDate: Hashable, Sendable {
 }
 
 extension ArchiveDate: CustomStringConvertible {
-    /// ISO 8601 in UTC, with as many digits as the double needs; what no calendar has is written as its seconds.
+    /// ISO 8601 in UTC, with as many digits as the double needs; a date outside of the calendar is given in seconds.
     public var description: String {
         ISO8601.text(seconds: secondsSince2001) ?? "\(secondsSince2001) seconds since 2001"
     }

@@ -1,4 +1,4 @@
-/// What an archive consists of, in numbers: what `dump-chunks --stats` shows.
+/// What an archive consists of, in numbers, as `dump-chunks --stats` shows it.
 public struct ChunkStatistics: Hashable, Sendable {
     /// The chunks of one type.
     public struct TypeCount: Hashable, Sendable {
@@ -20,15 +20,15 @@ public struct ChunkStatistics: Hashable, Sendable {
 
     /// The types that occur, in the order of fastcoded(5).
     public let types: [TypeCount]
-    /// The class definitions, in their order. Two may be of one class.
+    /// The class definitions, in order. Several may have the same class name.
     public let classes: [ClassCount]
     /// How many bytes are padding.
     public let padding: Int
-    /// How many chunks are aliases, but for those to something that they are a part of.
+    /// How many chunks are aliases, not counting aliases to something that contains them.
     public let aliases: Int
     /// How many bytes those aliases take, padding included.
     public let aliasBytes: Int
-    /// How many bytes what they point to has, each time it is pointed to: what there would be without sharing.
+    /// How many bytes their targets take, counted once per alias: what would be written if nothing were shared.
     public let aliasedBytes: Int
 }
 

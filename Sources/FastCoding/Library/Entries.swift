@@ -3,9 +3,9 @@ extension ObjectGraph {
     public struct Entries: RandomAccessCollection, Hashable, Sendable {
         /// A key and its value.
         public struct Element: Hashable, Sendable {
-            /// Mostly a string.
+            /// In most cases a string.
             public let key: Node
-            /// What the key stands for.
+            /// The value of the key.
             public let value: Node
         }
 

@@ -6,7 +6,7 @@ extension FastArchive {
     /// - Parameters:
     ///   - text: JSON, or a property list in XML or binary.
     ///   - options: how to read it.
-    ///   - warn: is told of warnings; see ``WarningHandler``.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     /// - Throws: an error with line and column.
     public init(
         literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions(),
@@ -33,8 +33,8 @@ extension FastArchive {
     /// The archive as text, or as a binary property list.
     ///
     /// - Parameters:
-    ///   - options: the format and how it is written; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is told of warnings; see ``WarningHandler``.
+    ///   - options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     public func text(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> [UInt8] {
@@ -43,11 +43,11 @@ extension FastArchive {
         return output.bytes
     }
 
-    /// Writes the archive as text in blocks, as ``text(_:warn:)`` does, without keeping it in memory.
+    /// Writes the archive as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
     ///
     /// - Parameters:
-    ///   - output: takes the blocks in their order. What it throws ends the writing. What it got before an error is
-    ///     incomplete.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
+    ///     received is incomplete.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -59,7 +59,7 @@ extension FastArchive {
 
     /// A line for each node: its key path, type and size.
     ///
-    /// - Parameter options: of which the key path, the dialect and the limits matter.
+    /// - Parameter options: only the key path, the dialect and the limits matter.
     public func list(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void

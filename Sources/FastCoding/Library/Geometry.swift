@@ -8,7 +8,7 @@ public enum Geometry: Hashable, Sendable {
     /// The 16 numbers of a CATransform3D, `m11`, `m12`, ... `m44`.
     case transform3D([Double])
 
-    /// Its numbers in the order of archives.
+    /// Its numbers, in the order in which archives hold them.
     public var numbers: [Double] {
         switch self {
         case .point(let x, let y): [x, y]
@@ -31,7 +31,7 @@ public enum Geometry: Hashable, Sendable {
         }
     }
 
-    /// The geometry of a kind that has some, and of as many numbers as it has.
+    /// The geometry of a kind of node, made of as many numbers as that kind has; nil if it is no kind of geometry.
     init?(_ kind: NodeKind, _ n: [Double]) {
         guard kind.doubleCount == n.count else { return nil }
         switch kind {

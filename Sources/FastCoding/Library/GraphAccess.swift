@@ -9,7 +9,7 @@ extension ObjectGraph {
         handle(try resolve(keyPath: keyPath, from: try self.start(start)))
     }
 
-    /// What is at the end of a key path: ``node(at:from:)`` and its value.
+    /// The value at the end of a key path: that of ``node(at:from:)``.
     ///
     ///     let title = try graph[at: "items.0.title"].string
     public subscript(at keyPath: String) -> Value {
@@ -29,10 +29,10 @@ extension ObjectGraph {
         }
     }
 
-    /// The value of a key in a dictionary, the first one if there are equal keys; of a property of an object; of a
+    /// The value of a key in a dictionary (the first one if there are equal keys), of a property of an object, or of a
     /// key in a coded object. Nil if there is none, or if it is ``Node/nil``.
     ///
-    /// The key is taken as it is: a dot in it is a dot. It is compared with each other, byte by byte.
+    /// The key is taken as it is: a dot in it is a dot. It is compared with every key, byte by byte.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind`` if the node is something else.
     public subscript(node: Node, key: String) -> Node? {
@@ -76,7 +76,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The place of a key's value among the children of a node that ``keyed(_:)`` has let pass.
+    /// The place of a key's value among the children of a node that ``keyed(_:)`` has accepted.
     func place(ofKey key: String, in node: NodeIndex) -> Int? {
         let text = Array(key.utf8)
         let range = childRange(node)

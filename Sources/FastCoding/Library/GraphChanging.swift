@@ -1,5 +1,5 @@
-// Changing what is in containers and objects. Immutable ones can be changed, too: what they are is said in an archive, and
-// what is in it is for whoever edits it to say.
+// Changing what is in containers and objects. Immutable ones can be changed as well: mutability is a fact about what an
+// archive holds, not a restriction on whoever edits it.
 extension ObjectGraph {
     /// Makes a value the root.
     ///
@@ -10,7 +10,7 @@ extension ObjectGraph {
         return handle(rootIndex)
     }
 
-    /// Puts a value at the end of a key path, in place of what is there. A dictionary gets an entry if it has none.
+    /// Puts a value at the end of a key path, replacing what is there. A dictionary without the key gets an entry.
     ///
     ///     try graph.set("items.0.title", to: "Hire two vans")
     ///
@@ -25,7 +25,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Puts a value in the place of an element of an array, a set or an ordered set.
+    /// Replaces an element of an array, a set or an ordered set.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if there is no such element, and as
     ///   ``add(_:)``.
@@ -38,8 +38,8 @@ extension ObjectGraph {
         return try set(position, of: node, to: value)
     }
 
-    /// Sets the value of a key in a dictionary or a coded object, which get an entry if they have none, or of a property of
-    /// an object, which its class has to have.
+    /// Sets the value of a key in a dictionary or a coded object, adding an entry if there is none, or of a property of
+    /// an object, which its class must have.
     ///
     /// The key is taken as it is: a dot in it is a dot.
     ///
@@ -58,7 +58,7 @@ extension ObjectGraph {
         return try addEntry(key, to: node, value)
     }
 
-    /// Adds an element at the end of an array, a set or an ordered set. Whether a set has it already is not looked at.
+    /// Adds an element at the end of an array, a set or an ordered set, without checking whether a set already has it.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, and as ``add(_:)``.
     @discardableResult
@@ -83,7 +83,7 @@ extension ObjectGraph {
         return handle(child)
     }
 
-    /// Takes the element at a position out of an array, a set or an ordered set.
+    /// Removes the element at a position from an array, a set or an ordered set.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``, ``FastCodingError/Code/keyPath`` if the position is out of range.
     public mutating func remove(at position: Int, from node: Node) throws(FastCodingError) {
@@ -92,8 +92,8 @@ extension ObjectGraph {
         removeChildren(position..<(position + 1), of: parent)
     }
 
-    /// Takes the entry of a key out of a dictionary or a coded object, the first one if there are equal keys. A property of
-    /// an object becomes nil. Without such an entry or property nothing is changed.
+    /// Removes the entry of a key from a dictionary or a coded object, the first one if there are equal keys. A
+    /// property of an object becomes nil. If there is no such entry or property, nothing changes.
     ///
     /// - Throws: ``FastCodingError/Code/wrongKind``.
     public mutating func removeValue(forKey key: String, from node: Node) throws(FastCodingError) {
@@ -101,8 +101,8 @@ extension ObjectGraph {
         if let place = place(ofKey: key, in: parent) { remove(place, of: parent) }
     }
 
-    /// Takes what is at the end of a key path out of what it is in. A property of an object becomes nil, and so does the
-    /// root.
+    /// Removes what is at the end of a key path from what contains it. A property of an object becomes nil, and so does
+    /// the root.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {
@@ -114,7 +114,7 @@ extension ObjectGraph {
         remove(child, of: place.node)
     }
 
-    /// Puts a value in all places where a node stands, that of the root included.
+    /// Puts a value in every place where a node stands, including that of the root.
     ///
     /// - Returns: the value's node.
     /// - Throws: as ``add(_:)``; the graph is then unchanged.
@@ -178,7 +178,7 @@ extension ObjectGraph {
         return handle(child)
     }
 
-    /// Takes a child out, of a dictionary or a coded object with its key. That of an object becomes nil.
+    /// Removes a child, together with its key in a dictionary or a coded object. A child of an object becomes nil.
     mutating func remove(_ place: Int, of node: NodeIndex) {
         switch kind(node) {
         case .object: children[childRange(node).lowerBound + place] = .nil
@@ -214,8 +214,8 @@ extension ObjectGraph {
         records[Int(node.index)].b = UInt32(kind(node).isDictionary || kind(node) == .codedObject ? count / 2 : count)
     }
 
-    /// Makes room behind the children of a node: at the end of all children, or else by moving them there with as much room
-    /// again, so that adding many takes time for each only once.
+    /// Makes room after the children of a node: at the end of all children, or else by moving the node's children there
+    /// along with as much room again, so that the cost of each of many additions stays constant on average.
     private mutating func makeRoom(for more: Int, in node: NodeIndex) {
         let range = childRange(node)
         let end = roomEnds[node.index] ?? range.upperBound
@@ -234,13 +234,13 @@ extension ObjectGraph {
 // The last component of a key path.
 extension ObjectGraph {
     private enum LastComponent {
-        /// A place among the children.
+        /// A place among the children of a node.
         case place(Int)
         /// A key that a dictionary, or a coded object, does not have yet.
         case newKey(String)
     }
 
-    /// What the last component of a key path addresses; nil if that is the root.
+    /// What the last component of a key path addresses; nil if the path leads to the root.
     private func placeToSet(
         _ keyPath: String
     ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
@@ -297,7 +297,7 @@ extension ObjectGraph {
                 + "found \(summary(node))")
     }
 
-    /// An index without sign and without leading zeros.
+    /// An index without a sign or leading zeros.
     private static func index(_ text: String) -> Int? {
         guard let index = UInt32(text), String(index) == text else { return nil }
         return Int(index)

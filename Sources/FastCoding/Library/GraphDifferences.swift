@@ -3,8 +3,8 @@ extension ObjectGraph {
     public struct Difference: Sendable {
         /// The key path of the place, in the graph that has it.
         public let keyPath: String
-        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
-        /// `missing`.
+        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition`
+        /// or `missing`.
         public let reason: String
         /// What is there in this graph, in a few words such as `integer 5`.
         public let here: String
@@ -21,9 +21,9 @@ extension ObjectGraph {
     ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.here, difference.there) }
     ///
     /// - Parameters:
-    ///   - plainly: ignores the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
-    ///     against absent ones, and the sharing of dates and of empty containers.
-    ///   - limit: how many differences are told at most. Each takes time for its key path.
+    ///   - plainly: ignores the mutability of arrays and dictionaries, the difference between floats and doubles of
+    ///     equal value and between nil and absent properties, and the sharing of dates and of empty containers.
+    ///   - limit: the greatest number of differences to report. Each of them costs the time to make its key path.
     /// - Returns: nothing if the graphs are equal.
     public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {
         let options = GraphComparison.Options(plainly: plainly, nilPropertiesAreAbsent: plainly)
@@ -36,7 +36,7 @@ extension ObjectGraph {
         }
     }
 
-    /// Whether two graphs are equal: same kinds, contents and order, and the same sharing.
+    /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
     ///
     /// - Parameter plainly: as for ``differences(from:plainly:limit:)``.
     public func isEqual(to other: ObjectGraph, plainly: Bool = false) -> Bool {

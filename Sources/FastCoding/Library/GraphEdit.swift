@@ -1,18 +1,18 @@
-/// A change of what a graph holds, as it is asked for in words.
+/// A change of a graph's content, as a user asks for it in words.
 package enum GraphEdit: Equatable, Sendable {
-    /// Puts a value, given in notation, in the place of what is at a key path; a dictionary gets an entry if it has none.
+    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
     case insert(String, value: String)
-    /// Takes what is at a key path out of what it is in.
+    /// Removes what is at a key path from what contains it.
     case remove(String)
-    /// Gives another name to a class.
+    /// Renames a class.
     case renameClass(String, to: String)
 
-    /// Makes the change. What it does not name stays as it is.
+    /// Makes the change. Whatever it does not name stays as it is.
     ///
-    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, and what the graph
-    ///   can't hold.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, an error of reading the value, or an error
+    ///   for what the graph can't hold.
     package func apply(
         to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
@@ -72,7 +72,7 @@ package enum GraphEdit: Equatable, Sendable {
         }
     }
 
-    /// The path that leads to what a path is about to name, without indexes that count from the end.
+    /// An equivalent of a path about to be set, in which no index counts from the end.
     private static func canonical(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> String {
         let (parent, last) = split(path)
         guard let parent else { return last }
@@ -83,7 +83,7 @@ package enum GraphEdit: Equatable, Sendable {
         return String(decoding: text.array, as: UTF8.self) + "." + last
     }
 
-    /// A path without its last component, nil if it has only one, and that component.
+    /// A path without its last component (nil if it has only one), and that component.
     private static func split(_ path: String) -> (parent: String?, last: String) {
         let text = Array(path.utf8)
         var parser = KeyPathParser(0..<text.count)
@@ -124,7 +124,7 @@ package enum GraphEdit: Equatable, Sendable {
         }
     }
 
-    /// Before which element a component tells to insert.
+    /// The position of the element that a component says to insert before.
     private static func place(_ component: String, _ count: Int) -> Int? {
         if component == "-" { return count }
         let isFromEnd = component.hasPrefix("-")
@@ -133,7 +133,7 @@ package enum GraphEdit: Equatable, Sendable {
         return isFromEnd ? (number > 0 ? count - number : nil) : number
     }
 
-    /// Whether there is a value at a path, which a property may lack.
+    /// Whether there is a value at a path; the path may name a property that has none.
     private static func isTaken(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> Bool {
         guard let found = try? KeyPathSearch.find([path], in: graph), found.count > 0 else { return false }
         return graph.kind(found.node(0, in: graph)) != .nil
@@ -142,8 +142,8 @@ package enum GraphEdit: Equatable, Sendable {
     // MARK: Removing and renaming
 
     private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
-        // From the last one on, so that the places of the others stay.
-        // A key goes with its value, so both are one place.
+        // From the last one backwards, so that the other places stay valid. A key goes with its value, so both are one
+        // place.
         var seen: Set<Place> = []
         for place in try places(path, in: graph).reversed() {
             guard let place else {
@@ -183,7 +183,7 @@ package enum GraphEdit: Equatable, Sendable {
     }
 }
 
-/// A value that is put into a graph: what a text describes in notation, or what is at a place of the graph already.
+/// A value to put into a graph: either described in notation, or already at a place of the graph.
 private struct EditedValue {
     private enum Content {
         case graph(ObjectGraph)
@@ -205,7 +205,7 @@ private struct EditedValue {
         }
     }
 
-    /// The node that the value is in a graph: a new one, unless it is a reference.
+    /// The node of the value in a graph: a new one, unless the value is a reference.
     func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
         switch content {
         case .alias(let path): return graph.handle(try graph.resolve(keyPath: path))
@@ -217,7 +217,7 @@ private struct EditedValue {
 }
 
 extension ObjectGraph {
-    /// The path of a graph that is nothing but `{"$alias": path}`.
+    /// The path, if the graph is nothing but `{"$alias": path}`.
     fileprivate var aliasPath: String? {
         guard kind(rootIndex).isDictionary, record(rootIndex).b == 1 else { return nil }
         let pair = children(rootIndex)

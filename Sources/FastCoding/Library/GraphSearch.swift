@@ -22,7 +22,7 @@ extension ObjectGraph {
         return nil
     }
 
-    /// The nodes whose values satisfy a predicate, in archive order, each where it stands first.
+    /// The nodes whose values satisfy a predicate, in archive order, each at the first place where it stands.
     ///
     /// - Throws: what the predicate throws; ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
     ///   proportion to the graph.
@@ -51,7 +51,7 @@ extension ObjectGraph {
         return places.list
     }
 
-    /// In how many places a node stands, that of the root included.
+    /// The number of places where a node stands, including that of the root.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode``.
     public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
@@ -64,7 +64,7 @@ extension ObjectGraph {
         return count
     }
 
-    /// Places whose key paths are bounded.
+    /// Places, with a bound on the length of their key paths.
     private struct Places {
         var list: [Place] = []
         private var room: Int

@@ -1,10 +1,10 @@
 extension ObjectGraph {
-    /// The graph of a text that is taken literally: `$class` and `$alias` are keys like any others.
+    /// The graph of a text, taken literally: `$class` and `$alias` are keys like any others.
     ///
     /// - Parameters:
     ///   - text: JSON, or a property list in XML or binary.
     ///   - options: how to read it.
-    ///   - warn: is told of warnings; see ``WarningHandler``.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     /// - Throws: an error with line and column.
     public init(
         literal text: some Sequence<UInt8>, options: ReadingOptions = ReadingOptions(),
@@ -33,8 +33,8 @@ extension ObjectGraph {
     /// The graph as text, or as a binary property list.
     ///
     /// - Parameters:
-    ///   - options: the format and how it is written; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is told of warnings; see ``WarningHandler``.
+    ///   - options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     /// - Throws: an error with the key path of what the format can't hold.
     public func text(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
@@ -44,11 +44,11 @@ extension ObjectGraph {
         return output.bytes
     }
 
-    /// Writes the graph as text in blocks, as ``text(_:warn:)`` does, without keeping it in memory.
+    /// Writes the graph as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
     ///
     /// - Parameters:
-    ///   - output: takes the blocks in their order. What it throws ends the writing. What it got before an error is
-    ///     incomplete.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
+    ///     received is incomplete.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -60,11 +60,11 @@ extension ObjectGraph {
         }
     }
 
-    /// The graph as JSON in the notation of fastcode-notation(5), which reads back as a plainly equal graph.
+    /// The graph as JSON in the notation of fastcode-notation(5); reading it gives a plainly equal graph.
     public func json(warn: WarningHandler = FastCodingError.refuse) throws(FastCodingError) -> String {
         String(decoding: try text(warn: warn), as: UTF8.self)
     }
 
-    /// What the limit on output goes by where there is no input.
+    /// What the limit on output is measured against where there is no input.
     var sizeInMemory: Int { pool.count + 8 * (records.count + children.count) }
 }

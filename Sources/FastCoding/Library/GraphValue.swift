@@ -1,9 +1,9 @@
 extension ObjectGraph {
     /// What a node is, with its value: what ``ObjectGraph/subscript(_:)-(Node)`` gives.
     ///
-    /// Whether it is mutable is told by ``ObjectGraph/isMutable(_:)``.
+    /// ``ObjectGraph/isMutable(_:)`` tells whether it is mutable.
     public enum Value: Hashable, Sendable {
-        /// The absence of a value, which is no null.
+        /// The absence of a value, as distinct from null.
         case `nil`
         case null
         case bool(Bool)
@@ -23,7 +23,7 @@ extension ObjectGraph {
         case set(Elements)
         case orderedSet(Elements)
         case dictionary(Entries)
-        /// An object of a class that the archive defines.
+        /// An object of a class that is defined in the archive.
         case object(className: String, properties: Properties)
         /// An object that wrote itself by NSCoding.
         case codedObject(className: String, values: Properties)
@@ -100,15 +100,15 @@ extension ObjectGraph {
     }
 }
 
-// The value of one case, for where nothing else will do.
+// The value of a single case, where no other case is of use.
 extension ObjectGraph.Value {
-    /// A boolean; nil for all else.
+    /// A boolean; nil for everything else.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-    /// An integer; nil for all else, doubles with whole values too.
+    /// An integer; nil for everything else, including doubles with whole values.
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
 
-    /// The value of a double, a float, or an integer that a double holds exactly; nil for all else.
+    /// The value of a double, a float, or an integer that a double holds exactly; nil for everything else.
     public var double: Double? {
         switch self {
         case .double(let value): value
@@ -118,16 +118,16 @@ extension ObjectGraph.Value {
         }
     }
 
-    /// The text of a string; nil for all else.
+    /// The text of a string; nil for everything else.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-    /// The bytes of data; nil for all else.
+    /// The bytes of data; nil for everything else.
     public var data: [UInt8]? { if case .data(let value) = self { value } else { nil } }
 
-    /// A date; nil for all else.
+    /// A date; nil for everything else.
     public var date: ArchiveDate? { if case .date(let value) = self { value } else { nil } }
 
-    /// The elements of an array, a set or an ordered set; nil for all else.
+    /// The elements of an array, a set or an ordered set; nil for everything else.
     public var elements: ObjectGraph.Elements? {
         switch self {
         case .array(let elements), .set(let elements), .orderedSet(let elements): elements
@@ -135,10 +135,10 @@ extension ObjectGraph.Value {
         }
     }
 
-    /// The entries of a dictionary; nil for all else.
+    /// The entries of a dictionary; nil for everything else.
     public var entries: ObjectGraph.Entries? { if case .dictionary(let entries) = self { entries } else { nil } }
 
-    /// The properties of an object, or the values of a coded object by their keys; nil for all else.
+    /// The properties of an object, or the values of a coded object by their keys; nil for everything else.
     public var properties: ObjectGraph.Properties? {
         switch self {
         case .object(_, let properties), .codedObject(_, let properties): properties
@@ -146,7 +146,7 @@ extension ObjectGraph.Value {
         }
     }
 
-    /// The class name of an object or a coded object; nil for all else.
+    /// The class name of an object or a coded object; nil for everything else.
     public var className: String? {
         switch self {
         case .object(let name, _), .codedObject(let name, _): name

@@ -1,5 +1,5 @@
 extension ObjectGraph {
-    /// Goes through the nodes below a node, itself included, in archive order and without recursion.
+    /// Goes through a node and all nodes below it, in archive order and without recursion.
     ///
     ///     var walk = try graph.walk()
     ///     while let node = walk.next() {
@@ -13,10 +13,10 @@ extension ObjectGraph {
 
     /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
     ///
-    /// Each node is met once, where it stands first. Nil, null, true and false, which are the same nodes everywhere, are met
-    /// wherever they stand. Keys are met, after their values, where a dictionary is addressed by index because its keys are no
-    /// distinct strings; other keys and class names are no nodes that a key path leads to. Changes of the graph don't change
-    /// the walk.
+    /// Each node is visited once, at the first place where it stands. Nil, null, true and false, which are the same
+    /// nodes everywhere, are visited wherever they stand. Keys are visited, after their values, in a dictionary that is
+    /// addressed by index because its keys are not distinct strings. Other keys and class names are not visited, since
+    /// no key path leads to them. Changing the graph does not affect the walk.
     public struct Walk: Sequence, IteratorProtocol, Sendable {
         private struct Frame {
             let node: NodeIndex
@@ -30,12 +30,12 @@ extension ObjectGraph {
         private let showsAll: Bool
         private var hasBegun = false
         private var frames: [Frame] = []
-        /// Whether the node that was met last has been entered, as all are that have children.
+        /// Whether the last visited node has been entered, as every node that has children is.
         private var isInside = false
         private var isSeen: [Bool]
         private var addressing = KeyPathAddressing()
 
-        /// `showsAll` asks for each place where a node stands, though what is in it is gone through only once.
+        /// With `showsAll`, a node is visited at each place where it stands, but its contents only once.
         init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
             self.graph = graph
             self.start = start
@@ -66,13 +66,14 @@ extension ObjectGraph {
             return nil
         }
 
-        /// How many nodes are around the one that was met last.
+        /// How many nodes contain the last visited one.
         public var depth: Int { frames.count - (isInside ? 1 : 0) }
 
-        /// The node that holds the one that was met last; nil for the one that the walk began with.
+        /// The node that contains the last visited one; nil for the node that the walk began with.
         public var parent: Node? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
 
-        /// The key path of the node that was met last, from where the walk began. It takes time for the whole path.
+        /// The key path of the last visited node, relative to where the walk began. Making it takes time for the whole
+        /// path.
         public var keyPath: String {
             mutating get {
                 guard depth > 0 else { return KeyPath.root }
@@ -86,8 +87,8 @@ extension ObjectGraph {
             }
         }
 
-        /// The key path of the node that was met last, for a list: of a very long one, and of very long components, the
-        /// beginning.
+        /// The key path of the last visited node, for a list: very long paths and very long components are cut after
+        /// their beginnings.
         package var shortKeyPath: String {
             let steps = frames.prefix(depth).prefix(ObjectGraph.shortPathSteps).map { frame in
                 (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
@@ -95,7 +96,7 @@ extension ObjectGraph {
             return graph.shortPath(steps)
         }
 
-        /// Leaves out what is in the node that was met last.
+        /// Skips the contents of the last visited node.
         public mutating func skipDescendants() {
             guard isInside else { return }
             frames.removeLast()
@@ -106,7 +107,7 @@ extension ObjectGraph {
             graph.kind(node) == .keyedArchive ? graph.keyedData(node) : graph.children[index]
         }
 
-        /// Takes note of a node and prepares to go into it. False if that was done before.
+        /// Notes a node and prepares to enter it. False if that was done before.
         private mutating func enter(_ node: NodeIndex) -> Bool {
             if node.index < ObjectGraph.constants { return true }
             if isSeen[Int(node.index)] { return false }

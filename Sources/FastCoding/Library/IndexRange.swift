@@ -5,7 +5,7 @@ public struct IndexRange: Hashable, Sendable {
     /// How many indexes there are.
     public var length: UInt32
 
-    /// A range of `length` indexes from `location` on.
+    /// A range of `length` indexes that begins at `location`.
     public init(location: UInt32, length: UInt32) {
         self.location = location
         self.length = length

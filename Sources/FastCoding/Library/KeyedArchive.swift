@@ -1,5 +1,5 @@
-/// A property list that NSKeyedArchiver has written, or means to have: its bytes, and what can be done with them without
-/// making a graph of them first.
+/// A property list that NSKeyedArchiver wrote, or that claims to be one: its bytes, and what can be done with them
+/// without building a graph first.
 ///
 ///     let archive = KeyedArchive(bytes)
 ///     guard archive.isRecognized, archive.verify(.classes(["TodoItem"])).isOK else { return }
@@ -8,17 +8,17 @@ public struct KeyedArchive: Hashable, Sendable {
     /// The bytes of the file.
     public let bytes: [UInt8]
 
-    /// Takes the bytes of a file, without looking at them.
+    /// Takes the bytes of a file without looking at them.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the bytes are a property list, binary or in XML, whose root has what a keyed archive has: `$archiver`, or
-    /// `$objects` and `$top`. It may still be broken.
+    /// Whether the bytes are a property list, binary or XML, whose root has the keys of a keyed archive: `$archiver`,
+    /// or `$objects` and `$top`. The archive may still be broken.
     public var isRecognized: Bool { KeyedArchiveReader.recognizes(bytes) }
 
     /// Judges whether the archive can be read and holds only what a policy allows.
     ///
-    /// Every name of a class counts that stands anywhere in it: of objects, of superclasses, and of the classes that may
-    /// stand in for one that is missing. Classes of Foundation that hold plain data are always allowed.
+    /// All class names that occur anywhere in it count: those of objects, of superclasses, and of the classes that may
+    /// stand in for one that is missing. Foundation's classes for plain data are always allowed.
     ///
     /// - Parameters:
     ///   - policy: what the archive may contain.
@@ -29,20 +29,20 @@ public struct KeyedArchive: Hashable, Sendable {
 }
 
 extension ObjectGraph {
-    /// Reads what NSKeyedArchiver has written, as a binary property list or in XML: fastcode-notation(5), "Keyed
-    /// archives".
+    /// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5), "Keyed archives".
     ///
     ///     let graph = try ObjectGraph(keyedArchive: bytes, policy: .classes(["TodoItem"])) { print($0) }
     ///
-    /// Nothing is instantiated: objects of classes that are not plain data are objects of a name with properties.
+    /// Nothing is instantiated: objects of classes other than plain data become objects with a class name and
+    /// properties.
     ///
     /// - Parameters:
     ///   - keyedArchive: its bytes, which may be anything.
-    ///   - policy: what it may contain, as ``KeyedArchive/verify(_:limits:)`` judges. What is not allowed is an error.
-    ///   - limits: what the reading may cost.
-    ///   - warn: is told of what a graph has no place for (``FastCodingError/Code/classChain``) or holds only in another
-    ///     form (``FastCodingError/Code/madeMutable``); see ``WarningHandler``.
-    /// - Throws: an error with the offset of the byte, in XML with line and column.
+    ///   - policy: what it may contain, as ``KeyedArchive/verify(_:limits:)`` judges. Anything else is an error.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for what a graph has no place for (``FastCodingError/Code/classChain``) or holds only in
+    ///     another form (``FastCodingError/Code/madeMutable``); see ``WarningHandler``.
+    /// - Throws: an error with the offset of the byte; for XML, with line and column.
     public init(
         keyedArchive: some Sequence<UInt8>, policy: ReadingPolicy, limits: Limits = Limits(),
         warn: WarningHandler = FastCodingError.refuse
@@ -56,14 +56,15 @@ extension ObjectGraph {
 
     /// Writes the graph as NSKeyedArchiver would, so that NSKeyedUnarchiver reads it.
     ///
-    /// Objects and coded objects are instances of their classes. Numbers and booleans stand beside the keys of properties, as
-    /// `encode(_:forKey:)` of an Int or a Bool puts them; properties that are nil are left out.
+    /// Objects and coded objects become instances of their classes. Numbers and booleans are stored directly under the
+    /// keys of properties, as `encode(_:forKey:)` of an Int or a Bool stores them; properties that are nil are left
+    /// out.
     ///
     /// - Parameters:
-    ///   - format: which property list; XML does not tell single precision numbers from double ones.
-    ///   - limits: of which the one on output holds.
-    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what a keyed archive can't hold: vectors,
-    ///   transforms, keyed archives, equal names of properties.
+    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
+    ///   - limits: only the limit on output applies.
+    /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what a keyed archive can't hold:
+    ///   vectors, transforms, keyed archives, equal names of properties.
     public func keyedArchive(
         _ format: KeyedArchiveFormat = .binary, limits: Limits = Limits()
     ) throws(FastCodingError) -> [UInt8] {

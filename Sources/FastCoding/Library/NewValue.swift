@@ -1,13 +1,14 @@
 extension ObjectGraph {
-    /// A value that is to become a node, with all that is in it: what the functions that change a graph take.
+    /// A value that is to become a node, along with everything in it: the argument of the functions that change a
+    /// graph.
     ///
     /// Literals stand for immutable values: `"x"`, `1`, `0.5`, `true`, `nil`, `["a", 1]`, `["key": "value"]`.
     ///
     ///     try graph.append(.object("TodoItem", ["title": "Hire a van", "checked": false]), to: items)
     public indirect enum NewValue: Sendable {
-        /// A node that the graph has already: it is shared, not copied.
+        /// A node that is already in the graph: it is shared, not copied.
         case node(Node)
-        /// The absence of a value: for the root, properties, and values of dictionaries.
+        /// The absence of a value: allowed for the root, properties, and values of dictionaries.
         case `nil`
         case null
         case bool(Bool)
@@ -15,7 +16,7 @@ extension ObjectGraph {
         case float(Float)
         case double(Double)
         case decimal(DecimalNumber)
-        /// A string without U+0000 of less than 4 GiB.
+        /// A string of less than 4 GiB that does not contain U+0000.
         case string(String, isMutable: Bool = false)
         /// Less than 4 GiB.
         case data([UInt8], isMutable: Bool = false)
@@ -28,16 +29,16 @@ extension ObjectGraph {
         case array([NewValue], isMutable: Bool = false)
         case set([NewValue], isMutable: Bool = false)
         case orderedSet([NewValue], isMutable: Bool = false)
-        /// Keys may be of any kind; those that are strings have to differ.
+        /// Keys may be of any kind; those that are strings must be distinct.
         case dictionary([(key: NewValue, value: NewValue)], isMutable: Bool = false)
-        /// An object of a class; the names have to differ.
+        /// An object of a class; the names must be distinct.
         case object(className: String, properties: [(name: String, value: NewValue)])
-        /// An object that wrote itself by NSCoding; the names have to differ.
+        /// An object that wrote itself by NSCoding; the names must be distinct.
         case codedObject(className: String, values: [(name: String, value: NewValue)])
         /// The property list of an NSKeyedArchiver.
         case keyedArchive([UInt8])
 
-        /// An object of a class, with its properties as a literal.
+        /// An object of a class, with its properties given as a literal.
         public static func object(
             _ className: String, _ properties: KeyValuePairs<String, NewValue>
         ) -> NewValue {
@@ -50,7 +51,7 @@ extension ObjectGraph.NewValue: ExpressibleByNilLiteral, ExpressibleByBooleanLit
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// The absence of a value, which is no null.
+    /// The absence of a value, as distinct from null.
     public init(nilLiteral: ()) { self = .nil }
     /// A boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }

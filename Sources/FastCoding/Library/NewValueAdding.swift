@@ -1,15 +1,15 @@
 extension ObjectGraph {
-    /// Adds a value with all that is in it, without giving it a place in the graph.
+    /// Adds a value and everything in it, without giving it a place in the graph.
     ///
     ///     let list = try graph.add(.array([], isMutable: true))
     ///
-    /// - Returns: its node. Values that are equal may be one node.
+    /// - Returns: its node. Equal values may share one node.
     /// - Throws: an error for what the format can't hold (``FastCodingError/Code/notRepresentable``,
     ///   ``FastCodingError/Code/nulInString``, ``FastCodingError/Code/tooLarge``), for keys or names that are equal
-    ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph is then as it was to all who use it.
+    ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then appears unchanged.
     @discardableResult
     public mutating func add(_ value: NewValue) throws(FastCodingError) -> Node {
-        // In two statements: in one, the graph would be copied before the node is in it.
+        // Two statements: in a single one, the graph would be copied before it contains the node.
         let node = try addNode(value)
         return handle(node)
     }
@@ -45,7 +45,7 @@ extension ObjectGraph {
         return finished ?? .nil
     }
 
-    /// Adds a value up to what is in it; nil if that comes next.
+    /// Adds a value, but not its contents yet. Nil if these come next.
     private mutating func begin(
         _ value: NewValue, _ pending: inout [PendingContainer]
     ) throws(FastCodingError) -> NodeIndex? {
@@ -101,7 +101,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The number of a class definition, which is added if there is none.
+    /// The number of a class definition; adds the definition if there is none.
     private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError) -> Int {
         try checkText(name)
         for property in properties { try checkText(property) }
@@ -165,7 +165,7 @@ extension ObjectGraph {
     }
 
     private func checkDistinct(_ names: [String], _ what: String) throws(FastCodingError) {
-        // By bytes: Swift takes different bytes for the same text.
+        // By bytes: Swift treats different bytes as the same text.
         var seen: Set<[UInt8]> = []
         for name in names where !seen.insert(Array(name.utf8)).inserted {
             throw FastCodingError(
@@ -174,7 +174,7 @@ extension ObjectGraph {
     }
 }
 
-/// A container that is being added, and what is to come into it.
+/// A container that is being added, and what is to be added to it.
 private struct PendingContainer {
     let node: ObjectGraph.NodeIndex
     private(set) var children: [ObjectGraph.NodeIndex] = []
@@ -194,7 +194,7 @@ private struct PendingContainer {
 }
 
 extension ObjectGraph {
-    /// Nil has few places, and an archive's coded objects have keys that are strings.
+    /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
     func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
         let kind = kind(parent)
         if child == .nil || self.kind(child) == .nil {

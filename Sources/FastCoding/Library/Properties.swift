@@ -1,13 +1,13 @@
 extension ObjectGraph {
     /// The properties of an object in the order of its class definition, or the values of a coded object by their keys.
     ///
-    /// Names may be equal. A property that the object has no value for is there, and is ``Node/nil``.
+    /// Several may have the same name. A property without a value is included, with the value ``Node/nil``.
     public struct Properties: RandomAccessCollection, Hashable, Sendable {
         /// A name and its value.
         public struct Element: Hashable, Sendable {
             /// The name, or the key of a coded object.
             public let name: String
-            /// Nil if the object has no value for it.
+            /// ``Node/nil`` if the object has no value for it.
             public let value: Node
         }
 

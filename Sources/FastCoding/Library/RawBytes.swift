@@ -1,7 +1,7 @@
-/// Values as the bytes that they are, without any notation around them.
+/// Values as their mere bytes, without any notation around them.
 package enum RawBytes {
-    /// Writes what is at the key paths of the options: data as it is; strings, numbers, booleans, null, dates and URLs as
-    /// text with a line feed.
+    /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
+    /// as text followed by a line feed.
     ///
     /// - Throws: ``FastCodingError/Code/notRepresentable`` for containers, objects and the like, which are not bytes.
     package static func write(
@@ -41,7 +41,7 @@ package enum RawBytes {
 }
 
 extension ByteBuffer {
-    /// Appends a text, for a terminal with escapes for what is not safe there, apart from tabs and line feeds.
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
     fileprivate mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
         if !escapesControls { return append(text) }
         append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
@@ -49,8 +49,8 @@ extension ByteBuffer {
 }
 
 extension ObjectGraph {
-    /// Hands over all data that can be reached from what is at some key paths, or from the root, with the path of where it
-    /// stands first.
+    /// Hands over all data that can be reached from what is at some key paths, or from the root, along with the path of
+    /// the first place where it stands.
     package func forEachData(
         at keyPaths: [String], limits: Limits,
         _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void

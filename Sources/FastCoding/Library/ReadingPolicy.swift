@@ -1,24 +1,24 @@
 /// What an archive may contain.
 ///
-/// The library never makes an object of a class that an archive names: to it, classes are names and objects are data. A
-/// policy says what a program is prepared to meet, as ``FastArchive/verify(_:dialect:limits:)`` checks it: over every
-/// reading of the file that some reader could take.
+/// The library never instantiates a class that an archive names: to it, classes are names and objects are data. A
+/// policy says what a program is prepared to meet. ``FastArchive/verify(_:dialect:limits:)`` checks it against every
+/// reading of the file that some reader could choose.
 public struct ReadingPolicy: Sendable {
-    /// What verify is asked; nil for anything.
+    /// The options for verify; nil if anything is allowed.
     let verification: VerificationOptions?
 
-    /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, and nothing that names a class.
+    /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, but nothing that names a class.
     public static let plainData = ReadingPolicy(verification: VerificationOptions())
 
-    /// Whatever the format has.
+    /// Everything that the format can hold.
     public static let anything = ReadingPolicy(verification: nil)
 
     /// Plain data, and objects of certain classes.
     ///
     /// - Parameters:
-    ///   - names: names of classes. One that ends in `*` stands for all names that begin so.
-    ///   - keyedArchives: whether property lists of NSKeyedArchiver may be in the archive, as far as the classes that they
-    ///     name are allowed, or are classes of Foundation that hold plain data.
+    ///   - names: names of classes. A name that ends in `*` stands for all names that begin with the rest of it.
+    ///   - keyedArchives: whether the archive may contain property lists of NSKeyedArchiver. The classes that they name
+    ///     must be allowed, or be classes of Foundation that hold plain data.
     public static func classes(_ names: [String], keyedArchives: Bool = false) -> ReadingPolicy {
         var options = VerificationOptions()
         options.allowedClasses = ClassPatterns(names)
@@ -26,7 +26,7 @@ public struct ReadingPolicy: Sendable {
         return ReadingPolicy(verification: options)
     }
 
-    /// What verify is to let pass.
+    /// The options that make verify enforce the policy.
     func options(dialect: String?, limits: Limits) -> VerificationOptions {
         var options = verification ?? VerificationOptions()
         if verification == nil {
@@ -38,14 +38,14 @@ public struct ReadingPolicy: Sendable {
         return options
     }
 
-    /// Throws the first thing in an archive that is not allowed.
+    /// Throws an error for the first thing in an archive that is not allowed.
     func check(_ archive: [UInt8], dialect: String?, limits: Limits) throws(FastCodingError) {
         guard verification != nil else { return }
         let verdict = Verifier.judge(archive, options: options(dialect: dialect, limits: limits))
         if let error = verdict.errors.warnings.first { throw error }
     }
 
-    /// Throws the first thing in a keyed archive that is not allowed.
+    /// Throws an error for the first thing in a keyed archive that is not allowed.
     func check(keyedArchive bytes: [UInt8], limits: Limits) throws(FastCodingError) {
         guard verification != nil else { return }
         let verdict = Verifier.judge(keyedArchive: bytes, options: options(dialect: nil, limits: limits))

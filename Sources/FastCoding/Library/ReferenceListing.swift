@@ -1,6 +1,6 @@
-/// Lists the places where an object stands, a line each: the key path, and what refers to the object there.
+/// Lists the places where an object stands, one per line: the key path, and what refers to the object there.
 package enum ReferenceListing {
-    /// Lists the places of the object at a key path of an archive, the one where it stands in full first.
+    /// Lists the places of the object at a key path of an archive, beginning with the one where it is written in full.
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere, or to no object.
     package static func write(

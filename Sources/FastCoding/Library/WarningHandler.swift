@@ -1,20 +1,21 @@
-/// Is told of each warning of a reading or a writing. What it throws ends the call.
+/// Is called for each warning while reading or writing. An error that it throws ends the operation.
 ///
-/// Warnings say what is in doubt (a dialect that had to be found out, counts that are not true) or what could not be
-/// carried over as it is. Every function that can warn takes a handler, and without one a warning is an error: nothing is
-/// guessed or lost in silence. Of each code the first ten are told one by one, and then how many more there are.
+/// Warnings report what is in doubt (a dialect that had to be detected, counts that are not true) or what could not be
+/// carried over unchanged. Every function that can warn takes a handler, and without one a warning is an error: nothing
+/// is guessed or lost in silence. For each code the first ten warnings are reported one by one, and then the number of
+/// the rest.
 ///
 ///     var warnings: [FastCodingError] = []
 ///     let graph = try ObjectGraph(archive: bytes, policy: .plainData) { warnings.append($0) }
 public typealias WarningHandler = (FastCodingError) throws(FastCodingError) -> Void
 
 extension FastCodingError {
-    /// Throws the warning: the handler that is taken where none is named.
+    /// Throws the warning: the default handler.
     public static func refuse(_ warning: FastCodingError) throws(FastCodingError) { throw warning }
 }
 
-/// Runs a conversion and tells a handler of its warnings, also if it fails; then its error is thrown, whatever the handler
-/// says.
+/// Runs a conversion and passes its warnings to a handler, even if the conversion fails; then its own error is thrown,
+/// whatever the handler does.
 func withWarnings<Result>(
     to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {

@@ -1,16 +1,16 @@
-/// Puts what data values hold in their places: archives, keyed archives as the property lists that they are, and property
+/// Replaces data values by their content: archives, keyed archives as the property lists that they are, and property
 /// lists.
 ///
-/// What is in them may hold data again, up to a number of levels. Each value is looked into once, wherever it stands.
+/// The content may itself contain data, up to a number of levels. Each value is examined once, wherever it stands.
 package struct DataExpansion {
     /// How many levels there may be.
     package static let levels = 8
 
-    /// Data that begins as one of these formats.
+    /// Data that begins like one of these formats.
     package enum Content {
         case archive, binary, xml
 
-        /// Tells what data holds by how it begins; nil if it is none of these.
+        /// Determines the format from how data begins; nil if it is none of these.
         package init?(_ bytes: Span<UInt8>) {
             func begins(_ text: StaticString) -> Bool {
                 let count = text.utf8CodeUnitCount
@@ -27,7 +27,8 @@ package struct DataExpansion {
             }
         }
 
-        /// Whether bytes are XML in any encoding, behind a mark, space or comments, that speaks of a property list.
+        /// Whether bytes are XML in any encoding, perhaps after a byte order mark, space or comments, that mentions a
+        /// property list.
         private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
             var start: [UInt8] = []
             start.append(bytes.slice(0..<min(bytes.count, 8192)))
@@ -38,7 +39,7 @@ package struct DataExpansion {
             }
             var whole: [UInt8] = []
             whole.append(bytes)
-            // What can't be decoded is for the reader to refuse.
+            // Text that can't be decoded is left for the reader to refuse.
             guard let text = try? XMLPropertyListReader.utf8(whole) else { return true }
             return text.span.firstOffset(of: "<plist", from: 0) != nil
         }
@@ -49,7 +50,8 @@ package struct DataExpansion {
     /// How many bytes of data may still be read.
     private var room: Int
 
-    /// A graph in which the contents take the places of data that can be read. Of what can't, a warning tells.
+    /// A graph in which data that can be read is replaced by its content. There is a warning for data that can't be
+    /// read.
     package static func expanding(
         _ graph: consuming ObjectGraph, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
@@ -79,7 +81,7 @@ package struct DataExpansion {
 
     private func isExpanded(_ kind: NodeKind) -> Bool { kind == .data || kind == .mutableData || kind == .keyedArchive }
 
-    /// The data of keyed archives, in whose place the content comes instead.
+    /// The data of keyed archives, for which the content of the keyed archive is substituted instead.
     private func archivedData(from start: Int) -> Set<UInt32> {
         var data: Set<UInt32> = []
         for index in start..<graph.records.count where graph.records[index].kind == .keyedArchive {
@@ -108,17 +110,17 @@ package struct DataExpansion {
         }
     }
 
-    /// The graph of what data holds.
+    /// The graph of the content of data.
     package static func read(
         _ bytes: [UInt8], _ content: Content, _ limits: Limits
     ) throws(FastCodingError) -> ObjectGraph {
         if case .archive = content { return try ObjectGraph(archive: bytes, limits: limits) }
         var options = ReadingOptions()
         options.limits = limits
-        // What is handed over again and again may come to a multiple of the data only.
+        // Strings and data that are passed on repeatedly may amount to no more than a multiple of the data.
         options.limits.expansion = 0
         var builder = LiteralGraphBuilder()
-        // What is said about the property list's own bytes would be taken for something about the archive's.
+        // Warnings about bytes of the property list would be mistaken for warnings about the archive's.
         var ignored = Diagnostics()
         if case .binary = content {
             try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &ignored)

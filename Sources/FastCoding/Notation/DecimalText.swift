@@ -13,7 +13,7 @@ extension DecimalNumber {
     }
 
     /// The decimal that a text denotes exactly: digits with an optional sign, fraction and exponent, or `NaN`. Nil if
-    /// it is no such text, or no decimal can hold the number.
+    /// the text has another form, or if no decimal can hold the number.
     package init?(text: Span<UInt8>) {
         if text.equals("NaN") {
             self = .nan
@@ -32,7 +32,7 @@ extension DecimalNumber {
         self.init(negative: isNegative, mantissa: digits.mantissa, exponent: digits.power)
     }
 
-    /// The digits of a number with or without a point, of which zeros at the end are counted only.
+    /// The digits of a number with or without a point; zeros at the end are only counted.
     private struct Digits {
         var mantissa: UInt128 = 0
         var power = 0
@@ -86,7 +86,7 @@ extension DecimalNumber {
         let start = index
         var value = 0
         while index < text.count, text[index] &- UInt8(ascii: "0") <= 9 {
-            // Beyond any exponent that fits, more digits change nothing.
+            // Beyond all exponents that fit, more digits make no difference.
             if value < 1_000_000 { value = value * 10 + Int(text[index] - UInt8(ascii: "0")) }
             index += 1
         }

@@ -1,44 +1,44 @@
-/// Decides which objects of a graph are written with the list of their properties, because ``DefinitionRule`` would lead a
+/// Decides which objects of a graph are written with a list of their properties because ``DefinitionRule`` would lead a
 /// reader to another definition.
 struct DefinitionPlan {
-    /// How an object's definition is told.
+    /// How the text determines an object's definition.
     enum Form {
         /// By the keys alone.
         case natural
-        /// By a list of names, from which the values may be told apart by their keys.
+        /// By a list of names; the values still follow under their keys.
         case listed
-        /// By a list of names and another one of values: names repeat, or the format can't carry them as keys.
+        /// By a list of names and a list of values, because names repeat or the format can't carry them as keys.
         case values
     }
 
     /// A definition of the graph that is used.
     private struct Used {
         let number: UInt32
-        /// What its names demand.
+        /// The form that its names require.
         let demand: Form
-        /// Exact: the reader's definition for this one, and which of those of equal content that is, from 1.
+        /// In exact style: the reader's definition for this one, and its number, from 1, among those of equal content.
         var reached: (definition: Int, ordinal: Int)?
-        /// Standard: the generation of the reader's definition in which all names were found to be in order.
+        /// In standard style: the generation of the reader's definition in which all names were found to be in order.
         var ordered: UInt32?
     }
 
-    /// The objects that are not written naturally.
+    /// The objects that are not written in natural form.
     private var forms: [UInt32: Form] = [:]
-    /// Which of several definitions of equal content an object has, from 1, where that is not the latest.
+    /// The number, from 1, of an object's definition among several of equal content, if it is not the latest.
     private(set) var ordinals: [UInt32: Int] = [:]
 
     private var names = StringTable()
     /// Parallel to the graph's definitions.
     private var used: [Used?]
-    /// Numbers of the names in `propertyNames`, valid for definitions that are used.
+    /// Numbers for the names in `propertyNames`, valid for definitions that are used.
     private var numbers: [UInt32]
-    /// Follows what the reader of the text does.
+    /// Follows what the reader of the text will do.
     private var rule = DefinitionRule()
 
     /// Plans for the objects of a graph, given in archive order.
     ///
-    /// `isSorted` is true if the order of properties is not kept anyway; `needsValues` tells of a name whether the format
-    /// can't carry it as a key.
+    /// `isSorted` is true if the order of properties is not preserved anyway; `needsValues` tells whether the format
+    /// can't carry a name as a key.
     init(
         _ graph: ObjectGraph, _ objects: [ObjectGraph.NodeIndex], isExact: Bool, isSorted: Bool,
         needsValues: (Span<UInt8>) -> Bool
@@ -58,7 +58,7 @@ struct DefinitionPlan {
         }
     }
 
-    /// How an object's definition is told.
+    /// How the text determines an object's definition.
     func form(of node: ObjectGraph.NodeIndex) -> Form {
         forms.isEmpty ? .natural : forms[node.index, default: .natural]
     }
@@ -110,7 +110,7 @@ struct DefinitionPlan {
         return own.demand == .natural ? .listed : own.demand
     }
 
-    /// Follows the rule for keys alone, if it leads to a new definition of these names in this order.
+    /// Follows the rule for keys alone, if it leads to a new definition with these names in this order.
     private mutating func reachedNaturally(
         _ names: ArraySlice<UInt32>, _ number: UInt32, _ latest: DefinitionRule.Latest?
     ) -> Int? {
@@ -124,7 +124,7 @@ struct DefinitionPlan {
 
     // MARK: Standard
 
-    /// Properties that are nil are left out. The reader may find any definition that keeps the others in their order.
+    /// Properties that are nil are left out. The reader may choose any definition that keeps the others in order.
     private mutating func standardForm(
         _ node: ObjectGraph.NodeIndex, _ definition: Int, _ own: Used, _ graph: ObjectGraph, isSorted: Bool
     ) -> Form {

@@ -1,26 +1,26 @@
 /// The rule by which objects of a text get class definitions: fastcode-notation(5), "Objects and their definitions".
 ///
-/// The first object of a class makes the definition, of its keys in their order; one with keys that the definition lacks
-/// makes a new one, of the old names and then the new ones. An object that lists its names has the definition of exactly
-/// these, which is made if there is none. The definition that the last object of a class used is its latest one, which
-/// counts for the next.
+/// The first object of a class makes the definition, with its keys in order. An object with keys that the definition
+/// lacks makes a new one, with the old names followed by the new ones. An object that lists its names has the
+/// definition with exactly these, which is made if there is none. The definition that the last object of a class used
+/// is its latest one, which applies to the next.
 ///
-/// The reader follows the rule (``NotationDefinitions``), and the writer looks in advance where that leads
-/// (``DefinitionPlan``). Classes and names are numbers here, definitions are counted from 0. Of all definitions but the
-/// latest of a class no more than a hash is kept, so that what is kept does not grow faster than the text.
+/// The reader follows the rule (``NotationDefinitions``), and the writer determines in advance where it leads
+/// (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from 0. Except for the latest
+/// of each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
 struct DefinitionRule {
     /// The latest definition of a class.
     struct Latest {
         let definition: Int
         /// How many names it has.
         let count: Int
-        /// Changes when another definition takes its place, but not when it is one of these names and more.
+        /// Changes when another definition takes its place, unless that one has the same names and additional ones.
         let generation: UInt32
         fileprivate let hash: UInt64
     }
 
     private var latest: [UInt32: Latest] = [:]
-    /// For a class in the upper half and a name in the lower: the name's place in the latest definition.
+    /// For a class in the upper half and a name in the lower, the name's place in the latest definition.
     private var places: [UInt64: (generation: UInt32, place: Int)] = [:]
     /// The definitions of equal content, by its hash.
     private var byContent: [UInt64: [Int]] = [:]
@@ -28,10 +28,10 @@ struct DefinitionRule {
     private var generation: UInt32 = 0
     private let hash = SeededHash.shared
 
-    /// The definition that counts for the next object of a class; nil if there is none yet.
+    /// The definition that applies to the next object of a class; nil if there is none yet.
     func latest(of number: UInt32) -> Latest? { latest[number] }
 
-    /// The place of a name in the latest definition of a class; the first of several.
+    /// The place of a name in the latest definition of a class; the first one if there are several.
     func place(of name: UInt32, in number: UInt32, _ latest: Latest?) -> Int? {
         guard let latest, let known = places[Self.key(number, name)], known.generation == latest.generation else {
             return nil
@@ -46,7 +46,7 @@ struct DefinitionRule {
 
     // MARK: Following it
 
-    /// Makes a definition, which is the latest from here on.
+    /// Makes a definition, which becomes the latest.
     mutating func add(_ names: some Collection<UInt32>, to number: UInt32) -> Int {
         let content = contentHash(number, names)
         let definition = enter(content)
@@ -54,7 +54,7 @@ struct DefinitionRule {
         return definition
     }
 
-    /// Makes a definition of the names of the latest one and of others that it lacks.
+    /// Makes a definition with the names of the latest one and others that it lacks.
     mutating func extend(_ old: Latest, by names: some Collection<UInt32>, of number: UInt32) -> Int {
         var hash = old.hash
         for (index, name) in names.enumerated() {
@@ -67,7 +67,7 @@ struct DefinitionRule {
         return definition
     }
 
-    /// Makes a definition, whose names are these, the latest one.
+    /// Makes an existing definition, with these names, the latest one.
     mutating func choose(_ definition: Int, _ names: some Collection<UInt32>, of number: UInt32) {
         if latest[number]?.definition == definition { return }
         begin(definition, names, of: number, contentHash(number, names))

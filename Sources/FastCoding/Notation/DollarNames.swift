@@ -1,18 +1,18 @@
-/// Names that begin with a dollar sign, as the notation writes them: with one more.
+/// Names that begin with a dollar sign, in the form of the notation: with an additional one.
 ///
-/// A long one is put together once, however many objects have the property.
+/// A long name is assembled once, however many objects have the property.
 struct DollarNames: ~Copyable {
-    /// How many bytes a name has that is kept.
+    /// The length in bytes from which on names are kept.
     private static let long = 64
 
-    /// The long ones, one after the other, and the one that was asked for last if that is short.
+    /// The long names, one after the other, followed by the last requested one if it is short.
     private var texts = ByteBuffer()
     private var ranges: [ByteRange: ByteRange] = [:]
-    /// Where the long ones end in ``texts``.
+    /// Where the long names end in ``texts``.
     private var end = 0
 
-    /// The text of a name in a graph's pool with one more dollar sign: a range for ``bytes(_:)`` alone, valid until the
-    /// next call. No range of a pool is equal to it, and that of a long name stands for this name for good.
+    /// The text of a name in a graph's pool with an additional dollar sign, as a range for ``bytes(_:)`` alone, valid
+    /// until the next call. No range of a pool is equal to it, and the range of a long name remains valid.
     mutating func escaped(_ name: ByteRange, in graph: borrowing ObjectGraph) -> ByteRange {
         if let known = ranges[name] { return known }
         texts.truncate(to: end)
@@ -26,12 +26,12 @@ struct DollarNames: ~Copyable {
         return range
     }
 
-    /// A text that ``escaped(_:in:)`` has made.
+    /// A text that ``escaped(_:in:)`` has returned.
     @_lifetime(borrow self)
     func bytes(_ escaped: ByteRange) -> Span<UInt8> {
         texts.span.extracting(~escaped.offset..<(~escaped.offset + escaped.count))
     }
 
-    /// Whether the range of a text stands for it for good.
+    /// Whether the range of a text remains valid.
     func isKept(_ escaped: ByteRange) -> Bool { escaped.count > Self.long }
 }

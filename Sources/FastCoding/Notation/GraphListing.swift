@@ -1,9 +1,8 @@
-/// Lists the nodes of a graph, one on a line: key path, type and size, and the value if that is asked for, with tabs between
-/// them.
+/// Lists the nodes of a graph, one per line: key path, type and size, and on request the value, separated by tabs.
 ///
-/// Nodes come in archive order, a dictionary's keys only where they are not distinct strings. An object that is met
-/// again is listed as an alias, with the path of its first occurrence in the place of a size. Control characters are
-/// escaped as in JSON, so that each path is one that leads there.
+/// Nodes are in archive order; a dictionary's keys are included only if they are not distinct strings. An object that
+/// is met again is listed as an alias, with the path of its first occurrence in place of a size. Control characters are
+/// escaped as in JSON, so that each path still leads to its node.
 package struct GraphListing: ~Copyable {
     private let graph: ObjectGraph
     private let found: FoundPlaces?
@@ -13,9 +12,9 @@ package struct GraphListing: ~Copyable {
     private let flush: ByteOutput
     private var occurrences: KeyPathOccurrences
     private var walk = DepthFirstWalk()
-    /// How many bytes and components the paths of the open nodes have.
+    /// The lengths, in bytes and components, of the paths of the open nodes.
     private var open: [(pathLength: Int, depth: Int)] = []
-    /// The path of the node that is being listed as lists show it, and how many components it has.
+    /// The path of the node that is being listed, as lists show it, and its number of components.
     private var path = ByteBuffer()
     private var depth = 0
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
@@ -23,7 +22,7 @@ package struct GraphListing: ~Copyable {
 
     static let blockSize = 64 << 10
 
-    /// Lists what can be reached from the root, or from what is at the key paths of the options, whose limits hold.
+    /// Lists what can be reached from the root, or from what is at the key paths in the options, whose limits apply.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` and ``FastCodingError/Code/outputLimit``, and what `output` throws.
     package static func write(
@@ -83,7 +82,7 @@ package struct GraphListing: ~Copyable {
         path.escapeListed(from: 0, escapesControls)
     }
 
-    /// Lists what is in the nodes that have been opened.
+    /// Lists the contents of the nodes that have been opened.
     private mutating func listBelow() throws(FastCodingError) {
         while let step = walk.next(in: graph) {
             guard case .child(let child, let parent, let place) = step else {
@@ -98,7 +97,7 @@ package struct GraphListing: ~Copyable {
         try drain()
     }
 
-    /// Whether a child has a line: all but the keys that are part of paths.
+    /// Whether a child has a line: all children do, except keys that are part of paths.
     private mutating func isListed(_ place: Int, in node: ObjectGraph.NodeIndex) -> Bool {
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary: place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
@@ -126,7 +125,7 @@ package struct GraphListing: ~Copyable {
         depth += 1
     }
 
-    /// Lists a node at the path, and opens it if it has children and is met for the first time.
+    /// Lists the node at the path, and opens it if it has children and is met for the first time.
     private mutating func list(_ node: ObjectGraph.NodeIndex, isFirst: Bool) throws(FastCodingError) {
         let kind = graph.kind(node)
         if kind.isObject, !isFirst { return try listAlias(node) }
@@ -156,7 +155,7 @@ package struct GraphListing: ~Copyable {
         try endLine()
     }
 
-    /// Appends the path of where an object stands first among what is listed.
+    /// Appends the path of the first place where an object stands among what is listed.
     private mutating func appendPath(of node: ObjectGraph.NodeIndex, to target: inout ByteBuffer) {
         guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
         var steps = occurrences.steps(to: node)

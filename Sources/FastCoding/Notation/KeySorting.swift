@@ -1,8 +1,10 @@
 // The order of keys for --sort-keys: that of their UTF-8 bytes.
 //
-// The same long keys may stand in many dictionaries, so the bytes that sorting may have to look at are charged to a budget.
+// The same long keys may stand in many dictionaries, so the bytes that sorting may have to examine are charged to a
+// budget.
 extension ObjectGraph {
-    /// The places of the values of a dictionary or a coded object, whose keys must be strings, among its children.
+    /// The places, among a node's children, of the values of a dictionary or a coded object, whose keys must be
+    /// strings.
     func sortedEntries(of node: NodeIndex, _ budget: inout NotationBudget) throws(FastCodingError) -> [Int] {
         let range = childRange(node)
         let first = firstKey(node)
@@ -23,7 +25,7 @@ extension ObjectGraph {
 }
 
 extension Span<UInt8> {
-    /// Whether these bytes come before others in the order of their values.
+    /// Whether these bytes precede others in the order of their values.
     fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
         let common = Swift.min(count, other.count)
         for index in 0..<common where self[index] != other[index] { return self[index] < other[index] }

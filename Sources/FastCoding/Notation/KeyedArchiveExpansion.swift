@@ -1,8 +1,8 @@
-/// Puts what is in keyed archives in their places, for plain output.
+/// Replaces keyed archives by their contents, for plain output.
 enum KeyedArchiveExpansion {
-    /// A graph in which the keyed archives that can be reached from a node are what is in them.
+    /// A graph in which the keyed archives that can be reached from a node have been replaced by their contents.
     ///
-    /// Data that is no keyed archive takes the archive's place, with a warning.
+    /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
     static func expanding(
         _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
@@ -14,7 +14,7 @@ enum KeyedArchiveExpansion {
             guard occurrences.contains(node) else { continue }
             let data = graph.keyedData(node)
             do throws(FastCodingError) {
-                // What plain output leaves out of a graph anyway is not warned of.
+                // No warnings about what plain output would leave out of a graph anyway.
                 var ignored = Diagnostics()
                 let content = try KeyedArchiveReader.read(
                     Array(graph.pool[graph.byteRange(data).range]), limits: limits, diagnostics: &ignored)

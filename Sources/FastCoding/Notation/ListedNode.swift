@@ -1,4 +1,4 @@
-// What a list of nodes says of one.
+// What a list of nodes shows for a node.
 extension ObjectGraph {
     /// What a node is, for a list.
     func listedType(_ node: NodeIndex) -> String {
@@ -8,7 +8,7 @@ extension ObjectGraph {
         }
     }
 
-    /// How many bytes the text of a value takes, some more or less.
+    /// Roughly how many bytes the text of a value takes.
     func listedValueSize(_ node: NodeIndex) -> Int {
         switch kind(node) {
         case .string, .mutableString: byteRange(node).count
@@ -21,7 +21,7 @@ extension ObjectGraph {
 }
 
 extension ByteBuffer {
-    /// Escapes what lists don't show in the bytes from some place on, if there is anything.
+    /// Escapes what lists don't show as it is, in the bytes from some position on.
     mutating func escapeListed(from start: Int, _ escapesControls: Bool) {
         if span.isPrintableASCII(from: start) { return }
         let text = Array(array[start...])
@@ -29,12 +29,13 @@ extension ByteBuffer {
         append(listed: text.span, escapesControls)
     }
 
-    /// Appends a text, control characters as `\u0001`, and on a terminal others that are not safe there as well.
+    /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe there is escaped as
+    /// well.
     mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
         append(text, hasLetters: false) { $0 < 0x20 || $0 == 0x7F || escapesControls && isUnsafeOnTerminals($0) }
     }
 
-    /// Appends how large a node is.
+    /// Appends the size of a node.
     mutating func append(listedSizeOf node: ObjectGraph.NodeIndex, in graph: ObjectGraph) {
         let record = graph.record(node)
         switch record.kind {
@@ -61,7 +62,7 @@ extension ByteBuffer {
         if count != 1 { append(UInt8(ascii: "s")) }
     }
 
-    /// Appends the value of a node as JSON has it, on one line; nothing of a node that others are in.
+    /// Appends the value of a node as JSON, on one line; nothing for a node that contains others.
     mutating func append(listedValueOf node: ObjectGraph.NodeIndex, in graph: ObjectGraph, escapesControls: Bool) {
         let kind = graph.kind(node)
         switch kind {
@@ -81,7 +82,7 @@ extension ByteBuffer {
         }
     }
 
-    /// `text` is that of a finite number, unless it is the shortest of the double.
+    /// `text` is the text of a finite number; nil if that is the shortest one of the double.
     mutating func append(number: Double, _ text: String?) {
         if number.isNaN {
             append("NaN")
@@ -114,7 +115,7 @@ extension ByteBuffer {
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes from a place on are printable characters of ASCII.
+    /// Whether the bytes from a position on are printable ASCII characters.
     func isPrintableASCII(from start: Int) -> Bool {
         for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
         return true
@@ -123,6 +124,6 @@ extension Span<UInt8> {
 
 /// How lists show dates.
 enum ArchiveDateText {
-    /// ISO 8601, or the number of seconds for what no calendar has.
+    /// ISO 8601, or the number of seconds for dates outside of any calendar.
     static func text(seconds: Double) -> String { ISO8601.text(seconds: seconds) ?? "\(seconds)" }
 }

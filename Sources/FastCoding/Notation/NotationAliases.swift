@@ -1,7 +1,7 @@
 /// Follows the key paths of all aliases: the second of three steps.
 ///
-/// Each alias is resolved once. Where a path leads through another alias, that one is resolved first; those that wait
-/// stand in a list, so that nothing recurses, and a path takes time for its own components only.
+/// Each alias is resolved once. If a path leads through another alias, that one is resolved first; those that wait are
+/// kept in a list, so that nothing recurses, and a path only takes time for its own components.
 struct NotationAliasResolver {
     /// An alias that is being resolved.
     private struct Frame {
@@ -11,15 +11,15 @@ struct NotationAliasResolver {
         var node: ObjectGraph.NodeIndex
         /// Whether resolving it has begun.
         var hasBegun = false
-        /// A dictionary whose keys it waits for.
+        /// A dictionary for whose keys it waits.
         var awaited: ObjectGraph.NodeIndex?
     }
 
-    /// What is known of the keys of a dictionary that may be aliases.
+    /// What is known of a dictionary's keys that may be aliases.
     private enum Keys {
         /// Enough to tell how its entries are addressed.
         case settled
-        /// A path that has led here waits for some of them.
+        /// A path that has led here is waiting for some of them.
         case awaited
     }
 
@@ -30,9 +30,9 @@ struct NotationAliasResolver {
     private var frames: [Frame] = []
     private var states: [State]
     private var keys: [UInt32: Keys] = [:]
-    /// How much work there was: components, aliases met on the way, and keys looked at.
+    /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
-    /// Dictionaries through which the path of an alias led by index while it was not known yet that this is right.
+    /// Dictionaries through which an alias's path led by index before it was known that this is right.
     private var assumptions: [(dictionary: ObjectGraph.NodeIndex, alias: Int)] = []
 
     init(_ unresolved: UnresolvedGraph) {
@@ -40,7 +40,7 @@ struct NotationAliasResolver {
         states = Array(repeating: .new, count: unresolved.aliases.count)
     }
 
-    /// Gives the unresolved graph away.
+    /// Hands over the unresolved graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
@@ -100,8 +100,8 @@ struct NotationAliasResolver {
         frames[frames.count - 1] = frame
     }
 
-    /// Sees to it that it is known how the entries of a dictionary are addressed, which depends on keys that are
-    /// aliases. Nil if some of them have to be resolved before the innermost path can go on; true if its path leads
+    /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on keys that are
+    /// aliases. Nil if some of these have to be resolved before the innermost path can continue; true if its path leads
     /// through one of them, which can only be right if the entries are addressed by index.
     private mutating func settleKeys(of node: ObjectGraph.NodeIndex) -> Bool? {
         let kind = unresolved.graph.kind(node)
@@ -138,7 +138,7 @@ struct NotationAliasResolver {
                 wait(for: alias)
             }
         }
-        // Those that are open already lead through this dictionary, so that this is as if they led here first.
+        // Those that are open already lead through this dictionary, so this is the same as if they had led here first.
         if frames.count == top + 1 {
             assumptions.append((node, frames[top].alias))
             return true
@@ -147,7 +147,7 @@ struct NotationAliasResolver {
         return nil
     }
 
-    /// Puts what the keys of a dictionary lead to in their places, as far as that is known.
+    /// Replaces a dictionary's keys that are aliases by their targets, as far as these are known.
     private mutating func putKeys(of node: ObjectGraph.NodeIndex) {
         guard keys[node.index] != .settled else { return }
         keys[node.index] = .settled

@@ -1,6 +1,6 @@
 /// The class definitions of a graph that is made of a text, in the order in which an archive writes them.
 ///
-/// Objects get them by ``DefinitionRule``.
+/// Objects get them according to ``DefinitionRule``.
 struct NotationDefinitions {
     private(set) var definitions: [ObjectGraph.Definition] = []
     private(set) var propertyNames: [ByteRange] = []
@@ -8,7 +8,7 @@ struct NotationDefinitions {
     private var numbers: [UInt32] = []
     private var rule = DefinitionRule()
 
-    /// Gives an object of the unresolved graph its definition, and its children the order of that.
+    /// Gives an object of the unresolved graph its definition, and its children the definition's order.
     mutating func define(_ node: ObjectGraph.NodeIndex, in unresolved: inout UnresolvedGraph) throws(FastCodingError) {
         let own = Int(unresolved.graph.record(node).b)
         if unresolved.forms[own].isListed {
@@ -66,7 +66,7 @@ struct NotationDefinitions {
         set(node, current, in: &unresolved)
     }
 
-    /// Moves the children of an object to where its definition has them; the others become nil.
+    /// Moves the children of an object to the places that its definition has for them; the other places become nil.
     private func layOut(
         _ node: ObjectGraph.NodeIndex, count: Int, in unresolved: inout UnresolvedGraph, _ place: (Int) -> Int
     ) throws(FastCodingError) {
@@ -87,7 +87,7 @@ struct NotationDefinitions {
 
     // MARK: With $properties
 
-    /// Finds or makes the definition of exactly the names that an object's text lists.
+    /// Finds or makes the definition with exactly the names that an object's text lists.
     private mutating func defineListed(
         _ node: ObjectGraph.NodeIndex, _ own: Int, in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) {
@@ -121,7 +121,7 @@ struct NotationDefinitions {
         return rule.add(unresolved.nameNumbers[definition.properties], to: unresolved.classNumbers[own])
     }
 
-    /// Adds a definition of the names of the latest one and then some more.
+    /// Adds a definition with the names of the latest one and some more.
     private mutating func extend(
         _ latest: DefinitionRule.Latest, _ number: UInt32, by added: [Int], in unresolved: inout UnresolvedGraph
     ) throws(FastCodingError) -> Int {

@@ -1,26 +1,26 @@
 /// Writes a graph as events, in one of the styles of fastcode-notation(5).
 ///
 /// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or exact, an object is
-/// written in full where it occurs first in archive order, which need not be first in the text, and as an alias
-/// elsewhere. Plain style is the notation without its forms: of each only the content is written, and sharing is
-/// written out. Whether that ends has been checked before (``PlainExpansion``).
+/// written in full at its first occurrence in archive order, which need not be the first in the text, and as an alias
+/// elsewhere. Plain style is the notation without its forms: only their content is written, and sharing is written out.
+/// That this will end has been checked before (``PlainExpansion``).
 struct NotationEmitter: ~Copyable {
-    /// What is being written of a node.
+    /// The part of a node that is being written.
     enum Part {
-        /// Elements of an array; of an array inside a form.
+        /// The elements of an array; those of an array inside a form.
         case elements, formElements
-        /// Keys and values of a dictionary; of a dictionary inside a form; of a coded object.
+        /// The keys and values of a dictionary; of a dictionary inside a form; of a coded object.
         case entries, formEntries, codedEntries
-        /// Plain: the same of a dictionary or a coded object whose keys are not distinct strings.
+        /// In plain style, those of a dictionary or a coded object whose keys are not distinct strings.
         case convertedEntries
-        /// The list of keys, then the list of values; of a dictionary and of a coded object.
+        /// The list of keys, then the list of values, of a dictionary; those of a coded object.
         case keyList, valueList, codedKeyList, codedValueList
-        /// Properties of an object; its list of values.
+        /// The properties of an object; its list of values.
         case properties, propertyValues
         /// The data of a keyed archive.
         case data
 
-        /// Whether keys stand among the node's children.
+        /// Whether keys are among the node's children.
         var isPaired: Bool {
             switch self {
             case .elements, .formElements, .properties, .propertyValues, .data: false
@@ -32,8 +32,8 @@ struct NotationEmitter: ~Copyable {
     struct Frame: BitwiseCopyable {
         var node: ObjectGraph.NodeIndex
         var part: Part
-        /// The place of the next child among the node's children, and their number. Where keys are sorted, both count
-        /// the entries.
+        /// The place of the next child among the node's children, and their number. If keys are sorted, both count the
+        /// entries.
         var next: Int
         var count: Int
         /// The place of the child that is being written.
@@ -51,7 +51,7 @@ struct NotationEmitter: ~Copyable {
     let escapesStrings: Bool
     private let leavesOutNull: Bool
     let root: ObjectGraph.NodeIndex
-    /// Where objects occur first; empty in plain style.
+    /// Where objects first occur; empty in plain style.
     var occurrences: KeyPathOccurrences
     private let plan: DefinitionPlan
     var budget: NotationBudget
@@ -60,12 +60,12 @@ struct NotationEmitter: ~Copyable {
     private var orders: [Int] = []
     let words = NotationWords()
     var dollarNames = DollarNames()
-    /// The hashes of the texts of long keys, by node: each is looked at once.
+    /// The hashes of the texts of long keys, by node: each is computed once.
     var keyHashes: [UInt32: UInt64] = [:]
     var resolvedURLs = ResolvedURLs()
-    /// The objects that are met again while they are open; nil as long as nobody has asked.
+    /// The objects that are met again while they are open; nil until they are needed.
     private var metOpen: Set<UInt32>?
-    /// For each definition whether its name means something else in the notation; nil where that is not known yet.
+    /// For each definition, whether its name has another meaning in the notation; nil where that is not known yet.
     private var isReserved: [Bool?]
 
     init(_ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions) {
@@ -79,7 +79,8 @@ struct NotationEmitter: ~Copyable {
         isExact = options.style == .exact
         isJSON = options.format == .json
         leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
-        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release what is not there yet.
+        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release a value that does not
+        // exist yet.
         occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
         plan = DefinitionPlan(
             graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
@@ -236,12 +237,12 @@ struct NotationEmitter: ~Copyable {
         try sink.endDictionary(at: offset)
     }
 
-    /// How an object's definition is told, and which of several equal ones it is.
+    /// How the text determines an object's definition, and the number among several equal ones.
     func form(of node: ObjectGraph.NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
         (plan.form(of: node), plan.ordinals[node.index])
     }
 
-    /// Whether an object's class has a name that means something else in the notation, or none.
+    /// Whether the name of an object's class has another meaning in the notation, or is empty.
     mutating func isReserved(definition: Int) -> Bool {
         if let known = isReserved[definition] { return known }
         let name = graph.definitions[definition].name
@@ -250,8 +251,8 @@ struct NotationEmitter: ~Copyable {
         return result
     }
 
-    /// Whether a mutable dictionary is met again while it is open, so that a reader would have to make it mutable if it
-    /// were called immutable.
+    /// Whether a mutable dictionary is met again while it is open. A reader would then have to make it mutable even if
+    /// it were called immutable.
     mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
         if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
         return metOpen?.contains(node.index) ?? false

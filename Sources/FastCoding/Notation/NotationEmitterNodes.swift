@@ -12,7 +12,8 @@ extension NotationEmitter {
         try emit(node, into: &sink)
     }
 
-    /// Whether it matters that an object is shared. By default it does not for dates and empty immutable containers.
+    /// Whether it is significant that an object is shared. By default it is not for dates and empty immutable
+    /// containers.
     private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
         if isExact { return true }
         switch record.kind {
@@ -60,7 +61,7 @@ extension NotationEmitter {
 
     // MARK: Containers
 
-    /// Begins an array, which is inside a form if that has a name.
+    /// Begins an array, inside a form if that has a name.
     private mutating func openList<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, _ name: NotationClass?, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -191,7 +192,7 @@ extension NotationEmitter {
         try sink.string(text.span, at: offset)
     }
 
-    /// Writes a URL and, inside, its bases: a chain, so this takes no stack.
+    /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
     private func emitURLForms<Sink: EventSink & ~Copyable>(
         _ node: ObjectGraph.NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {

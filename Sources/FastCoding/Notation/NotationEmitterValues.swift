@@ -1,4 +1,4 @@
-// Writing values and leaves, in the forms that format and style need.
+// Writing values and leaves, in the forms that format and style require.
 extension NotationEmitter {
     // MARK: Forms
 
@@ -12,7 +12,7 @@ extension NotationEmitter {
         try sink.string(words.name(name).span, at: offset)
     }
 
-    /// Begins a form and writes a key of it; nothing in plain style.
+    /// Begins a form and writes one of its keys; nothing in plain style.
     func beginForm<Sink: EventSink & ~Copyable>(
         _ name: NotationClass, _ key: NotationKey, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -36,7 +36,7 @@ extension NotationEmitter {
 
     // MARK: Texts
 
-    /// Writes a string, in a form of its own where the format can't carry it.
+    /// Writes a string, in a form of its own if the format can't carry it.
     @inline(__always)
     func string<Sink: EventSink & ~Copyable>(
         _ utf8: Span<UInt8>, at offset: Int, into sink: inout Sink
@@ -48,7 +48,7 @@ extension NotationEmitter {
         }
     }
 
-    /// Writes a string that stands in the graph's pool and may come more than once.
+    /// Writes a string that is in the graph's pool and may occur more than once.
     @inline(__always)
     func string<Sink: EventSink & ~Copyable>(
         _ range: ByteRange, at offset: Int, into sink: inout Sink
@@ -83,7 +83,7 @@ extension NotationEmitter {
         try key(graph.byteRange(node), at: graph.source(node), into: &sink)
     }
 
-    /// Writes a key, in the notation with one more dollar sign if it begins with one.
+    /// Writes a key; in the notation, with an additional dollar sign if it begins with one.
     @inline(__always)
     mutating func key<Sink: EventSink & ~Copyable>(
         _ name: ByteRange, at offset: Int, into sink: inout Sink
@@ -97,7 +97,7 @@ extension NotationEmitter {
         }
     }
 
-    /// Writes a name as a string, with one more dollar sign if it begins with one.
+    /// Writes a name as a string, with an additional dollar sign if it begins with one.
     mutating func string<Sink: EventSink & ~Copyable>(
         escaping name: ByteRange, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
@@ -110,7 +110,7 @@ extension NotationEmitter {
         try sink.string(dollarNames.bytes(escaped), from: escaped, at: offset)
     }
 
-    /// Whether a name begins with a dollar sign, which means something in the notation.
+    /// Whether a name begins with a dollar sign, which has a meaning in the notation.
     private func mustEscape(_ name: ByteRange) -> Bool {
         !isPlain && name.count > 0 && graph.pool[name.offset] == UInt8(ascii: "$")
     }

@@ -1,9 +1,9 @@
-/// The entries of a dictionary of the notation, by the keys that it may have.
+/// The entries of a dictionary in the notation, by the keys that it may have.
 struct NotationFields {
     /// The dictionary.
     let node: ObjectGraph.NodeIndex
     private var values = [ObjectGraph.NodeIndex?](repeating: nil, count: NotationKey.allCases.count)
-    /// Keys that mean nothing in any form.
+    /// Keys that have no meaning in any form.
     private(set) var others: [ObjectGraph.NodeIndex] = []
     private var keys: [(key: NotationKey, node: ObjectGraph.NodeIndex)] = []
 

@@ -1,4 +1,4 @@
-// What dictionaries mean whose `$class` is one of Foundation's: fastcode-notation(5), "Notation".
+// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5), "Notation".
 extension NotationInterpreter {
     /// Interprets a dictionary with `$class`.
     mutating func interpretClass(
@@ -70,7 +70,7 @@ extension NotationInterpreter {
         try makeContainer(node, kind, childrenOf: try requiredArray(.objects, fields))
     }
 
-    /// Reads elements that are named `NS.object.0`, `NS.object.1`, ...: so NSSet writes itself with HRCoder.
+    /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with HRCoder.
     private mutating func interpretNumbered(
         _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
     ) throws(FastCodingError) {
@@ -176,7 +176,7 @@ extension NotationInterpreter {
         set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))
     }
 
-    /// The value of an integer from 0 to 2^32-1, as locations and lengths are stored.
+    /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are stored.
     func unsigned(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt32 {
         guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
             throw error(

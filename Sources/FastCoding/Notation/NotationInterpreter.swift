@@ -1,13 +1,13 @@
 /// Turns the nodes of a literal graph into what they mean in the notation: the first of three steps.
 ///
-/// It works through the text in order, without recursion: containers that are yet to be looked at wait in a list.
+/// It works through the text in order, without recursion: containers that have not been examined yet wait in a list.
 struct NotationInterpreter {
     let literal: ObjectGraph
     var unresolved: UnresolvedGraph
     private(set) var diagnostics = Diagnostics()
     /// Nodes that are still to be interpreted, the next one last.
     private var pending: [ObjectGraph.NodeIndex] = []
-    /// For each name the list of properties that it was last seen in, and its place there.
+    /// For each name, the list of properties in which it was last seen, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     var stamp = 0
 
@@ -16,7 +16,7 @@ struct NotationInterpreter {
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
-    /// Gives the unresolved graph away, and forgets the literal graph.
+    /// Hands over the unresolved graph, and discards the literal graph.
     consuming func finish() -> UnresolvedGraph { unresolved }
 
     mutating func run() throws(FastCodingError) {
@@ -32,13 +32,13 @@ struct NotationInterpreter {
         dropParts()
     }
 
-    /// Takes note that a node, which stands as such in the graph, has to be interpreted. Nodes that are not of the text
-    /// are strings and data, which need not be.
+    /// Notes that a node, which stands in the graph as a node, has to be interpreted. Nodes that do not come from the
+    /// text are strings and data, which need no interpretation.
     mutating func wait(for node: ObjectGraph.NodeIndex) {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }
 
-    /// The same for the nodes at the end of the graph's children, so that the first comes next.
+    /// Does the same for the nodes at the end of the graph's children, so that the first of them comes next.
     mutating func waitForChildren(from start: Int) {
         for index in (start..<unresolved.graph.children.count).reversed() {
             wait(for: unresolved.graph.children[index])
@@ -57,18 +57,18 @@ struct NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Gives a node a kind and the children that stand in the graph from `start` on.
+    /// Gives a node a kind, and the children that are in the graph from `start` on.
     mutating func close(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, start: Int) {
         let count = unresolved.graph.children.count - start
         set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
     }
 
-    /// Gives a node a kind and what else a record holds.
+    /// Gives a node a kind, and the other contents of a record.
     mutating func set(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
         unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
     }
 
-    /// Turns containers that are only parts of forms into nil: what they held means nothing in the new graph.
+    /// Turns containers that are only parts of forms into nil: their contents have no meaning in the new graph.
     private mutating func dropParts() {
         for index in literal.records.indices where literal.records[index].kind.isContainer {
             let node = ObjectGraph.NodeIndex(UInt32(index))
@@ -141,11 +141,11 @@ struct NotationInterpreter {
         close(node, kind, start: start)
     }
 
-    /// Which keys with dollar signs there have been in a dictionary.
+    /// Which keys with dollar signs have occurred in a dictionary.
     struct EscapedNames {
         var hasEscaped = false
         var hasKept = false
-        /// Whether `$$a` and `$a` may both be there and mean the same key.
+        /// Whether `$$a` and `$a` may both occur, and so mean the same key.
         var mayCollide: Bool { hasEscaped && hasKept }
     }
 
@@ -162,7 +162,7 @@ struct NotationInterpreter {
         }
     }
 
-    /// The name that a key means: without the first of two dollar signs. One alone is kept, with a warning.
+    /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
     @inline(__always)
     mutating func unescaped(
         _ range: ByteRange, at key: ObjectGraph.NodeIndex, _ names: inout EscapedNames
@@ -202,7 +202,7 @@ struct NotationInterpreter {
         FastCodingError(.notation, message, offset: unresolved.offset(node))
     }
 
-    /// A string that the notation asks for, which may be written as NSString where a format can't carry it.
+    /// A string that the notation requires, which may be written as an NSString if a format can't carry it.
     mutating func text(
         _ node: ObjectGraph.NodeIndex, for name: String
     ) throws(FastCodingError) -> ByteRange {

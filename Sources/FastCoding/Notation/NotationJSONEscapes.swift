@@ -1,6 +1,6 @@
-// Strings that a format can't carry are written with the escapes of JSON, at `$json`.
+// Strings that a format can't carry are written with the escapes of JSON, under `$json`.
 extension NotationInterpreter {
-    /// The text that a string with escapes denotes, as it would between two quotation marks of a JSON text.
+    /// The text that a string with escapes denotes, as if it stood between two quotation marks in a JSON text.
     mutating func unescapedJSON(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> ByteRange {
         let quote = [UInt8(ascii: "\"")]
         var options = ReadingOptions()
@@ -21,7 +21,7 @@ extension NotationInterpreter {
 }
 
 extension ByteBuffer {
-    /// Appends a text with the escapes that XML needs at `$json`.
+    /// Appends a text with the escapes that XML needs under `$json`.
     mutating func append(escapedForXML text: Span<UInt8>) {
         append(text, hasLetters: false) { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 || $0 == 0xFFFE || $0 == 0xFFFF }
     }

@@ -1,7 +1,7 @@
 /// Walks the graph in the order in which an archive writes it: the last of three steps.
 ///
-/// It puts what aliases lead to in their places, gives the objects their definitions, and makes mutable what must be: a
-/// container that is met again while an archive would still be writing its children.
+/// It replaces aliases by their targets, gives the objects their definitions, and makes those containers mutable that
+/// have to be: the ones that are met again while an archive would still be writing their children.
 struct NotationLinker {
     /// A node whose children are being walked.
     private struct Frame {
@@ -20,7 +20,7 @@ struct NotationLinker {
     private var definitions = NotationDefinitions()
     private var states: [State]
     private var frames: [Frame] = []
-    /// How many URLs there are in the chain that begins with a URL and goes on with its bases.
+    /// The length of the chain that consists of a URL and its bases.
     private var chainLengths: [UInt32: Int] = [:]
 
     init(_ unresolved: UnresolvedGraph, limits: Limits) {
@@ -29,7 +29,7 @@ struct NotationLinker {
         states = Array(repeating: .unseen, count: unresolved.graph.records.count)
     }
 
-    /// Gives the finished graph.
+    /// Returns the finished graph.
     mutating func run() throws(FastCodingError) -> ObjectGraph {
         unresolved.graph.rootIndex = try visit(unresolved.graph.rootIndex)
         while var frame = frames.popLast() {
@@ -39,7 +39,7 @@ struct NotationLinker {
                 frame.next += 1
                 let child = unresolved.graph.children[index]
                 let kind = unresolved.graph.kind(child)
-                // Most children are leaves that need no look.
+                // Most children are leaves that need no processing.
                 if !kind.isObject, kind != .nil, kind != .url { continue }
                 if child == .nil, allowsNil(frame.node, at: index - frame.first) { continue }
                 frames.append(frame)
@@ -55,8 +55,8 @@ struct NotationLinker {
         return unresolved.graph
     }
 
-    /// Looks at a node that stands as a child of the last frame, or as the root, and tells what stands there in the
-    /// graph. If its children have to be walked, there is a frame more.
+    /// Processes a node that stands as a child of the last frame, or as the root, and returns what stands there in the
+    /// graph. If its children have to be walked, it adds a frame.
     private mutating func visit(_ place: ObjectGraph.NodeIndex) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let node = unresolved.target(of: place)
         let kind = unresolved.graph.kind(node)
@@ -101,7 +101,7 @@ struct NotationLinker {
         }
     }
 
-    /// Archives have no other keys of coded objects than immutable strings.
+    /// In archives, the keys of coded objects are always immutable strings.
     private func checkKeys(ofCoded node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let record = unresolved.graph.record(node)
         let first = Int(record.a)
@@ -188,7 +188,7 @@ struct NotationLinker {
 
     // MARK: URLs
 
-    /// Checks a URL and its bases, and puts what aliases lead to in the bases' places.
+    /// Checks a URL and its bases, and replaces aliases among the bases by their targets.
     private mutating func enterURL(
         _ node: ObjectGraph.NodeIndex, at place: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {

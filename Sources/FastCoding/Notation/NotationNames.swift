@@ -1,10 +1,10 @@
-/// The Foundation classes whose names mean types of the graph in the notation.
+/// The Foundation classes whose names stand for types of the graph in the notation.
 enum NotationClass: Int, CaseIterable {
     case null, number, decimalNumber, string, mutableString, data, mutableData, date, url, value, keyedArchive
     case array, mutableArray, dictionary, mutableDictionary, set, mutableSet, orderedSet, mutableOrderedSet
     case indexSet, mutableIndexSet
 
-    /// The name, as it stands at `$class`.
+    /// The name, as it is written under `$class`.
     var name: StaticString {
         switch self {
         case .null: "NSNull"
@@ -31,7 +31,7 @@ enum NotationClass: Int, CaseIterable {
         }
     }
 
-    /// The class of that name; nil for all others.
+    /// The class with that name; nil for all other names.
     init?(_ name: Span<UInt8>) {
         guard name.count > 2, name[0] == UInt8(ascii: "N"), name[1] == UInt8(ascii: "S"),
             let known = Self.allCases.first(where: { name.equals($0.name) })
@@ -40,12 +40,12 @@ enum NotationClass: Int, CaseIterable {
     }
 }
 
-/// The keys that mean something in dictionaries of the notation.
+/// The keys that have a meaning in dictionaries of the notation.
 enum NotationKey: Int, CaseIterable {
     case `class`, coder, alias, `nil`, data, hex, json, iso8601, value, type, properties, values, definition
     case string, time, relative, base, objects, keys, ranges
 
-    /// The key as it stands in the text.
+    /// The key as it is written in the text.
     var name: StaticString {
         switch self {
         case .class: "$class"
@@ -71,7 +71,7 @@ enum NotationKey: Int, CaseIterable {
         }
     }
 
-    /// The key that these bytes are; nil for all others.
+    /// The key with these bytes; nil for all others.
     init?(_ bytes: Span<UInt8>) {
         guard bytes.count > 3, bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "N"),
             let known = Self.allCases.first(where: { bytes.equals($0.name) })
@@ -80,7 +80,7 @@ enum NotationKey: Int, CaseIterable {
     }
 }
 
-/// The kinds of NSValue, by the names that stand at `$type`.
+/// The kinds of NSValue, by the names that are written under `$type`.
 enum NotationValueType {
     static let names: [(name: StaticString, kind: NodeKind)] = [
         ("CGPoint", .point), ("CGSize", .size), ("CGRect", .rect), ("CGVector", .vector), ("NSRange", .range),

@@ -1,5 +1,5 @@
-/// The texts of numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and `NaN:` with the bits of any other
-/// not-a-number, in 16 hexadecimal digits for a double and 8 for a float.
+/// The texts of numbers that are not finite: `NaN`, `Infinity`, `-Infinity`, and for any other not-a-number `NaN:`
+/// followed by its bits, in 16 hexadecimal digits for a double and 8 for a float.
 enum NotationNumber {
     /// The bits of the number that is written as `NaN` alone.
     static let plainNaN: UInt64 = 0x7FF8_0000_0000_0000
@@ -17,7 +17,7 @@ enum NotationNumber {
         return value.bitPattern == plainFloatNaN ? "NaN" : "NaN:" + digits(UInt64(value.bitPattern), count: 8)
     }
 
-    /// The double that a text means; nil if it is none of these.
+    /// The double that a text denotes; nil if it is none of these.
     static func double(_ text: Span<UInt8>) -> Double? {
         if text.equals("NaN") { return Double(bitPattern: plainNaN) }
         if text.equals("Infinity") { return .infinity }
@@ -27,7 +27,7 @@ enum NotationNumber {
         return value.isNaN ? value : nil
     }
 
-    /// The float that a text means; nil if it is none of these.
+    /// The float that a text denotes; nil if it is none of these.
     static func float(_ text: Span<UInt8>) -> Float? {
         if text.equals("NaN") { return Float(bitPattern: plainFloatNaN) }
         if text.equals("Infinity") { return .infinity }

@@ -1,6 +1,6 @@
-// What dictionaries mean whose `$class` is none of Foundation's: objects and coded objects.
+// The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
 extension NotationInterpreter {
-    /// What the text of an object says besides its properties.
+    /// The text of an object, apart from its properties.
     private struct ObjectText {
         var properties: ObjectGraph.NodeIndex?
         var values: ObjectGraph.NodeIndex?
@@ -10,7 +10,7 @@ extension NotationInterpreter {
         var children: [ObjectGraph.NodeIndex] = []
     }
 
-    /// Sorts the entries of an object's dictionary.
+    /// Sorts out the entries of an object's dictionary.
     private func objectText(_ node: ObjectGraph.NodeIndex) -> ObjectText {
         var text = ObjectText()
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
@@ -46,7 +46,7 @@ extension NotationInterpreter {
         unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
     }
 
-    /// The names that keys mean, which must differ.
+    /// The names that keys mean, which must be distinct.
     private mutating func names(of keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) -> [ByteRange] {
         var escaped = EscapedNames()
         var names: [ByteRange] = []
@@ -62,8 +62,7 @@ extension NotationInterpreter {
         return names
     }
 
-    /// The place of a name in the list that is being looked at; if it has none, it gets the one given and the result
-    /// is nil.
+    /// The place of a name in the current list; if it has none, it gets the given one and the result is nil.
     private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
         let number = Int(unresolved.number(of: name))
         while listed.count <= number { listed.append((0, 0)) }
@@ -114,7 +113,7 @@ extension NotationInterpreter {
         unresolved.graph.children.append(contentsOf: elements)
     }
 
-    /// Appends the values of the properties that are listed, nil where there is none.
+    /// Appends the values of the listed properties, nil for those without one.
     private mutating func appendProperties(
         of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
@@ -123,7 +122,7 @@ extension NotationInterpreter {
             throw error("$properties names one property twice; that needs $values", at: list)
         }
         let names = try names(of: text.keys)
-        // Looking for escapes may have used the stamp.
+        // The search for escapes may have used the stamp.
         stamp += 1
         for (index, name) in properties.enumerated() { _ = place(of: name, orInsert: index) }
         let start = unresolved.graph.children.count
@@ -136,7 +135,7 @@ extension NotationInterpreter {
         }
     }
 
-    /// The number at `$definition`.
+    /// The number under `$definition`.
     private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int? {
         guard let node else { return nil }
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {

@@ -1,13 +1,13 @@
 /// Reads the readable notation of graphs: fastcode-notation(5), "Notation".
 package enum NotationReader {
-    /// Makes the graph that a literal one describes: one of plain kinds that a reader of text has built, with `$class`,
-    /// `$alias` and the like as ordinary keys.
+    /// Makes the graph that a literal one describes: a graph of plain kinds that a reader of text has built, with
+    /// `$class`, `$alias` and the like as ordinary keys.
     ///
-    /// What the literal graph knows of places in the text goes into errors and warnings. Time and memory are bounded by
-    /// the size of the text, whatever its aliases do; where class definitions would make much more of it, the limit on
-    /// output applies.
+    /// Errors and warnings include what the literal graph knows of places in the text. Time and memory are bounded by
+    /// the size of the text, whatever its aliases do; where class definitions would multiply it, the limit on output
+    /// applies.
     ///
-    /// Throws ``FastCodingError/Code/notation`` for forms that are not put together right,
+    /// Throws ``FastCodingError/Code/notation`` for forms that are not well-formed,
     /// ``FastCodingError/Code/unresolvedAlias`` and ``FastCodingError/Code/aliasCycle`` for aliases,
     /// ``FastCodingError/Code/depthLimit`` for a graph that nests too deep, and others.
     package static func build(

@@ -1,4 +1,4 @@
-// What dictionaries mean whose `$class` names a value: fastcode-notation(5), "Notation".
+// The meaning of dictionaries whose `$class` names a value: fastcode-notation(5), "Notation".
 extension NotationInterpreter {
     // MARK: Texts, data, dates, URLs
 
@@ -22,7 +22,7 @@ extension NotationInterpreter {
         set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
     }
 
-    /// The bytes that stand at `$data` or `$hex`.
+    /// The bytes under `$data` or `$hex`.
     private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
         if let value = fields[.hex] {
             try check(fields, .hex)
@@ -165,7 +165,7 @@ extension NotationInterpreter {
         set(node, kind, a: UInt64(offset))
     }
 
-    /// The double that a number, or a string such as `"-Infinity"`, means.
+    /// The double that a number, or a string such as `"-Infinity"`, denotes.
     func double(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Double {
         switch literal.kind(node) {
         case .float64: return literal.double(node)
@@ -195,7 +195,7 @@ extension NotationInterpreter {
         throw wrongNumber(node, "a float")
     }
 
-    /// Whether a node is a string of exactly this text.
+    /// Whether a node is a string with exactly this text.
     func isText(_ node: ObjectGraph.NodeIndex, _ text: StaticString) -> Bool {
         literal.kind(node) == .string && literal.bytes(node).equals(text)
     }

@@ -2,9 +2,9 @@
 package enum NotationWriter {
     /// Writes a graph into a sink that is a writer of one of the formats.
     ///
-    /// `options` say the format, whose rows of the notation apply, the style, and the key path of the node that is to
-    /// be the root. Neither a graph's depth nor its sharing makes this recurse. What is made of it beyond its own size
-    /// is charged to the limits on output and, in plain style, on expansion.
+    /// `options` give the format, which determines the forms of the notation, the style, and the key path of the node
+    /// that becomes the root. Neither a graph's depth nor its sharing makes this recurse. What is made of the graph
+    /// beyond its own size is charged to the limits on output and, in plain style, on expansion.
     ///
     /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
     /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
@@ -24,7 +24,7 @@ package enum NotationWriter {
     }
 }
 
-/// What stands for the words of the notation in texts, as bytes.
+/// The words of the notation as they are written in texts, as bytes.
 struct NotationWords {
     private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
     private let classes = NotationClass.allCases.map { Array($0.name.description.utf8) }

@@ -2,7 +2,7 @@
 struct PlainExpansion: ~Copyable {
     private let graph: ObjectGraph
     private let limit: UInt64
-    /// For each node its size; 0 while it is not known, and ``isOpen`` while it is being counted.
+    /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
     private var walk = DepthFirstWalk()
     /// The sizes of the open nodes, as far as they have been counted.
@@ -48,7 +48,7 @@ struct PlainExpansion: ~Copyable {
         if let last = open.indices.last { open[last] = sum(open[last], size) }
     }
 
-    /// The value below ``isOpen`` is above any limit.
+    /// The value just below ``isOpen`` is above any limit.
     private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
@@ -72,7 +72,7 @@ struct PlainExpansion: ~Copyable {
         return error
     }
 
-    /// Follows the first child that is too large alone, as far as there is one.
+    /// From each node on, follows the first child that is too large by itself, as long as there is one.
     private func tooLarge(_ root: ObjectGraph.NodeIndex) -> FastCodingError {
         var steps: [(ObjectGraph.NodeIndex, Int)] = []
         var node = root

@@ -1,4 +1,4 @@
-// The keys of plain style: texts, whatever the graph has, that have to differ.
+// The keys of plain style: texts that have to be distinct, whatever keys the graph has.
 extension NotationEmitter {
     // MARK: Checking
 
@@ -28,9 +28,9 @@ extension NotationEmitter {
         if !areDistinct { try checkKeys(of: node) }
     }
 
-    /// Refuses keys of a dictionary or a coded object whose texts are equal, or that have none.
+    /// Refuses keys of a dictionary or a coded object that have equal texts, or none.
     ///
-    /// The texts are not kept: they are made again where two hashes are equal.
+    /// The texts are not kept: they are made again if two hashes are equal.
     mutating func checkKeys(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let first = graph.firstKey(node)
         var hashes: [(hash: UInt64, place: Int)] = []
@@ -38,7 +38,7 @@ extension NotationEmitter {
             hashes.append((try hash(ofKey: graph.children[place]), place))
         }
         hashes.sort { $0 < $1 }
-        /// The first key that one before it is equal to.
+        /// The first key that equals an earlier one.
         var equal = Int.max
         for index in hashes.indices.dropFirst() {
             var other = index - 1
@@ -52,7 +52,7 @@ extension NotationEmitter {
         throw Self.collision(String(decoding: try keyText(graph.children[equal]) ?? [], as: UTF8.self))
     }
 
-    /// A seeded hash of a key's text. That of a long one is computed once.
+    /// A seeded hash of a key's text. The hash of a long text is computed once.
     private mutating func hash(ofKey key: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt64 {
         if let known = keyHashes[key.index] { return known }
         let hash: UInt64
@@ -91,7 +91,7 @@ extension NotationEmitter {
         try sink.key(text.span, at: graph.source(node))
     }
 
-    /// The text of a key; nil for what can't be one.
+    /// The text of a key; nil for kinds that can't be keys.
     mutating func keyText(_ key: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8]? {
         switch graph.kind(key) {
         case .string, .mutableString: return Array(graph.pool[graph.byteRange(key).range])

@@ -1,6 +1,6 @@
 // What plain style writes where the notation has a form that says more.
 extension NotationEmitter {
-    /// Whether a node is written as null: null, nil, and numbers that are not finite if the options say so.
+    /// Whether a node is written as null: null, nil, and, if the options say so, numbers that are not finite.
     @inline(__always)
     func becomesNull(_ node: ObjectGraph.NodeIndex) -> Bool {
         let record = graph.record(node)
@@ -31,7 +31,7 @@ extension NotationEmitter {
         case .null: try emitNull(at: offset, into: &sink)
         case .string: try text(Self.text(nonFinite: value), at: offset, into: &sink)
         case .error:
-            // Property lists have numbers that are not finite; XML has one NaN only.
+            // Property lists have numbers that are not finite; XML has only one NaN.
             if isJSON { throw Self.notFinite(Self.text(nonFinite: value)) }
             try sink.float64(options.format == .xml && value.isNaN ? .nan : value, at: offset)
         }
@@ -41,7 +41,7 @@ extension NotationEmitter {
     func emitPlain<Sink: EventSink & ~Copyable>(
         float value: Float, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        // XML has doubles only; the one of the float's own digits is as short as these.
+        // XML only has doubles; the double with the float's own digits is written just as briefly.
         if options.format == .xml, let double = Double(value.description) {
             return try sink.float64(double, at: offset)
         }
@@ -72,7 +72,7 @@ extension NotationEmitter {
 
     // MARK: Dates
 
-    /// Writes a date that the format has no type for.
+    /// Writes a date for which the format has no type.
     func emitPlain<Sink: EventSink & ~Copyable>(
         date seconds: Double, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {

@@ -1,6 +1,6 @@
-/// The texts of URLs that were resolved lately, so that a chain of bases is not followed to its end for each URL in it.
+/// The texts of recently resolved URLs, so that a chain of bases is not followed to its end for each URL in it.
 struct ResolvedURLs {
-    /// How many bytes are kept, an entry counted as 64.
+    /// How many bytes are kept, with 64 of them counted for each entry.
     private static let most = 1 << 20
 
     private var texts: [UInt32: [UInt8]] = [:]

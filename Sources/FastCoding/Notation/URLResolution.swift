@@ -1,4 +1,4 @@
-/// Makes one text of a relative URL and its base: RFC 3986, section 5.2.
+/// Resolves a relative URL against its base: RFC 3986, section 5.2.
 enum URLResolution {
     /// The five parts of a URL. A part that is nil is absent, which is not the same as empty.
     private struct Parts {
@@ -51,7 +51,7 @@ enum URLResolution {
         }
     }
 
-    /// The target of a reference that stands in something that is at `base`.
+    /// The target of a reference in something that is at `base`.
     static func resolve(_ reference: [UInt8], against base: [UInt8]) -> [UInt8] {
         var target = Parts(reference)
         if target.scheme != nil { return reference }
@@ -70,16 +70,16 @@ enum URLResolution {
         return target.text
     }
 
-    /// A relative path in the place of what stands after the last slash of the base's path.
+    /// A relative path in place of what follows the last slash of the base's path.
     private static func merged(_ path: ArraySlice<UInt8>, _ base: Parts) -> ArraySlice<UInt8> {
         if base.authority != nil, base.path.isEmpty { return ([UInt8(ascii: "/")] + path)[...] }
         guard let slash = base.path.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return (Array(base.path[...slash]) + path)[...]
     }
 
-    /// A path whose segments `.` and `..` have been followed. A path that begins with a slash keeps it.
+    /// A path with its segments `.` and `..` resolved. A path that begins with a slash keeps it.
     ///
-    /// It is put together in one buffer, for a path can be nothing but short segments.
+    /// It is assembled in a single buffer, since a path can consist of nothing but short segments.
     private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
         let slash = UInt8(ascii: "/")
         let isRooted = path.first == slash

@@ -1,4 +1,4 @@
-/// What a text in the notation says, before its aliases have been followed.
+/// The content of a text in the notation, before its aliases have been followed.
 ///
 /// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
 /// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
@@ -6,37 +6,38 @@ struct UnresolvedGraph {
     /// What is known of a node.
     struct Role: OptionSet {
         let rawValue: UInt8
-        /// It stands somewhere as a node, not only as part of a form such as a list of keys.
+        /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
         static let isNode = Role(rawValue: 1)
         static let isAlias = Role(rawValue: 2)
         /// The text names an immutable class.
         static let isNamedImmutable = Role(rawValue: 4)
     }
 
-    /// A dictionary with `$alias` alone.
+    /// A dictionary whose only key is `$alias`.
     struct Alias {
         let node: ObjectGraph.NodeIndex
-        /// The key path in the pool, and where it stands in the text.
+        /// The key path in the pool, and its position in the text.
         let path: ByteRange
         let source: ObjectGraph.NodeIndex
-        /// What it leads to; itself until that is known.
+        /// Its target; the alias itself until that is known.
         var target: ObjectGraph.NodeIndex
     }
 
     /// How the text of an object determines its definition.
     struct ObjectForm {
-        /// Whether the text lists all properties, so that it is not up to the rule for definitions.
+        /// Whether the text lists all properties, so that the rule for definitions does not apply.
         let isListed: Bool
-        /// Which of several definitions of equal content it is, from 1; nil for the latest.
+        /// Its number, from 1, among several definitions of equal content; nil for the latest.
         let ordinal: Int?
     }
 
     var graph: ObjectGraph
     private(set) var roles: [Role]
     private(set) var aliases: [Alias] = []
-    /// Parallel to the graph's definitions, which stand for one object each.
+    /// Parallel to the graph's definitions, each of which belongs to one object.
     private(set) var forms: [ObjectForm] = []
-    /// Numbers of the class names of definitions, and of the names in `propertyNames`; equal texts have equal numbers.
+    /// Numbers for the class names of definitions, and for the names in `propertyNames`; equal texts have equal
+    /// numbers.
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
@@ -56,7 +57,7 @@ struct UnresolvedGraph {
         Int(node.index) < roles.count ? roles[Int(node.index)] : []
     }
 
-    /// Adds to what is known of a node of the literal graph, and tells whether that is new.
+    /// Adds to what is known of a node of the literal graph, and returns whether that is new.
     mutating func mark(_ node: ObjectGraph.NodeIndex, _ role: Role) -> Bool {
         roles[Int(node.index)].insert(role).inserted
     }
@@ -75,12 +76,12 @@ struct UnresolvedGraph {
 
     mutating func resolve(alias: Int, to target: ObjectGraph.NodeIndex) { aliases[alias].target = target }
 
-    /// What stands in a node's place in the graph. Aliases must have been resolved.
+    /// What takes a node's place in the graph. Aliases must have been resolved.
     func target(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
         alias(node).map { aliases[$0].target } ?? node
     }
 
-    /// Makes a node an object. Its children are the values, which stand in the graph from `start` on.
+    /// Makes a node an object. Its children are the values, which are in the graph from `start` on.
     mutating func makeObject(
         _ node: ObjectGraph.NodeIndex, name: ByteRange, properties: [ByteRange], start: Int,
         form: ObjectForm
@@ -98,7 +99,7 @@ struct UnresolvedGraph {
         return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
     }
 
-    /// The node's place in the text, for an error.
+    /// The node's position in the text, for an error.
     func offset(_ node: ObjectGraph.NodeIndex) -> Int? {
         let offset = graph.source(node)
         return offset >= 0 ? offset : nil
@@ -108,7 +109,8 @@ struct UnresolvedGraph {
 /// Bounds what is made of a text beyond its own size by the limit on output.
 ///
 /// Class definitions that grow with every object fill all objects with nil, and containers of a binary property list
-/// that stand in many places may be parts of other forms; both can take the square of the text's size.
+/// that stand in many places may be parts of other forms; both can take space proportional to the square of the text's
+/// size.
 struct NotationBudget {
     private let limit: Int
     private var spent = 0
@@ -134,8 +136,9 @@ struct NotationBudget {
         if overflow || sum > limit { throw Self.exceeded(limit, purpose()) }
     }
 
-    /// Charges a key path that is about to be made. It is in memory as a whole, so one alone may take no more than a 64th of
-    /// the limit: by default four times the archive, and 256 KiB in any case.
+    /// Charges a key path that is about to be made. Since it is held in memory as a whole, a single one may take no
+    /// more than a 64th of the limit, by default four times the size of the archive; but 256 KiB are allowed in any
+    /// case.
     mutating func charge(path bytes: Int, for purpose: @autoclosure () -> String) throws(FastCodingError) {
         try check(path: bytes)
         try charge(bytes, for: purpose())

@@ -1,24 +1,24 @@
-// The pieces that binary property lists are made of.
+// The parts that binary property lists are made of.
 extension UInt64 {
-    /// How many bytes binary property lists take for this number: 1, 2, 4 or 8.
+    /// How many bytes this number takes in binary property lists: 1, 2, 4 or 8.
     var propertyListSize: Int { self < 1 << 8 ? 1 : self < 1 << 16 ? 2 : self < 1 << 32 ? 4 : 8 }
 }
 
 extension ByteBuffer {
-    /// Appends the lowest `size` bytes of a number, most significant first.
+    /// Appends the lowest `size` bytes of a number, the most significant first.
     @inline(__always)
     mutating func append(bigEndian value: UInt64, size: Int) {
         for index in (0..<size).reversed() { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index))) }
     }
 
-    /// Appends an integer object. Negative ones, as unsigned bits, have 8 bytes.
+    /// Appends an integer object. Negative numbers, given as unsigned bits, take 8 bytes.
     mutating func append(propertyListInteger value: UInt64) {
         let size = value.propertyListSize
         append(0x10 | UInt8(truncatingIfNeeded: size.trailingZeroBitCount))
         append(bigEndian: value, size: size)
     }
 
-    /// Appends the first byte of an object that counts something, and the count if it doesn't fit there.
+    /// Appends the first byte of an object that has a count, and the count itself if it doesn't fit there.
     mutating func append(propertyListMarker marker: UInt8, count: Int) {
         append(marker | UInt8(min(count, 15)))
         if count >= 15 { append(propertyListInteger: UInt64(count)) }
@@ -27,12 +27,12 @@ extension ByteBuffer {
     /// How many bytes the marker and the count take.
     static func headSize(count: Int) -> Int { count < 15 ? 1 : 2 + UInt64(count).propertyListSize }
 
-    /// Appends a string object: ASCII if it is that, else UTF-16.
+    /// Appends a string object: ASCII if possible, otherwise UTF-16.
     mutating func append(propertyListString utf8: Span<UInt8>) {
         var units = 0
         for index in 0..<utf8.count {
             let byte = utf8[index]
-            // Every byte but continuations begins a scalar; those of four bytes are two units.
+            // Every byte except continuations begins a scalar; scalars of four bytes are two units.
             units += (byte & 0xC0 == 0x80 ? 0 : 1) + (byte >= 0xF0 ? 1 : 0)
         }
         if units == utf8.count {

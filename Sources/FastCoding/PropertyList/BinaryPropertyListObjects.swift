@@ -1,11 +1,11 @@
 /// The objects of a binary property list that is being written, in flat arrays.
 struct BinaryPropertyListObjects: ~Copyable {
     enum Kind: UInt8 {
-        /// Its bytes stand in the pool as they will in the file.
+        /// Its bytes are in the pool as they will be in the file.
         case encoded
-        /// Its elements stand among the references.
+        /// Its elements are among the references.
         case array
-        /// Its keys stand among the references, then its values.
+        /// Its keys are among the references, followed by its values.
         case dictionary
     }
 
@@ -16,24 +16,24 @@ struct BinaryPropertyListObjects: ~Copyable {
         var kind: Kind
     }
 
-    /// Objects that contain no others, as they will stand in the file.
+    /// Objects that contain no others, as they will be in the file.
     var pool = ByteBuffer()
     private var records: [Record] = []
     private var references: [UInt32] = []
     /// Finds equal objects by their bytes; their records are parallel to its numbers.
     private var unique = StringTable()
     private var uniqueRecords: [UInt32] = []
-    /// Where the object begins that is being put together.
+    /// Where the object that is being assembled begins.
     private var start = 0
-    /// The object that was added or found last.
+    /// The object that was last added or found.
     private(set) var latest: UInt32 = 0
 
-    /// No more than the file will have: a reference and an offset take a byte at least.
+    /// No more than the file will have: every reference and every offset takes at least a byte.
     var leastSize: Int { 8 + pool.count + references.count + records.count + 32 }
 
     mutating func begin() { start = pool.count }
 
-    /// Takes in the object that was put together, or finds the one equal to it.
+    /// Adds the object that was assembled, or finds the one that equals it.
     @inline(__always)
     mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
         let range = ByteRange(offset: start, count: pool.count - start)
@@ -62,8 +62,8 @@ struct BinaryPropertyListObjects: ~Copyable {
         return object
     }
 
-    /// Gives a container its children; those from `start` on. Those of a dictionary are
-    /// key, value, key, value.
+    /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
+    /// key, value.
     mutating func close(_ object: UInt32, children: [UInt32], from start: Int) {
         let first = references.count
         if records[Int(object)].kind == .dictionary {
@@ -76,7 +76,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         records[Int(object)].count = children.count - start
     }
 
-    /// Makes a dictionary a UID.
+    /// Turns a dictionary into a UID.
     mutating func setIdentifier(_ object: UInt32, _ number: UInt32) {
         begin()
         let size = UInt64(number).propertyListSize
@@ -114,7 +114,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         output.buffer.append(bigEndian: UInt64(offset), size: 8)
     }
 
-    /// How many bytes header and objects have.
+    /// The size in bytes of the header and the objects.
     private func size(_ referenceSize: Int) -> Int {
         var size = 8
         for record in records {
@@ -127,7 +127,7 @@ struct BinaryPropertyListObjects: ~Copyable {
         return size
     }
 
-    /// Writes an object; tells how many bytes it has.
+    /// Writes an object, and returns its size in bytes.
     private func write(
         _ record: Record, _ referenceSize: Int, to output: inout BlockOutput
     ) throws(FastCodingError) -> Int {

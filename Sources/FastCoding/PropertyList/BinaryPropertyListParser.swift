@@ -1,28 +1,28 @@
-/// One reading of a binary property list. It keeps a stack of its own, so that nesting costs no calls.
+/// A single reading of a binary property list. It keeps its own stack, so that nesting takes no recursion.
 struct BinaryPropertyListParser: ~Copyable, ~Escapable {
-    /// A container that is open.
+    /// An open container.
     private struct Frame {
         var object: Int
         var offset: Int
         var ordinal: Int
         var isDictionary: Bool
-        /// Where the reference to the next element or key stands.
+        /// The position of the reference to the next element or key.
         var next: Int
-        /// Where the references to elements or keys end; there those to the values begin.
+        /// Where the references to elements or keys end, and in a dictionary those to the values begin.
         var end: Int
-        /// How far the reference to a value is from the one to its key.
+        /// The distance from the reference to a key to the one to its value.
         var valueDistance: Int
     }
 
     let table: BinaryPropertyListTable
     private let depth: Int
     let stringLimit: Int
-    /// How many more bytes of strings and data may be handed over.
+    /// How many more bytes of strings and data may be passed to the sink.
     var budget: Int
     /// How many more bytes of references there can be if no two containers overlap.
     private var unreadReferences: Int
     private var frames: [Frame] = []
-    /// Of each object: the number of its begin event, or one of the two below.
+    /// For each object, the number of its begin event, or one of the two constants below.
     private var ordinals: [Int]
     private static let unseen: Int = -1
     private static let isOpen: Int = -2
@@ -73,7 +73,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         try value(try table.reference(at: first + frame.valueDistance), &sink)
     }
 
-    /// Reads an object, or of a container the beginning.
+    /// Reads an object; if it is a container, only its beginning.
     @inline(__always)
     private mutating func value<S: EventSink & ~Copyable>(
         _ object: Int, _ sink: inout S
@@ -131,7 +131,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         }
     }
 
-    /// Hands a UID over as a dictionary.
+    /// Passes a UID on as a dictionary.
     private mutating func identifier<S: EventSink & ~Copyable>(
         at offset: Int, _ sink: inout S
     ) throws(FastCodingError) {

@@ -1,20 +1,21 @@
 /// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
 ///
-/// Two references to one array or dictionary are the same object: the second one is an `backReference` event. Everything else
-/// is a value, wherever it is referred to from. A UID is handed over as the dictionary `{"CF$UID": n}`, null as null.
+/// All references to one array or dictionary mean the same object, of which every one after the first is a
+/// `backReference` event. Everything else is a value, wherever it is referred to from. A UID is passed on as the
+/// dictionary `{"CF$UID": n}`, null as null.
 ///
-/// Time and memory are bounded by the size of the file, and strings and data that are handed over again and again
-/// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
-/// nodes, whichever is more.
+/// Time and memory are bounded by the size of the file; for strings and data that are passed on repeatedly, by a
+/// budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has nodes,
+/// whichever is more.
 ///
-/// It refuses what Foundation takes but can't mean: keys that are no strings, sets, bytes above 0x7F in ASCII
-/// strings, halves of surrogate pairs.
+/// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings, sets, bytes above
+/// 0x7F in ASCII strings, halves of surrogate pairs.
 package enum BinaryPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
-    /// - Parameter depth: How deep containers may nest; nil for the limit of the options.
-    /// - Throws: The sink's errors, and errors of the codes plist-structure, lone-surrogate, nul-in-string, depth-limit,
-    ///   string-limit, expansion-limit and input-limit, all with the offset of a byte.
+    /// - Parameter depth: how deep containers may nest; nil for the limit of the options.
+    /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate, nul-in-string,
+    ///   depth-limit, string-limit, expansion-limit and input-limit, all with the offset of a byte.
     package static func read<S: EventSink & ~Copyable>(
         _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
         diagnostics: inout Diagnostics

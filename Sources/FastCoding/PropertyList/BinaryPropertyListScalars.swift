@@ -1,13 +1,13 @@
 // The objects of a binary property list that contain no others.
 extension BinaryPropertyListTable {
-    /// The count of the string, data or container at `offset`, and where what is counted begins.
+    /// The count of the string, data or container at `offset`, and the position of what is counted.
     @inline(__always)
     func count(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
         let low = Int(bytes[offset] & 0xF)
         return low < 15 ? (low, offset + 1) : try longCount(at: offset)
     }
 
-    /// A count of 15 or more, which is an integer object of its own.
+    /// A count of 15 or more, which is stored as an integer object.
     @inline(never)
     private func longCount(at offset: Int) throws(FastCodingError) -> (count: Int, start: Int) {
         let marker = try payload(at: offset + 1, size: 1, of: offset)
@@ -23,7 +23,7 @@ extension BinaryPropertyListTable {
         return (count, start + size)
     }
 
-    /// `start` again, once it is certain that the next `size` bytes belong to the objects.
+    /// Returns `start`, having checked that the next `size` bytes belong to the objects.
     @inline(__always)
     func payload(at start: Int, size: Int, of object: Int) throws(FastCodingError) -> Int {
         guard size <= tableOffset - start else { throw tooLong(object) }
@@ -35,7 +35,7 @@ extension BinaryPropertyListTable {
         Self.error("this object reaches past the end of the objects, byte \(tableOffset)", at: object)
     }
 
-    /// A number of up to 16 bytes, which exist; nil if it is 2^64 or more.
+    /// A number of up to 16 bytes, which must exist; nil if it is 2^64 or more.
     func wideNumber(at offset: Int, size: Int) -> UInt64? {
         let high = max(size - 8, 0)
         for index in 0..<high where bytes[offset + index] != 0 { return nil }
@@ -46,7 +46,7 @@ extension BinaryPropertyListTable {
 }
 
 extension BinaryPropertyListParser {
-    /// Hands over the string at `offset`; tells whether it is one.
+    /// Passes on the string at `offset`; returns whether it is a string.
     @inline(__always)
     mutating func string<S: EventSink & ~Copyable>(
         at offset: Int, isKey: Bool, _ sink: inout S
@@ -112,7 +112,7 @@ extension BinaryPropertyListParser {
         }
     }
 
-    /// Holds a string against the limit, and takes it off the budget.
+    /// Checks the size of a string against the limit, and subtracts it from the budget.
     @inline(__always)
     private mutating func checkSize(_ size: Int, _ offset: Int) throws(FastCodingError) {
         if size > stringLimit { throw tooLong(offset) }
@@ -139,7 +139,7 @@ extension BinaryPropertyListParser {
             offset: offset)
     }
 
-    /// Hands over what is neither a string nor a container.
+    /// Passes on an object that is neither a string nor a container.
     mutating func scalar<S: EventSink & ~Copyable>(at offset: Int, _ sink: inout S) throws(FastCodingError) {
         let marker = table.bytes[offset]
         switch marker {
@@ -172,7 +172,7 @@ extension BinaryPropertyListParser {
         return BinaryPropertyListTable.number(table.bytes, at: start, size: size)
     }
 
-    /// Integers of 1, 2 and 4 bytes have no sign, those of 8 bytes have one.
+    /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 bytes are signed.
     @inline(__always)
     private func integer<S: EventSink & ~Copyable>(
         at offset: Int, size: Int, _ sink: inout S
@@ -181,7 +181,7 @@ extension BinaryPropertyListParser {
         try sink.integer(Int64(bitPattern: number), at: offset)
     }
 
-    /// Integers of 16 bytes have a sign. Foundation writes those from 2^63 to 2^64 - 1 so.
+    /// Integers of 16 bytes are signed. Foundation writes numbers from 2^63 to 2^64 - 1 in this form.
     private func wideInteger<S: EventSink & ~Copyable>(
         at offset: Int, _ sink: inout S
     ) throws(FastCodingError) {

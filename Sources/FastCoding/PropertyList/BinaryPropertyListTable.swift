@@ -1,14 +1,14 @@
-/// The frame of a binary property list: its objects, the table of their offsets, and the trailer that says where all of
-/// it is. What the trailer says is checked once, every other number when it is used.
+/// The structure of a binary property list: its objects, the table of their offsets, and the trailer that gives their
+/// positions. The trailer's data is checked once, all other numbers when they are used.
 struct BinaryPropertyListTable: ~Escapable {
     /// The whole file.
     let bytes: Span<UInt8>
     let objectCount: Int
     /// The number of the root.
     let root: Int
-    /// How many bytes a reference to an object has, 1 to 8.
+    /// The size in bytes of a reference to an object, 1 to 8.
     let referenceSize: Int
-    /// Where the table of offsets begins, which is where the objects end.
+    /// Where the table of offsets begins, which is also where the objects end.
     let tableOffset: Int
     private let offsetSize: Int
 
@@ -59,7 +59,7 @@ struct BinaryPropertyListTable: ~Escapable {
         self.root = Int(root)
     }
 
-    /// Where an object stands.
+    /// The offset of an object.
     @inline(__always)
     func offset(of object: Int) throws(FastCodingError) -> Int {
         let offset = Self.number(bytes, at: tableOffset + object * offsetSize, size: offsetSize)
@@ -89,7 +89,7 @@ struct BinaryPropertyListTable: ~Escapable {
         Self.error("a reference to object \(object) of \(objectCount)", at: offset)
     }
 
-    /// A number of 1 to 8 bytes, most significant first, which exist.
+    /// A number of 1 to 8 bytes, which must exist, the most significant first.
     @inline(__always)
     static func number(_ bytes: Span<UInt8>, at offset: Int, size: Int) -> UInt64 {
         var value: UInt64 = 0

@@ -1,12 +1,12 @@
 /// Writes events as a binary property list, `bplist00`.
 ///
-/// As Foundation does it, equal strings, numbers, dates and data are stored once, containers as often as they
-/// begin, and offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
-/// stored once. Single-precision numbers stay so. A dictionary with the one key `CF$UID` and an integer below 2^32
-/// becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
+/// As in Foundation, equal strings, numbers, dates and data are stored once, containers once for each begin event, and
+/// offsets and references have 1, 2, 4 or 8 bytes. A container that stands in several places (`backReference`) is
+/// stored once. Single-precision numbers remain single-precision. A dictionary whose only key is `CF$UID`, with an
+/// integer below 2^32, becomes a UID, so that keyed archives survive; readers turn it into that dictionary again.
 ///
 /// Null, and decimals that are not integers from -2^63 to 2^64 - 1, are refused with not-representable. Nothing is
-/// handed on before the end: the file is only known then.
+/// handed over before the end, because the file is only known then.
 package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private struct Frame {
         var object: UInt32
@@ -14,12 +14,12 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         var start: Int
     }
 
-    /// What of a dictionary that may be a UID is held back.
+    /// What is held back of a dictionary that may turn out to be a UID.
     private enum Held {
         case nothing
         /// Its first key is `CF$UID`.
         case key(Int)
-        /// And the value of that is an integer below 2^32.
+        /// In addition, the value of that key is an integer below 2^32.
         case keyAndNumber(Int, UInt32, Int)
     }
 
@@ -28,7 +28,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
-    /// From how many bytes on it is worth knowing a text.
+    /// The length in bytes from which on it pays to remember a text.
     private static let longText = 64
 
     private var table = BinaryPropertyListObjects()
@@ -37,8 +37,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     /// The object of each container, by the number of its begin event.
     private var containers: [UInt32] = []
     private var held = Held.nothing
-    /// The objects of long texts and data by where they stand in the source: one is converted and compared only once,
-    /// however often it comes.
+    /// The objects of long texts and data by their positions in the source: each is converted and compared only once,
+    /// however often it occurs.
     private var known: [KnownText: UInt32] = [:]
     private let limit: Int
     private let flush: BlockOutput.Flush
@@ -46,9 +46,9 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     /// Makes a writer.
     ///
     /// - Parameters:
-    ///   - options: `limits.output` holds.
-    ///   - inputCount: How many bytes the input has, which the default limit of the output depends on.
-    ///   - flush: Takes the file in blocks.
+    ///   - options: only `limits.output` applies.
+    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
+    ///   - flush: takes the file in blocks.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
         limit = options.limits.output(forInput: inputCount)
         self.flush = flush
@@ -142,7 +142,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try string(utf8, at: offset)
     }
 
-    // MARK: - Texts that may come again
+    // MARK: - Texts that may occur again
 
     package mutating func string(
         _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
@@ -167,7 +167,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         know(range, isData: true)
     }
 
-    /// Puts the object of a text that is known into the container that is open. False if it is not known.
+    /// Puts the object of a known text into the open container. False if the text is not known.
     private mutating func placeKnown(
         _ range: ByteRange, isData: Bool, at offset: Int
     ) throws(FastCodingError) -> Bool {
@@ -179,7 +179,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         return true
     }
 
-    /// Takes note of the text that was written last, if it is long.
+    /// Remembers the text that was last written, if it is long.
     private mutating func know(_ range: ByteRange, isData: Bool) {
         if range.count >= Self.longText { known[KnownText(range: range, isData: isData)] = table.latest }
     }
@@ -246,14 +246,14 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         try place(object, at: offset)
     }
 
-    /// Puts an object into the container that is open, and holds what there is against the limit.
+    /// Puts an object into the open container, and checks the size so far against the limit.
     @inline(__always)
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
         if !frames.isEmpty { children.append(object) }
         if table.leastSize + children.count > limit { throw overLimit(offset) }
     }
 
-    /// Writes what was held back: the dictionary is no UID.
+    /// Writes what was held back, because the dictionary is not a UID.
     private mutating func settle() throws(FastCodingError) {
         let released = held
         held = .nothing

@@ -1,11 +1,11 @@
-/// Collects output in blocks before it hands them on, and counts it.
+/// Collects output in blocks before handing it over, and counts it.
 package struct BlockOutput: ~Copyable {
     /// Takes a part of the output, in order.
     package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
 
-    /// What is waiting to be handed on.
+    /// What is waiting to be handed over.
     var buffer = ByteBuffer(capacity: blockSize + blockSize / 4)
-    /// How many bytes were handed on.
+    /// How many bytes have been handed over.
     private var flushed = 0
     /// How many bytes may be written in all.
     private let limit: Int
@@ -18,14 +18,14 @@ package struct BlockOutput: ~Copyable {
         send = flush
     }
 
-    /// Makes sure that `extra` more bytes are within the limit, and hands the buffer on if it is full.
+    /// Makes sure that `extra` more bytes are within the limit, and hands the buffer over if it is full.
     @inline(__always)
     mutating func prepare(for extra: Int, at offset: Int) throws(FastCodingError) {
         if extra > limit - flushed - buffer.count { throw overLimit(offset) }
         if buffer.count >= Self.blockSize { try flush() }
     }
 
-    /// Hands on what is waiting.
+    /// Hands over what is waiting.
     mutating func flush() throws(FastCodingError) {
         if buffer.count == 0 { return }
         try send(buffer.span)

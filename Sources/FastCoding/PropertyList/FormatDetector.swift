@@ -1,4 +1,4 @@
-/// What an input is, by its content.
+/// The format of an input, judging by its content.
 package enum DetectedFormat: Sendable {
     case json
     /// An XML property list, or at least XML.
@@ -7,20 +7,20 @@ package enum DetectedFormat: Sendable {
     case binary
     /// A FastCoded archive.
     case archive
-    /// A property list in the old form of OpenStep, which is not read.
+    /// A property list in the old OpenStep form, which is not supported.
     case openStep
     /// Nothing but white space.
     case empty
-    /// No text, and none of the binary formats.
+    /// Not a text, and none of the binary formats.
     case unknown
 }
 
-/// Tells the formats of input apart by their first characters.
+/// Distinguishes the formats of input by their first characters.
 ///
-/// What could be JSON with a mistake in it is JSON, so that the JSON reader names the mistake. OpenStep is only what no
-/// JSON can be: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
+/// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
+/// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
 package enum FormatDetector {
-    /// Tells the format. It looks at the beginning only, past comments and one string at most.
+    /// Determines the format. It only looks at the beginning, past comments and at most one string.
     package static func detect(_ bytes: [UInt8]) -> DetectedFormat {
         let span = bytes.span
         if bytes.starts(with: "bplist".utf8) { return .binary }
@@ -57,7 +57,7 @@ package enum FormatDetector {
         }
     }
 
-    /// Whether a key and an equals sign come: `key =`, `"key" =`.
+    /// Whether a key and an equals sign follow: `key =`, `"key" =`.
     private static func isFollowedByEquals(_ scanner: inout XMLScanner) -> Bool {
         let text = scanner.bytes
         guard scanner.cursor < text.count else { return false }
@@ -77,7 +77,7 @@ package enum FormatDetector {
         return scanner.cursor < text.count && text[scanner.cursor] == UInt8(ascii: "=")
     }
 
-    /// The characters that OpenStep takes without quotes.
+    /// Whether OpenStep accepts a character without quotes.
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -88,7 +88,7 @@ package enum FormatDetector {
         }
     }
 
-    /// Whether this is data as OpenStep writes it: hexadecimal digits in angle brackets.
+    /// Whether data as OpenStep writes it follows: hexadecimal digits in angle brackets.
     private static func isHexData(_ scanner: borrowing XMLScanner) -> Bool {
         var index = scanner.cursor + 1
         while index < scanner.bytes.count {
@@ -105,7 +105,7 @@ package enum FormatDetector {
         skipComments(&scanner)
     }
 
-    /// Skips comments as OpenStep has them, and the space after them.
+    /// Skips OpenStep comments and the space after them.
     private static func skipComments(_ scanner: inout XMLScanner) {
         while true {
             if scanner.starts(with: "//") {

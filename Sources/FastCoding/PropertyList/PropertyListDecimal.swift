@@ -1,7 +1,7 @@
 extension DecimalNumber {
-    /// Sign and magnitude if this is a whole number that property lists can hold as an integer, -2^63 to 2^64 - 1.
+    /// Sign and magnitude, if this is a whole number that property lists can hold as an integer: -2^63 to 2^64 - 1.
     var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
-        // Normalised, only whole numbers have an exponent of 0 or more.
+        // Once normalized, only whole numbers have an exponent of 0 or more.
         guard !isNaN, exponent >= 0 else { return nil }
         var value = mantissa
         for _ in 0..<exponent {

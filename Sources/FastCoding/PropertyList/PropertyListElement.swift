@@ -2,7 +2,7 @@
 enum PropertyListElement {
     case plist, array, dict, key, string, data, date, real, integer, `true`, `false`
 
-    /// The element of a name.
+    /// The element with a name.
     @inline(__always)
     init?(name: Span<UInt8>) {
         guard name.count <= 8 else { return nil }
@@ -24,6 +24,6 @@ enum PropertyListElement {
         }
     }
 
-    /// The name, as it stands between `<` and `>`.
+    /// The name, as it is written between `<` and `>`.
     var name: String { "\(self)" }
 }

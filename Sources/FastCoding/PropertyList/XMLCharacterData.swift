@@ -1,7 +1,7 @@
 // The characters of <string> and <key>: text, references and CDATA sections.
 extension XMLScanner {
-    /// Reads characters up to a tag. Where all of them stand in the text as they are, tells their range; where not,
-    /// leaves them in `scratch` and tells nil.
+    /// Reads characters up to a tag. If all of them are in the text as they are, returns their range; otherwise leaves
+    /// them in `scratch` and returns nil.
     @inline(__always)
     mutating func readCharacters(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {
         let start = cursor
@@ -17,7 +17,7 @@ extension XMLScanner {
         return nil
     }
 
-    /// Reads on from the first reference or CDATA section.
+    /// Continues from the first reference or CDATA section.
     @inline(never)
     private mutating func readMixed(_ scratch: inout [UInt8]) throws(FastCodingError) {
         while cursor < bytes.count {
@@ -74,7 +74,7 @@ extension XMLScanner {
         }
     }
 
-    /// The scalar of `#13` or `#x1F600`. As Foundation does, this takes control characters that XML forbids.
+    /// The scalar of `#13` or `#x1F600`. Like Foundation, this accepts control characters that XML forbids.
     private func readScalar(_ name: Span<UInt8>, at start: Int) throws(FastCodingError) -> UInt32 {
         let isHexadecimal = name.count > 1 && name[1] == UInt8(ascii: "x")
         let first = isHexadecimal ? 2 : 1

@@ -1,6 +1,6 @@
-/// One reading of an XML property list. It keeps a stack of its own, so that nesting costs no calls.
+/// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
 struct XMLPropertyListParser: ~Copyable, ~Escapable {
-    /// A container that is open.
+    /// An open container.
     private struct Frame {
         var offset: Int
         var isDictionary: Bool
@@ -11,9 +11,9 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     private let stringLimit: Int
     private let reportsLostDigits: Bool
     private var frames: [Frame] = []
-    /// Where the `<key>` stands whose value is to come; -1 if there is none.
+    /// The position of the `<key>` whose value is expected; -1 if there is none.
     private var keyOffset = -1
-    /// Characters that do not stand in the text as they are.
+    /// Characters that are not in the text as they are.
     private var scratch: [UInt8] = []
     private var dataBuffer = ByteBuffer()
 
@@ -43,7 +43,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         try closeDocument(plist)
     }
 
-    /// Reads up to the root; tells where the `<plist>` around it stands, if there is one.
+    /// Reads up to the root; returns the position of the `<plist>` around it, if there is one.
     private mutating func openDocument() throws(FastCodingError) -> Int? {
         try scanner.skipMiscellaneous()
         if scanner.starts(with: "<!DOCTYPE") {
@@ -85,7 +85,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
         }
     }
 
-    /// Skips to the next tag, where nothing but white space and comments may come first.
+    /// Skips to the next tag, which may only be preceded by white space and comments.
     @inline(__always)
     private mutating func nextTag(in plist: Int?) throws(FastCodingError) -> XMLScanner.Tag {
         try scanner.skipMiscellaneous()
@@ -151,7 +151,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
             related: start)
     }
 
-    /// Reads an element up to its end, or of a container the beginning.
+    /// Reads an element to its end; if it is a container, only its beginning.
     @inline(__always)
     private mutating func open<S: EventSink & ~Copyable>(
         _ tag: XMLScanner.Tag, _ sink: inout S, _ diagnostics: inout Diagnostics

@@ -1,19 +1,19 @@
 /// Reads XML property lists as events: fastcode-notation(5), "Property lists".
 ///
-/// It reads what Foundation's PropertyListSerialization reads, to the same values: any element may be the root, line
-/// ends and control characters are kept as they are, attributes are ignored, no entity but the five of XML is known. It
-/// refuses, with its place, what Foundation would drop, bend or replace in silence: characters after the root, a key
-/// where a value belongs, base64 with other characters or without its end, days that do not exist.
+/// It accepts what Foundation's PropertyListSerialization accepts, with the same values: any element may be the root,
+/// line ends and control characters are kept as they are, attributes are ignored, and only the five entities of XML are
+/// known. It refuses, naming the place, what Foundation would silently drop, distort or replace: characters after the
+/// root, a key in place of a value, base64 with other characters or without its end, days that do not exist.
 package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
     /// - Parameters:
-    ///   - text: UTF-8, or UTF-16 with or without a byte order mark. Offsets of events and errors count in
-    ///     ``utf8(_:)`` of it.
-    ///   - depth: How deep containers may nest; nil for the limit of the options.
-    /// - Throws: The sink's errors, and errors of the codes plist-syntax, invalid-utf8, nul-in-string,
-    ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, and warnings, come
-    ///   with line and column.
+    ///   - text: UTF-8, or UTF-16 with or without a byte order mark. The offsets of events and errors refer to the
+    ///     result of ``utf8(_:)``.
+    ///   - depth: how deep containers may nest; nil for the limit of the options.
+    /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8, nul-in-string,
+    ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings,
+    ///   have line and column.
     package static func read<S: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
         diagnostics: inout Diagnostics
@@ -35,8 +35,8 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// The text as UTF-8: itself, or what its UTF-16 says behind a byte order mark. ``read`` takes either, so whoever
-    /// needs line and column of an offset after the reading calls this first.
+    /// The text as UTF-8: either unchanged, or converted from UTF-16 and preceded by a byte order mark. ``read``
+    /// accepts both, so a caller that will need the line and column of an offset calls this first.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = TextEncoding.detect(text.span)
         switch encoding {
@@ -45,7 +45,7 @@ package enum XMLPropertyListReader {
             throw FastCodingError(.plistSyntax, "the text is in UTF-32; only UTF-8 and UTF-16 are read", offset: 0)
         case .utf16LittleEndian, .utf16BigEndian: break
         }
-        // With a byte order mark, the result is believed more than the encoding that it goes on declaring.
+        // The byte order mark overrules the encoding that the text still declares.
         var output: [UInt8] = [0xEF, 0xBB, 0xBF]
         output.reserveCapacity(text.count / 2 + 16)
         let end = text.count - text.count % 2
@@ -62,7 +62,7 @@ package enum XMLPropertyListReader {
         throw error
     }
 
-    /// Sees to it that the whole text is UTF-8 without U+0000, and declares no other encoding.
+    /// Checks that the whole text is UTF-8 without U+0000, and declares no other encoding.
     private static func check(_ text: Span<UInt8>, from start: Int) throws(FastCodingError) {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: text)
@@ -74,7 +74,7 @@ package enum XMLPropertyListReader {
         for index in 0..<text.count where text[index] == 0 {
             throw FastCodingError(.nulInString, "a property list can't contain U+0000", offset: index)
         }
-        // A byte order mark is believed before any declaration.
+        // A byte order mark takes precedence over any declaration.
         if start == 0, let name = declaredEncoding(text) {
             let declared = lowercaseASCII(text.extracting(name))
             guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(where: { declared.elementsEqual($0.utf8) }) else {
@@ -85,7 +85,7 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// Where the name of the encoding stands in an XML declaration.
+    /// The position of the encoding's name in an XML declaration.
     private static func declaredEncoding(_ text: Span<UInt8>) -> Range<Int>? {
         var scanner = XMLScanner(text, at: 0)
         guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: 5),

@@ -1,27 +1,28 @@
-/// Writes events as an XML property list in the form of Foundation's PropertyListSerialization, but for the order of
-/// keys, which is that of the events, and reals, which have the fewest digits that read back as the same double.
+/// Writes events as an XML property list in the form of Foundation's PropertyListSerialization, except that keys are in
+/// the order of the events, and that reals have the fewest digits that read back as the same double.
 ///
-/// What XML or property lists can't carry is refused with not-representable: null, decimals that are not integers from
-/// -2^63 to 2^64 - 1, NaN of other bits than the common one, dates that are not whole seconds of the years 1 to
+/// What XML or property lists can't represent is refused with not-representable: null, decimals that are not integers
+/// from -2^63 to 2^64 - 1, NaN with bits other than the usual ones, dates that are not whole seconds of the years 1 to
 /// 9999, characters that ``canCarry(_:)`` is false for, shared containers.
 package struct XMLPropertyListWriter: EventSink, ~Copyable {
     var output: BlockOutput
-    /// Of each open container, whether it is a dictionary.
+    /// For each open container, whether it is a dictionary.
     private var containers: [Bool] = []
-    /// Whether the start tag of the innermost container is yet to be written, because it may turn out to be empty.
+    /// Whether the start tag of the innermost container has been held back, because the container may turn out to be
+    /// empty.
     private var isPending = false
     private let isCompact: Bool
     let escapesControls: Bool
 
-    /// Levels beyond this one are not indented further, so that deep nesting doesn't square the size.
+    /// Levels beyond this one are not indented further, so that the size does not grow with the square of the depth.
     private static let deepestIndent = 32
 
     /// Makes a writer.
     ///
     /// - Parameters:
-    ///   - options: `indent` nil leaves out line ends and tabs, `escapeControls` and `limits.output` hold.
-    ///   - inputCount: How many bytes the input has, which the default limit of the output depends on.
-    ///   - flush: Takes the text in blocks.
+    ///   - options: if `indent` is nil, line ends and tabs are left out; `escapeControls` and `limits.output` apply.
+    ///   - inputCount: the size of the input in bytes, which the default limit on output depends on.
+    ///   - flush: takes the text in blocks.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
         output = BlockOutput(limit: options.limits.output(forInput: inputCount), flush: flush)
         isCompact = options.indent == nil
@@ -35,7 +36,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
             """)
     }
 
-    /// Writes the end and hands on what is left.
+    /// Writes the end and hands over the rest.
     package mutating func finish() throws(FastCodingError) {
         try output.prepare(for: 10, at: -1)
         output.buffer.append("</plist>\n")
@@ -44,7 +45,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     // MARK: - Lines
 
-    /// Writes the start tag that is pending, and the indentation of the next element.
+    /// Writes the start tag if it was held back, and the indentation of the next element.
     @inline(__always)
     mutating func beginLine(at offset: Int) throws(FastCodingError) {
         if isPending { try writePending(at: offset) }
@@ -60,7 +61,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     @inline(__always)
     private mutating func indent(_ level: Int, at offset: Int, extra: Int = 0) throws(FastCodingError) {
-        // No line but those of strings and data has more than 64 bytes besides its indentation.
+        // Apart from those of strings and data, no line has more than 64 bytes besides its indentation.
         try output.prepare(for: Self.deepestIndent + 64 + extra, at: offset)
         if isCompact { return }
         for _ in 0..<min(level, Self.deepestIndent) { output.buffer.append(UInt8(ascii: "\t")) }

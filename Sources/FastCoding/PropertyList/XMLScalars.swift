@@ -1,14 +1,14 @@
-// The elements whose text is a number, a date or data. Foundation reads the same forms, except where it would have to
-// drop or bend something: days that no month has, characters that base64 has not, numbers beyond all doubles.
+// The elements whose text is a number, a date or data. Foundation accepts the same forms, and some whose content it has
+// to drop or distort: days that no month has, characters that base64 does not have, numbers beyond all doubles.
 extension XMLScanner {
-    /// What an integer element holds.
+    /// The value of an integer element.
     enum Integer {
         case small(Int64)
         /// 2^63 and above.
         case large(UInt64)
     }
 
-    /// Reads the text of an integer element: white space, a sign, white space, digits or 0x and hexadecimal digits.
+    /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and hexadecimal digits.
     mutating func readInteger(_ tag: Tag) throws(FastCodingError) -> Integer {
         skipSpace()
         let start = cursor
@@ -42,7 +42,7 @@ extension XMLScanner {
         return value <= UInt64(Int64.max) ? .small(Int64(value)) : .large(value)
     }
 
-    /// What a real element holds.
+    /// The value of a real element.
     enum Real {
         case number(Double)
         /// A number that rounds to infinity.
@@ -51,10 +51,10 @@ extension XMLScanner {
         case tooSmall(Double)
     }
 
-    /// Whether the digits of a real element's number come back from its double: see ``ReadingOptions/reportsLostDigits``.
+    /// Whether a double prints as the digits of a real element's number: see ``ReadingOptions/reportsLostDigits``.
     static func isPrintedBack(_ text: Span<UInt8>, by value: Double) -> Bool {
         if !value.isFinite || value == 0 { return true }
-        // As JSON writes it: without white space, signs, and zeros before the first digit that counts.
+        // In the form of JSON: without white space, signs, and zeros before the first significant digit.
         var start = 0
         while start < text.count, !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[start]),
             text[start] != UInt8(ascii: ".")

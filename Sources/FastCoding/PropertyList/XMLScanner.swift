@@ -1,6 +1,6 @@
-/// Walks through the markup of an XML text: tags, comments, processing instructions, the document type declaration.
+/// Goes through the markup of an XML text: tags, comments, processing instructions, the document type declaration.
 ///
-/// The text is valid UTF-8 without U+0000. The cursor stands at what has not been read yet.
+/// The text is valid UTF-8 without U+0000. The cursor is at the first byte that has not been read yet.
 struct XMLScanner: ~Copyable, ~Escapable {
     let bytes: Span<UInt8>
     var cursor: Int
@@ -11,15 +11,15 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor = start
     }
 
-    /// The tag that begins or ends an element.
+    /// A tag that begins or ends an element.
     struct Tag {
-        /// Where its `<` stands.
+        /// The position of its `<`.
         var offset: Int
-        /// Where its name stands.
+        /// The position of its name.
         var name: Range<Int>
         /// Whether it ends an element: `</name>`.
         var isEnd: Bool
-        /// Whether it is an element of its own: `<name/>`.
+        /// Whether it is a whole element by itself: `<name/>`.
         var isEmpty: Bool
     }
 
@@ -31,7 +31,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         while cursor < bytes.count, Self.isSpace(bytes[cursor]) { cursor += 1 }
     }
 
-    /// Whether the text goes on with these ASCII characters.
+    /// Whether the text continues with these ASCII characters.
     @inline(__always)
     func starts(with text: StaticString) -> Bool { starts(with: text, at: cursor) }
 
@@ -64,7 +64,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         cursor = found + end.utf8CodeUnitCount
     }
 
-    /// Skips a document type declaration, its internal subset included. Nothing in it is heeded.
+    /// Skips a document type declaration, including its internal subset. All of it is ignored.
     mutating func skipDocumentType() throws(FastCodingError) {
         let start = cursor
         cursor += 9
@@ -97,7 +97,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         throw syntaxError("this document type declaration has no end", at: start)
     }
 
-    /// Skips a quoted text, at whose first quote the cursor is.
+    /// Skips a quoted text; the cursor is at its opening quote.
     private mutating func skipQuoted(in start: Int) throws(FastCodingError) {
         let quote = bytes[cursor]
         let first = cursor
@@ -109,7 +109,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         throw syntaxError("this quoted text has no end", at: first)
     }
 
-    /// Reads a tag, at whose `<` the cursor is. Attributes are skipped.
+    /// Reads a tag; the cursor is at its `<`. Attributes are skipped.
     @inline(__always)
     mutating func readTag() throws(FastCodingError) -> Tag {
         let offset = cursor
@@ -136,7 +136,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
         return tag
     }
 
-    /// Reads from after a tag's name to its `>`.
+    /// Reads from the end of a tag's name to its `>`.
     private mutating func readTagEnd(_ tag: inout Tag) throws(FastCodingError) {
         if tag.isEnd { skipSpace() }
         while cursor < bytes.count {

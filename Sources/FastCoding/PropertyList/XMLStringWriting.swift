@@ -1,7 +1,7 @@
 // The characters of <string> and <key>.
 extension XMLPropertyListWriter {
-    /// Whether XML can carry a string: it knows no control characters but tab, line feed and carriage return, and
-    /// neither U+FFFE nor U+FFFF.
+    /// Whether XML can represent a string: it allows no control characters except tab, line feed and carriage return,
+    /// and neither U+FFFE nor U+FFFF.
     package static func canCarry(_ utf8: Span<UInt8>) -> Bool {
         firstForbidden(utf8) == nil
     }
@@ -32,7 +32,7 @@ extension XMLPropertyListWriter {
         output.buffer.append(UInt8(ascii: ">"))
         var start = 0
         while start < utf8.count {
-            // In pieces, so that a string full of references is held against the limit in time.
+            // In pieces, so that a string full of references is checked against the limit in time.
             let end = min(start + 4096, utf8.count)
             try output.prepare(for: end - start, at: offset)
             start = appendCharacters(utf8, from: start, to: end)
@@ -44,7 +44,7 @@ extension XMLPropertyListWriter {
         endLine()
     }
 
-    /// Appends the characters of a piece, the last of which may reach beyond its end; tells where it ended.
+    /// Appends the characters of a piece, the last of which may extend beyond its end; returns where it ended.
     private mutating func appendCharacters(_ utf8: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var plain = start
         var index = start

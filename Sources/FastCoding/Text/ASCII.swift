@@ -1,4 +1,4 @@
-/// A copy of the text in which the letters A to Z are those of lower case.
+/// A copy of the text with the letters A to Z in lower case.
 package func lowercaseASCII(_ text: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)

@@ -1,4 +1,4 @@
-/// Base64 as RFC 4648, section 4, has it: with padding.
+/// Base64 as defined in RFC 4648, section 4: with padding.
 package enum Base64 {
     /// How many characters the encoding of `count` bytes has.
     package static func encodedCount(_ count: Int) -> Int { (count + 2) / 3 * 4 }
@@ -24,11 +24,10 @@ package enum Base64 {
         output.append(UInt8(ascii: "="))
     }
 
-    /// Appends to `output` what `text` encodes, white space (space, tab, line feed, carriage return) left aside.
+    /// Decodes `text` and appends the bytes to `output`, ignoring white space (space, tab, line feed, carriage return).
     ///
-    /// Returns nil if all is well, else the index of the first character that is wrong; that is `text.count` where
-    /// the last group is not complete. Padding is required. Unused bits of the last digit are ignored, as Foundation
-    /// does.
+    /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last
+    /// group is not complete. Padding is required. Unused bits of the last digit are ignored, as in Foundation.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 4 * 3)
         var group: UInt32 = 0
@@ -55,7 +54,7 @@ package enum Base64 {
         return digits == 0 ? nil : text.count
     }
 
-    /// Reads the padding, and only white space after it.
+    /// Reads the padding, which only white space may follow.
     private static func decodeEnd(
         _ text: Span<UInt8>, from start: Int, group: UInt32, digits: Int, into output: inout ByteBuffer
     ) -> Int? {
@@ -83,7 +82,7 @@ package enum Base64 {
     private static let space: UInt8 = 65
     private static let invalid: UInt8 = 66
 
-    /// The value of a digit, or what else the character is.
+    /// The value of a digit, or a code for any other character.
     @inline(__always)
     private static func value(_ character: UInt8) -> UInt8 {
         switch character {

@@ -1,4 +1,4 @@
-/// A day and a time of day in UTC, in the Gregorian calendar carried on without end both ways.
+/// A day and a time of day in UTC, in the Gregorian calendar extended without end in both directions.
 ///
 /// Years count astronomically: the year 0 is 1 BC.
 package struct CalendarDate: Equatable, Sendable {
@@ -9,7 +9,7 @@ package struct CalendarDate: Equatable, Sendable {
     package var minute = 0
     package var second = 0
 
-    /// Years that can be converted without overflow; far more than a 64-bit count of seconds reaches.
+    /// The years that can be converted without overflow; far more than a 64-bit count of seconds reaches.
     private static let years = -300_000_000_000...300_000_000_000
 
     package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -30,8 +30,8 @@ package struct CalendarDate: Equatable, Sendable {
         second = day.remainder % 60
     }
 
-    /// Seconds from 2001-01-01 00:00:00 UTC, as if all months and clocks were unbounded upwards; nil if they are too
-    /// many for an Int.
+    /// Seconds from 2001-01-01 00:00:00 UTC, as if all months and clocks had no upper bound; nil if an Int can't hold
+    /// them.
     package var secondsSince2001: Int? {
         guard Self.years.contains(year) else { return nil }
         let (seconds, overflow) = daysSince2001.multipliedReportingOverflow(by: 86_400)
@@ -39,7 +39,7 @@ package struct CalendarDate: Equatable, Sendable {
         return overflow || carry ? nil : sum
     }
 
-    /// Whether the calendar has this day and the clock this time. There are no leap seconds here.
+    /// Whether the calendar has this day and the clock this time. Leap seconds are not supported.
     package var isValid: Bool {
         (1...12).contains(month) && day >= 1 && day <= Self.days(inMonth: month, of: year)
             && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
@@ -53,14 +53,14 @@ package struct CalendarDate: Equatable, Sendable {
         }
     }
 
-    // Days are counted in a calendar whose years begin with March, so that the leap day comes last, and whose day 0 is
+    // Days are counted in a calendar whose years begin in March, so that the leap day comes last, and whose day 0 is
     // 0000-03-01. Four hundred years have 146097 days.
     private static let marchToEpoch = 730_791
 
     private init(daysSince2001 days: Int) {
         let cycle = Self.floorDivide(days + Self.marchToEpoch, 146_097)
         let dayOfCycle = cycle.remainder
-        // Taking out the leap days that came before makes every year 365 days long.
+        // Removing the leap days before it makes every year 365 days long.
         let leapDays = dayOfCycle / 1460 - dayOfCycle / 36_524 + dayOfCycle / 146_096
         let yearOfCycle = (dayOfCycle - leapDays) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)

@@ -3,7 +3,7 @@ package struct DecimalDigits: Sendable {
     package var isNegative: Bool
     /// The values of the digits, without zeros at either end; empty for zero.
     package var digits: [UInt8]
-    /// How many digits stand before the point; below 1 if zeros come after it first.
+    /// How many digits stand before the point; negative if zeros stand between the point and the digits.
     package var pointPosition: Int
 
     /// The digits of a finite double.
@@ -35,8 +35,8 @@ package struct DecimalDigits: Sendable {
     }
 }
 
-/// Reads a decimal number, correctly rounded: digits with an optional sign, point and exponent, which the caller has
-/// looked at. Nil if it is none. Too large a number becomes infinite.
+/// Reads a decimal number, correctly rounded: digits with an optional sign, point and exponent, already checked by the
+/// caller. Nil if it is not a number. A number that is too large becomes infinite.
 package func readDouble(_ text: Span<UInt8>) -> Double? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

@@ -5,10 +5,10 @@ package enum Hex {
         output.append(hex: bytes)
     }
 
-    /// Appends to `output` the bytes that `text` denotes, in digits of either case, white space left aside.
+    /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.
     ///
-    /// Returns nil if all is well, else the index of the first character that is wrong; that is `text.count` where
-    /// the last byte lacks a digit.
+    /// Returns nil on success, otherwise the index of the first wrong character, which is `text.count` if the last byte
+    /// lacks a digit.
     package static func decode(_ text: Span<UInt8>, into output: inout ByteBuffer) -> Int? {
         output.reserve(text.count / 2)
         var high: UInt8?

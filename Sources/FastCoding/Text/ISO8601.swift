@@ -1,15 +1,15 @@
-/// Points in time as ISO 8601 text, to and from seconds since 2001-01-01 00:00:00 UTC, exactly.
+/// Points in time as ISO 8601 text, exactly converted from and to seconds since 2001-01-01 00:00:00 UTC.
 package enum ISO8601 {
-    /// The point in time in UTC, with just as many digits after the second as are needed to read the same double back:
+    /// The point in time in UTC, with just as many decimals of the seconds as are needed to read back the same double:
     /// `2018-03-16T12:00:00Z`, `2018-03-16T12:00:00.123Z`.
     ///
-    /// Years outside 0 to 9999 have a sign and at least four digits. Negative zero is written as zero. Nil for what is
-    /// not finite or 2^63 seconds or more away: such years are beyond any calendar.
+    /// Years outside 0 to 9999 have a sign and at least four digits. Negative zero is written as zero. Nil for values
+    /// that are not finite or are 2^63 seconds or more away: such years are beyond any calendar.
     package static func text(seconds: Double) -> String? {
         guard seconds.magnitude < 0x1p63 else { return nil }
         let decimal = DecimalDigits(seconds)
         let point = max(decimal.pointPosition, 0)
-        // All whole seconds come from the double itself: its shortest digits may end before the point.
+        // All whole seconds come from the double itself, since its shortest digits may end before the point.
         var whole = Int(seconds.rounded(.towardZero))
         var fraction = [UInt8](repeating: 0, count: max(-decimal.pointPosition, 0)) + decimal.digits.dropFirst(point)
         if decimal.isNegative, !fraction.isEmpty {
@@ -26,7 +26,7 @@ package enum ISO8601 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a property list's `<date>` carries this exactly: a whole second in the years 1 to 9999, and not
+    /// Whether a property list's `<date>` represents this exactly: a whole second in the years 1 to 9999, and not
     /// negative zero.
     package static func isPropertyListDate(_ seconds: Double) -> Bool {
         seconds >= -63_113_904_000 && seconds < 252_423_993_600 && seconds.rounded(.towardZero) == seconds
@@ -55,7 +55,7 @@ package enum ISO8601 {
         bytes += text
     }
 
-    /// Turns the digits of a fraction f, not all zero and the last one not zero, into those of 1 - f.
+    /// Turns the digits of a fraction f (not all zero, the last one not zero) into those of 1 - f.
     package static func complement(_ digits: inout [UInt8]) {
         for index in digits.indices { digits[index] = 9 - digits[index] }
         digits[digits.count - 1] += 1

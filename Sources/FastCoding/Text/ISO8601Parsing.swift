@@ -1,9 +1,9 @@
 extension ISO8601 {
-    /// The seconds that a text means, correctly rounded; nil if it is no such text.
+    /// The seconds that a text denotes, correctly rounded; nil if it has another form.
     ///
-    /// The form is `YYYY-MM-DDThh:mm:ss`, then any number of digits after a point, then `Z` or an offset such as
-    /// `+02:00`, `+0200` or `+02`. A zone must be there. Years may have a sign, and with one more than four digits. The
-    /// day must exist, and no leap second is known.
+    /// The form is `YYYY-MM-DDThh:mm:ss`, optionally a point and any number of digits, then `Z` or an offset such as
+    /// `+02:00`, `+0200` or `+02`. The zone is required. Years may have a sign, and with a sign more than four digits.
+    /// The day must exist, and there are no leap seconds.
     package static func parse(_ text: Span<UInt8>) -> Double? {
         var cursor = 0
         guard let date = parseDate(text, &cursor, form: .notation), let seconds = date.secondsSince2001 else {
@@ -48,7 +48,7 @@ extension ISO8601 {
         return date.isValid ? date : nil
     }
 
-    /// The seconds east of UTC.
+    /// The offset of the zone in seconds east of UTC.
     private static func parseZone(_ text: Span<UInt8>, _ cursor: inout Int) -> Int? {
         if take("Z", text, &cursor) { return 0 }
         let isWest = take("-", text, &cursor)
@@ -92,7 +92,7 @@ extension ISO8601 {
         return text[cursor - 1] - UInt8(ascii: "0")
     }
 
-    /// A number of so many digits, at most 12.
+    /// A number with a permitted count of digits, at most 12.
     private static func number(_ text: Span<UInt8>, _ cursor: inout Int, digits: ClosedRange<Int>) -> Int? {
         var value = 0
         var count = 0

@@ -1,6 +1,6 @@
 /// How JSON escapes characters in strings.
 enum JSONEscape {
-    /// The letter after the backslash that stands for an ASCII character; 0 if it has none of its own.
+    /// The letter after the backslash that stands for an ASCII character; 0 if there is none.
     @inline(__always)
     static func letter(_ byte: UInt8) -> UInt8 {
         switch byte {
@@ -14,7 +14,7 @@ enum JSONEscape {
         }
     }
 
-    /// The character that a letter after the backslash stands for; 0 if it means nothing.
+    /// The character that a letter after the backslash stands for; 0 if the letter is not an escape.
     @inline(__always)
     static func character(_ letter: UInt8) -> UInt8 {
         switch letter {
@@ -38,8 +38,8 @@ enum JSONEscape {
 }
 
 extension ByteBuffer {
-    /// Appends the escape of a character: a backslash and a letter where it has one and `hasLetters` is true, which it always
-    /// is for a quote and a backslash; else `\u` and four digits, twice for characters above U+FFFF.
+    /// Appends the escape of a character: a backslash and a letter if there is one and `hasLetters` is true or the
+    /// character is a quote or a backslash; otherwise `\u` and four digits, twice for characters above U+FFFF.
     package mutating func append(escapeOf scalar: UInt32, hasLetters: Bool = true) {
         let letter = scalar < 0x80 ? JSONEscape.letter(UInt8(truncatingIfNeeded: scalar)) : 0
         if letter != 0, hasLetters || scalar >= 0x20 {
@@ -60,7 +60,7 @@ extension ByteBuffer {
         for shift in [12, 8, 4, 0] as [UInt16] { append(Hex.digit(UInt8(truncatingIfNeeded: unit >> shift & 0xF))) }
     }
 
-    /// Appends a text in which the escapes of some characters stand in their places.
+    /// Appends a text with some of its characters replaced by their escapes.
     @inline(__always)
     package mutating func append(
         _ utf8: Span<UInt8>, hasLetters: Bool = true, escaping isEscaped: (UInt32) -> Bool

@@ -3,21 +3,22 @@ package enum NameText {
     /// How many bytes of a name are shown.
     static let most = 200
 
-    /// The text of a name, cut if it is very long.
+    /// The text of a name, shortened if it is very long.
     package static func shown(_ name: Span<UInt8>, most: Int = most) -> String {
         if name.count <= most { return text(name) }
         var end = most
-        // Not within a character.
+        // Not in the middle of a character.
         while end > 0, name[end] & 0xC0 == 0x80 { end -= 1 }
         return text(name.slice(0..<end)) + "\u{2026}"
     }
 
-    /// The text of a name for a sentence, with its backslashes doubled: a control character is shown as an escape there.
+    /// The text of a name for a sentence, with its backslashes doubled, because control characters are shown there as
+    /// escapes.
     static func escaped(_ name: String) -> String {
         name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 
-    /// The text of the name at an offset that a zero byte ends; no more is read than is shown.
+    /// The text of the name at an offset, up to its zero byte; no more is read than is shown.
     package static func shown(at offset: Int, in bytes: Span<UInt8>) -> String {
         let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end

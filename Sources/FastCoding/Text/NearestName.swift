@@ -1,12 +1,13 @@
-/// Finds what someone may have meant.
+/// Finds the name that someone may have meant.
 package enum NearestName {
-    /// Longer words than this are compared by their beginning only.
+    /// Only this many bytes at the beginning of longer words are compared.
     private static let longest = 40
 
-    /// The candidate with the smallest edit distance from `word`, the first of several; nil if none is close: a third of
-    /// the word's letters may be wrong, but not one of a word of two.
+    /// The candidate with the smallest edit distance from `word`, the first one if there are several; nil if none is
+    /// close enough: a third of the word's letters may be wrong, but none in a word of two.
     ///
-    /// One that begins with the word is close, and comes before all but a slip of one letter.
+    /// A candidate that begins with the word is close enough, and takes precedence over all but those with one wrong
+    /// letter.
     package static func nearest(to word: [UInt8], among candidates: [String]) -> String? {
         let letters = word.count { $0 != UInt8(ascii: "-") }
         let most = letters < 3 ? 0 : max(1, letters / 3)
@@ -20,8 +21,8 @@ package enum NearestName {
         return isBeginning ? min(distance, most, 2) : distance
     }
 
-    /// How many bytes must be added, taken away, changed or swapped with their neighbor to get from one word to the
-    /// other. A change of case counts as nothing.
+    /// How many bytes must be added, removed, changed or swapped with their neighbor to turn one word into the other. A
+    /// change of case does not count.
     package static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         let left = first.prefix(longest).map(lowercased)
         let right = second.prefix(longest).map(lowercased)

@@ -1,9 +1,9 @@
-/// Whether a character must not reach a terminal as it is, wherever it comes from.
+/// Whether a character must not reach a terminal unescaped, wherever it comes from.
 ///
-/// That is what could command the terminal, break the line, turn the direction of what stands around it, or not be seen at
-/// all: control and format characters (C0, DEL, C1, bidirectional controls, joiners and others of no width, the soft
-/// hyphen, the byte order mark, tags), and the separators of lines and paragraphs. The one answer to this question in the
-/// project.
+/// That applies to everything that could control the terminal, break the line, change the direction of the surrounding
+/// text, or be invisible: control and format characters (C0, DEL, C1, bidirectional controls, joiners and others of no
+/// width, the soft hyphen, the byte order mark, tags), and the separators of lines and paragraphs. No other place in
+/// the project decides this question.
 package func isUnsafeOnTerminals(_ scalar: UInt32) -> Bool {
     if scalar < 0x7F { return scalar < 0x20 }
     if scalar < 0xA0 { return true }

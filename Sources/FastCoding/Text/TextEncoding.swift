@@ -2,8 +2,8 @@
 package enum TextEncoding: Sendable, Equatable {
     case utf8, utf16LittleEndian, utf16BigEndian, utf32
 
-    /// Tells the encoding by the byte order mark, or by where the zero bytes of the first characters are; a text that
-    /// shows neither is UTF-8. `mark` is how many bytes the byte order mark has.
+    /// Determines the encoding from the byte order mark, or from the positions of the zero bytes among the first
+    /// characters; a text with neither is UTF-8. `mark` is the size of the byte order mark in bytes.
     package static func detect(_ bytes: Span<UInt8>) -> (encoding: TextEncoding, mark: Int) {
         let (first, second) = (bytes.count > 0 ? bytes[0] : 1, bytes.count > 1 ? bytes[1] : 1)
         let (third, fourth) = (bytes.count > 2 ? bytes[2] : 1, bytes.count > 3 ? bytes[3] : 1)
@@ -19,9 +19,9 @@ package enum TextEncoding: Sendable, Equatable {
         }
     }
 
-    /// The units of a UTF-16 text from byte `start` to before byte `end` as UTF-8, appended to `output`.
+    /// Converts the UTF-16 code units between the offsets `start` and `end` to UTF-8 and appends them to `output`.
     ///
-    /// Tells the offset of the first surrogate without its other half, or nil if all is well. `end - start` must be
+    /// Returns the offset of the first surrogate without its other half; nil if there is none. `end - start` must be
     /// even.
     package static func decodeUTF16(
         _ bytes: Span<UInt8>, from start: Int, to end: Int, bigEndian: Bool, into output: inout [UInt8]
@@ -51,7 +51,7 @@ package enum TextEncoding: Sendable, Equatable {
         return bigEndian ? first << 8 | second : second << 8 | first
     }
 
-    /// Appends the UTF-8 bytes of a scalar, which is no surrogate.
+    /// Appends the UTF-8 bytes of a scalar that is not a surrogate.
     @inline(__always)
     package static func append(_ scalar: UInt32, to output: inout [UInt8]) {
         if scalar < 0x80 {

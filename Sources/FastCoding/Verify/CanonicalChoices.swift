@@ -1,6 +1,6 @@
-/// Whether chunks have the types that FastCoder chooses: the narrowest that the header's version has.
+/// Whether chunks have the types that FastCoder would choose: the narrowest that the header's version has.
 struct CanonicalChoices {
-    /// Whether the version has chunks for 1 and 0; before, they were written as booleans.
+    /// Whether the version has chunks for 1 and 0; earlier versions wrote these as booleans.
     private let hasOneAndZero: Bool
     private let hasDate: Bool
     /// Major version 2 has no narrower types.
@@ -12,7 +12,7 @@ struct CanonicalChoices {
         hasChoices = !header.layout.hasCommonCache
     }
 
-    /// Whether a narrower type holds the number, or a newer one is meant for it.
+    /// Whether a narrower type holds the number, or a newer one exists for it.
     @inline(__always)
     func areMissed(by chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
         let isMissed =
@@ -55,7 +55,7 @@ struct CanonicalChoices {
     }
 }
 
-/// An archive without findings is plain and has canonical chunk types only.
+/// An archive without findings is plain and only has canonical chunk types.
 extension CanonicalChoices: PlainRules {
     static var wantsKeys: Bool { false }
 

@@ -1,20 +1,21 @@
-/// Measures how long chains of references are: from a container or an object to what it holds or an alias in it points to,
-/// and on from there.
+/// Measures the lengths of chains of references: from a container or an object to what it contains, or to the target of
+/// an alias in it, and so on.
 ///
-/// Such a chain can be long though nothing nests: objects that each refer to the one before. A reference back to what is
-/// still open closes a cycle and adds nothing. The length below what an alias points to is known by its number.
+/// Such a chain can be long even if nothing nests: objects that each refer to the one before. A reference back to
+/// something that is still open closes a cycle and adds nothing. The length below the target of an alias is known from
+/// its number.
 struct ChainLengths: ~Copyable {
-    /// By the number in the object cache; 0 for what is open or holds nothing.
+    /// By the number in the object cache; 0 for what is open or contains nothing.
     private var lengths = TrivialArray<UInt32>()
-    /// The longest chain that begins in what has been read of the innermost open chunk.
+    /// The longest chain that begins in the part of the innermost open chunk that has been read.
     private var longest: UInt32 = 0
 
     /// The length of the longest chain in what has been read, once nothing is open.
     var length: Int { Int(longest) }
 
-    /// A chunk was opened that chunks belong to.
+    /// Opens a chunk that other chunks belong to.
     ///
-    /// - Returns: what ``close(_:around:)`` has to be given.
+    /// - Returns: what has to be passed to ``close(_:around:)``.
     @inline(__always)
     mutating func open() -> UInt32 {
         let around = longest
@@ -22,13 +23,13 @@ struct ChainLengths: ~Copyable {
         return around
     }
 
-    /// An alias to an object.
+    /// Follows an alias to an object.
     @inline(__always)
     mutating func follow(_ target: CacheNumber) {
         if target.index < lengths.count { longest = max(longest, lengths[target.index]) }
     }
 
-    /// The chunk was closed that was opened last.
+    /// Closes the chunk that was opened last.
     ///
     /// - Returns: the length of the longest chain that begins with it, itself included.
     @inline(__always)

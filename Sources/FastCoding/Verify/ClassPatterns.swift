@@ -1,4 +1,5 @@
-/// Names of classes, and patterns of names: one that ends in `*` stands for all that begin so.
+/// Names of classes, and patterns of names: a pattern ends in `*` and stands for all names that begin with the rest of
+/// it.
 package struct ClassPatterns: Sendable {
     private var pool: [UInt8] = []
     private var names = StringTable()
@@ -20,7 +21,7 @@ package struct ClassPatterns: Sendable {
         }
     }
 
-    /// Whether a text is a name or a pattern: a `*` stands only at its end.
+    /// Whether a text is a name or a pattern: it has a `*` only at its end.
     package static func isPattern(_ text: String) -> Bool { !text.utf8.dropLast().contains(UInt8(ascii: "*")) }
 
     /// Whether a name is among them. Names are compared byte by byte.

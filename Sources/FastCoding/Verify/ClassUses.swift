@@ -1,10 +1,10 @@
 /// The classes that an archive defines and uses.
 struct ClassUses: ~Copyable {
-    /// The names that were met, for the report.
+    /// The names that have been met, for the report.
     private(set) var names: [String] = []
 
     private let layout: VersionLayout
-    /// Of each definition: twice its offset, and one more if there is an object of it.
+    /// For each definition, twice its offset, plus one if there is an object of it.
     private var definitions: [Int] = []
     /// Whether the classes of the definitions are allowed.
     private var verdicts = TrivialArray<ClassVerdict>()
@@ -22,7 +22,7 @@ struct ClassUses: ~Copyable {
         note(name, in: bytes)
     }
 
-    /// Takes note that there is an object of a class, and tells whether it is allowed.
+    /// Notes that there is an object of a class, and returns whether it is allowed.
     @inline(__always)
     mutating func use(_ number: Int) -> ClassVerdict {
         definitions[number] |= 1
@@ -35,19 +35,19 @@ struct ClassUses: ~Copyable {
         return NameText.shown(bytes.slice(start..<end))
     }
 
-    /// Whether the class is allowed that a string names, as far as that was judged.
+    /// Whether the class that a string names is allowed, as far as that has been judged.
     @inline(__always)
     func verdict(string number: Int) -> ClassVerdict {
         number < strings.count ? strings[number] : .unknown
     }
 
-    /// Takes note of whether the class is allowed that a string names.
+    /// Records whether the class that a string names is allowed.
     mutating func judge(string number: Int, _ verdict: ClassVerdict) {
         if number >= strings.count { strings.append(.unknown, times: max(number + 1 - strings.count, strings.count)) }
         strings[number] = verdict
     }
 
-    /// Takes note of the name of a class.
+    /// Records the name of a class.
     mutating func note(_ name: Range<Int>, in bytes: Span<UInt8>) {
         if names.count >= Verdict.Facts.listedClasses { return }
         var copy: [UInt8] = []
@@ -55,7 +55,7 @@ struct ClassUses: ~Copyable {
         note(copy)
     }
 
-    /// Takes note of the name of a class.
+    /// Records the name of a class.
     mutating func note(_ name: [UInt8]) {
         if names.count >= Verdict.Facts.listedClasses { return }
         if known.insert(name).inserted { names.append(NameText.shown(name.span, most: 1000)) }

@@ -1,11 +1,12 @@
-/// Finds the key paths of findings by their offsets, and where the equal keys and elements are that a first scan met.
+/// Finds the key paths of findings by their offsets, and the positions of the equal keys and elements that a first scan
+/// has met.
 ///
-/// A dictionary's value stands before its key, so a path is made only when all is read.
+/// A dictionary's value precedes its key, so paths are only made once everything has been read.
 struct FindingPlaces: ChunkVisitor, ~Copyable {
-    /// A key or an element that was there before.
+    /// A key or an element that equals an earlier one.
     struct Repetition {
         var offset: Int
-        /// Where the one stands that it equals.
+        /// The position of the one that it equals.
         var first: Int
         var isSet: Bool
         var path: String?
@@ -13,25 +14,25 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     /// What was found out.
     struct Result {
-        /// Key paths by the offsets that were asked for.
+        /// Key paths by the requested offsets.
         var paths: [Int: String] = [:]
         var repetitions: [Repetition] = []
     }
 
-    /// A chunk on the way to a finding. Those that no finding is in are forgotten when they close.
+    /// A chunk on the way to a finding. Chunks that contain no finding are discarded when they close.
     private struct Step {
         /// The step of the chunk around it; nil for the root.
         let parent: Int?
         let offset: Int
         let place: ChunkPlace
         let type: ChunkType
-        /// Of an object, where the property names of its class begin.
+        /// For an object, where the property names of its class begin.
         let names: Int?
-        /// The offset of the text of its key, once that was read.
+        /// The offset of its key's text, once that has been read.
         var key: Int?
-        /// Whether a key in it is no string, so that its entries have no names.
+        /// Whether one of its keys is not a string, so that its entries have no names.
         var hasOddKey = false
-        /// Whether a finding is in it.
+        /// Whether it contains a finding.
         var isWanted = false
     }
 
@@ -44,18 +45,18 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var steps: [Step] = []
     /// The step of the innermost open chunk.
     private var current: Int?
-    /// Steps that are values whose keys have not been read.
+    /// Steps that are values whose keys have not been read yet.
     private var waiting: [Int] = []
-    /// The steps of the offsets that are asked for.
+    /// The steps of the requested offsets.
     private var found: [(offset: Int, step: Int)] = []
     private var foundRepetitions: [(repetition: Repetition, step: Int)] = []
-    /// Where the first ones of equal keys and elements stand, by the offset of the container and their number.
+    /// The positions of the first of equal keys and elements, by the offset of the container and their number.
     private var firsts: [Int: [Int: Int]] = [:]
     /// The offsets of the texts of strings; -1 for other things in the caches.
     private var texts = CacheTable<Int>()
     /// Where the property names of each class begin.
     private var definitions: [Int] = []
-    /// Of the definitions that paths lead through: whether no name stands in them twice.
+    /// For the definitions that paths lead through, whether all their names are distinct.
     private var distinctNames: [Int: Bool] = [:]
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
@@ -102,9 +103,9 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         return true
     }
 
-    /// Forgets a step that leads nowhere, or lets it wait for its key.
+    /// Discards a step that leads nowhere, or lets it wait for its key.
     private mutating func close(_ step: Int) {
-        // A coded object's or a damaged archive's last value may have no key.
+        // The last value of a coded object or a damaged archive may have no key.
         while let last = waiting.last, steps[last].parent == step { waiting.removeLast() }
         if !steps[step].isWanted {
             steps.removeLast(steps.count - step)
@@ -113,7 +114,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// The key of an entry has been read: the offset of its text, or nil if it is no string.
+    /// Takes the key of an entry: the offset of its text, or nil if it is not a string.
     private mutating func takeKey(_ text: Int?) {
         guard let current else { return }
         if text == nil { steps[current].hasOddKey = true }
@@ -123,7 +124,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// The offset of the text of a string, or of what an alias points to; nil if that is no string.
+    /// The offset of the text of a string, or of an alias's target; nil if that is not a string.
     private func text(_ chunk: Chunk) -> Int? {
         if chunk.type == .string { return chunk.payload }
         guard let target = chunk.target else { return nil }
@@ -139,7 +140,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         return steps.count - 1
     }
 
-    /// Keeps the step to a chunk that a finding is about, which may be a key with a text; nil if there is none.
+    /// Keeps the step to a chunk that a finding is about, which may be a key with a text; nil if there is no finding.
     private mutating func takeFinding(_ chunk: Chunk, at place: ChunkPlace, key: Int? = nil) -> Int? {
         while next < wanted.count, wanted[next] < chunk.offset { next += 1 }
         var step: Int?
@@ -154,7 +155,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         return step
     }
 
-    /// Keeps the step to a key or an element that equals one before it, and where that one stands.
+    /// Keeps the step to a key or an element that equals an earlier one, and the position of that one.
     private mutating func takeRepetition(_ chunk: Chunk, at place: ChunkPlace, _ key: Int?, _ step: inout Int?) {
         guard let container = current.map({ steps[$0].offset }), let repetition = repetitions[container] else { return }
         for pair in repetition.pairs {
@@ -167,7 +168,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// Adds a step that a finding is about; it and those that lead to it stay.
+    /// Adds a step that a finding is about; it and those that lead to it are kept.
     private mutating func keep(_ chunk: Chunk, at place: ChunkPlace, key: Int?) -> Int {
         let step = add(chunk, at: place)
         steps[step].key = key
@@ -181,7 +182,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     // MARK: - Paths
 
-    /// What was found out once the scan is over, if need be because the archive breaks off.
+    /// The result, once the scan is over, even if that is because the archive breaks off.
     consuming func finish(in bytes: Span<UInt8>) -> Result {
         var result = Result()
         for (offset, step) in found { result.paths[offset] = path(step, bytes) }
@@ -199,7 +200,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
             way.append(around)
             around = parent
         }
-        // No key path leads to the name of a class or the relative string of a URL, only to what has it.
+        // No key path leads to the name of a class or the relative string of a URL, only to what contains it.
         if let last = way.first, [.className, .relative].contains(steps[last].place.role) { way.removeFirst() }
         if way.isEmpty { return "$root" }
         way.reverse()
@@ -215,7 +216,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         return components.joined(separator: ".")
     }
 
-    /// The component of a step: entries by their keys where these tell them apart.
+    /// The component of a step: the key of an entry, if keys distinguish the entries.
     private mutating func component(_ number: Int, _ bytes: Span<UInt8>) -> String {
         let step = steps[number]
         guard let around = step.parent.map({ steps[$0] }) else { return "" }
@@ -233,13 +234,13 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// Whether no name stands twice in the definition whose property names begin at an offset.
+    /// Whether all names are distinct in the definition whose property names begin at an offset.
     private mutating func hasDistinctNames(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
         if let known = distinctNames[offset] { return known }
         var names = ClassNames(at: offset, version)
         var table = StringTable()
         var isDistinct = true
-        // Their count stands right before them.
+        // Their count comes right before them.
         for _ in 0..<bytes.load(offset - 4, as: UInt32.self) where isDistinct {
             let name = names.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)

@@ -1,6 +1,6 @@
-/// What verify finds while it scans: of each code the first few whole, the others counted.
+/// What verify finds while it scans: for each code the first few findings in full, and the number of the others.
 struct Findings {
-    /// Equal keys or elements of a container, whose places are looked for later.
+    /// Equal keys or elements of a container, whose positions are looked up later.
     struct Repetition {
         var pairs: [Duplicates.Pair]
         var isSet: Bool
@@ -10,7 +10,7 @@ struct Findings {
     private(set) var warnings = Diagnostics()
     /// By the offset of the container.
     private(set) var repetitions: [Int: Repetition] = [:]
-    /// The offsets of all containers with equal keys: their entries have no names that tell them apart.
+    /// The offsets of all containers with equal keys: their entries can't be told apart by names.
     private(set) var withEqualKeys: [Int] = []
 
     @inline(never)
@@ -23,7 +23,7 @@ struct Findings {
         warnings.warn(code, FastCodingError(code, message(), offset: offset))
     }
 
-    /// Takes note that a container has equal keys or elements.
+    /// Records that a container has equal keys or elements.
     mutating func warn(_ found: Duplicates.Found, in container: Chunk) {
         let isSet = container.type.isSet
         let code: FastCodingError.Code = isSet ? .duplicateElement : .duplicateKey
@@ -35,7 +35,7 @@ struct Findings {
         if !isSet { withEqualKeys.append(container.offset) }
     }
 
-    /// Takes note of the classes that are not allowed: an error for each.
+    /// Records the classes that are not allowed, with an error for each.
     mutating func refuse(_ classes: RefusedClasses) {
         for refused in classes.kept {
             var error = FastCodingError(.classNotAllowed, refused.sentence, offset: refused.offset)
@@ -47,13 +47,13 @@ struct Findings {
 
     var isEmpty: Bool { errors.warnings.isEmpty && warnings.totals.isEmpty }
 
-    /// The offsets that key paths are wanted for, in ascending order.
+    /// The offsets for which key paths are needed, in ascending order.
     var offsets: [Int] {
         let all = (errors.warnings + warnings.warnings).compactMap { $0.keyPath == nil ? $0.offset : nil }
         return Set(all).sorted()
     }
 
-    /// Adds what a second scan has found out, and sorts by offset.
+    /// Adds what a second scan has found, and sorts by offset.
     mutating func complete(_ places: FindingPlaces.Result) {
         for finding in places.repetitions {
             let what = finding.isSet ? "element" : "key"

@@ -1,22 +1,22 @@
 /// Finds the names of the classes that the property list of an NSKeyedArchiver uses.
 ///
-/// Each object in it refers to a dictionary that names its class in `$classname`, with all superclasses in `$classes`, and
-/// in `$classhints` classes to take where that one is missing. Whatever these keys hold anywhere in the list is taken for
-/// names.
+/// Each object in it refers to a dictionary that names its class in `$classname`, with all superclasses in `$classes`,
+/// and in `$classhints` the classes to use if that class is missing. Whatever these keys hold anywhere in the property
+/// list is treated as names.
 struct KeyedArchiveClasses {
-    /// The distinct names, in the order of their appearance; the first ones if there are very many.
+    /// The distinct names, in order of appearance; only the first ones if there are very many.
     private(set) var names: [[UInt8]] = []
-    /// The first distinct ones that are not allowed, and where they stand first.
+    /// The first distinct names that are not allowed, and the positions of their first occurrences.
     private(set) var refused: [(name: [UInt8], offset: Int)] = []
 
     /// Reads the payload of a keyed archive.
     ///
-    /// - Throws: the reader's errors; `plist-structure` if it is no property list, or names classes with anything but
-    ///   strings.
+    /// - Throws: the reader's errors; `plist-structure` if it is not a property list, or names classes with anything
+    ///   but strings.
     init(_ payload: [UInt8], options: VerificationOptions) throws(FastCodingError) {
         var reading = ReadingOptions()
         reading.limits = options.limits
-        // What is handed over again and again may come to a multiple of the payload only.
+        // Strings and data that are passed on repeatedly may amount to no more than a multiple of the payload.
         reading.limits.expansion = 0
         var sink = Sink(options: options)
         var diagnostics = Diagnostics()
@@ -67,7 +67,7 @@ struct KeyedArchiveClasses {
 
         init(options: VerificationOptions) { self.options = options }
 
-        /// Takes note of a value that is no string.
+        /// Takes a value that is not a string.
         private mutating func other(at offset: Int) throws(FastCodingError) {
             if isName || containers.last == .classes { throw wrongName(at: offset) }
         }

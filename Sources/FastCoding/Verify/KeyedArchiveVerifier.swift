@@ -1,7 +1,8 @@
-/// Judges keyed archives, binary or in XML: their classes by the names, and all else as the archive that says the same.
+/// Judges keyed archives, binary or in XML: their classes by the names, and everything else by judging the archive with
+/// the same content.
 ///
-/// Every name of a class is judged that stands anywhere in it, among superclasses and substitutes, too, because a reader
-/// may take any of them; a few plain classes of Foundation are always allowed.
+/// All class names that occur anywhere in it are judged, including those of superclasses and substitutes, because a
+/// reader may use any of them; a few plain classes of Foundation are always allowed.
 struct KeyedArchiveVerifier {
     private let options: VerificationOptions
     private(set) var verdict = Verdict()
@@ -37,7 +38,7 @@ struct KeyedArchiveVerifier {
         try judgeContent(graph)
     }
 
-    /// Reports the classes that are not allowed, each with how many objects of it there are.
+    /// Reports the classes that are not allowed, each with the number of its objects.
     private mutating func refuse(_ refused: [(name: [UInt8], offset: Int)], _ graph: ObjectGraph) {
         if refused.isEmpty { return }
         var objects: [[UInt8]: Int] = [:]
@@ -57,13 +58,14 @@ struct KeyedArchiveVerifier {
         verdict.refusedClasses = classes.kept
     }
 
-    /// Judges what is in the objects. The places are those of the graph: bytes of that archive would mean nothing.
+    /// Judges the content of the objects. Places are given in the graph: bytes of the substitute archive would mean
+    /// nothing.
     private mutating func judgeContent(_ graph: ObjectGraph) throws(FastCodingError) {
         var ignored = Diagnostics()
         let archive = try ArchiveWriter.write(graph, diagnostics: &ignored).array
         var lenient = options
         lenient.allowsAnyClass = true
-        // What data holds is judged by the policy that was asked for.
+        // The content of data is judged by the policy that was asked for.
         lenient.judgesNested = false
         lenient.dialect = nil
         lenient.limits.input = .max

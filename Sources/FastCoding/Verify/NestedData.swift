@@ -1,16 +1,18 @@
-/// Judges what data values hold by the policy for what is around them: archives, keyed archives and property lists.
+/// Judges the content of data values by the policy for what is around them: archives, keyed archives and property
+/// lists.
 struct NestedData {
-    /// An archive or a property list that is to be looked at.
+    /// An archive or a property list that has yet to be judged.
     private struct Item {
         let bytes: [UInt8]
         let content: DataExpansion.Content
-        /// The key path of the data, and the byte of the file where it stands, as far as they are known.
+        /// The key path of the data, and its offset in the file, as far as they are known.
         let path: String?
         let offset: Int?
         let level: Int
     }
 
-    /// How many times the size of the file all that is judged may have: several readings may find the same.
+    /// How many times the size of the file everything judged may have together: several readings may find the same
+    /// data.
     private static let effort = 64
 
     private let options: VerificationOptions
@@ -18,7 +20,7 @@ struct NestedData {
     private var pending: [Item] = []
     private var errors = Diagnostics()
 
-    /// What is not allowed in the data of an archive that is good apart from that, or can't be judged.
+    /// What is not allowed, or can't be judged, in the data of an archive that is otherwise acceptable.
     static func judge(_ archive: [UInt8], options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options: options)
         nested.run(archive)
@@ -35,7 +37,7 @@ struct NestedData {
     private mutating func run(_ archive: [UInt8]) {
         room = Self.effort * (archive.count + 1)
         addData(ofArchive: archive, path: nil, offset: nil, level: 1)
-        // Once something is refused, the rest would not make it better.
+        // Once something is refused, judging the rest would change nothing.
         while errors.totals.isEmpty, let item = pending.popLast() {
             room -= item.bytes.count
             if item.level > DataExpansion.levels {
@@ -51,7 +53,7 @@ struct NestedData {
         }
     }
 
-    /// Adds what data holds in any reading of an archive that some reader may take.
+    /// Adds the content of data in any reading of an archive that some reader may choose.
     private mutating func addData(ofArchive archive: [UInt8], path: String?, offset: Int?, level: Int) {
         guard let header = try? ArchiveHeader(archive.span) else { return }
         var ranges: Set<ByteRange> = []
@@ -66,7 +68,7 @@ struct NestedData {
             } catch {
                 isWhole = false
             }
-            // The original's last releases have made their objects by the time that they fail.
+            // The original's last releases have already made their objects by the time they fail.
             if isWhole || reading.isLenientNominal { ranges.formUnion(visitor.ranges) }
         }
         if ranges.isEmpty { return }
@@ -78,7 +80,7 @@ struct NestedData {
         }
     }
 
-    /// Adds what data in a property list holds.
+    /// Adds the content of data in a property list.
     private mutating func addData(of graph: ObjectGraph, path: String, offset: Int?, level: Int) {
         let places = DataPlaces(graph)
         for index in graph.records.indices where graph.records[index].kind == .data {
@@ -137,7 +139,7 @@ struct NestedData {
 }
 
 extension ObjectGraph {
-    /// Whether a property list is the work of NSKeyedArchiver, as far as readers look.
+    /// Whether a property list was written by NSKeyedArchiver, as far as readers check.
     fileprivate var isKeyedArchive: Bool {
         guard kind(rootIndex).isDictionary else { return false }
         return stride(from: firstKey(rootIndex), to: childRange(rootIndex).upperBound, by: 2).contains { index in
@@ -147,7 +149,7 @@ extension ObjectGraph {
     }
 }
 
-/// Takes note of the data in an archive that holds something.
+/// Collects the data in an archive that has content.
 private struct DataVisitor: ChunkVisitor, ~Copyable {
     private(set) var ranges: [ByteRange] = []
 
@@ -166,13 +168,13 @@ private struct DataVisitor: ChunkVisitor, ~Copyable {
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {}
 }
 
-/// The key paths of data, by where its bytes stand.
+/// The key paths of data, by the positions of its bytes.
 private struct DataPlaces {
     private var paths: [ByteRange: String] = [:]
-    /// How many have a path.
+    /// How many of them have a path.
     private static let most = 1000
 
-    /// Those in the reading of an archive that is found.
+    /// Those in the reading of an archive that would be found.
     init(_ archive: [UInt8], _ options: VerificationOptions) {
         var diagnostics = Diagnostics()
         let result = try? ArchiveReader.read(

@@ -1,19 +1,19 @@
-/// Judges an archive in the readings besides the reported one: whoever writes an archive also writes the counts by
+/// Judges an archive in the readings other than the reported one: whoever writes an archive also writes the counts by
 /// which its dialect is found, and what is data in one dialect may be an object in another.
 ///
-/// Which classes an archive of major version 3 names depends on nothing but its layout; numbering, and what is made of a Nil
-/// in an NSCoded object, move neither chunks nor strings. In major version 2 only the numbering is in doubt, and with
-/// it which string an alias in the place of a class name means. So there are at most nine scans.
+/// Which classes an archive of major version 3 names depends only on its layout; neither the numbering nor the
+/// treatment of a Nil in an NSCoded object moves chunks or strings. In major version 2 only the numbering is in doubt,
+/// and with it the string that an alias in place of a class name refers to. So there are at most nine scans.
 struct OtherReadings {
     let archive: [UInt8]
-    /// The reported reading, which read the whole file and found nothing that is not allowed, and what it counted.
+    /// The reported reading, which covered the whole file and found nothing that is not allowed, and what it counted.
     let reported: ArchiveReading
     let reportedFacts: ScanFacts
     let options: VerificationOptions
 
     private var header: ArchiveHeader { reported.header }
 
-    /// Why another reading than the reported one refuses the archive; nil if none does.
+    /// Why a reading other than the reported one refuses the archive; nil if none does.
     func refusal() -> FastCodingError? {
         if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
         return header.isMajor2 ? refusalByNumbering() : refusalByLayout()
@@ -58,15 +58,15 @@ struct OtherReadings {
 
     // MARK: - One reading
 
-    /// Judges one reading. It counts if it completes the root, or if it is the one of the original's last releases, which have
-    /// made their objects by the time that they fail.
+    /// Judges one reading. It counts if it completes the root, or if it is that of the original's last releases, which
+    /// have already made their objects by the time they fail.
     private func judge(_ dialect: Dialect) -> (refusal: FastCodingError?, axes: LayoutAxes) {
         var reading = ArchiveReading(header: header, dialect: dialect)
         reading.isLenient = true
         return judge(reading)
     }
 
-    /// Judges the reading that would be found without a name, if that is one that no name stands for.
+    /// Judges the reading that would be found without a name, if no name stands for it.
     func refusalOfFoundReading() -> FastCodingError? {
         if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
         let nominal = ArchiveReading(header: header)
@@ -87,7 +87,7 @@ struct OtherReadings {
             failure = error
         }
         var axes = visitor.axes
-        // A chunk at the end of the file that is not complete may be so in another layout.
+        // A chunk that is incomplete at the end of the file may be complete in another layout.
         if failure?.code == .truncated { axes = .all }
         guard let found = visitor.finding else { return (limited(failure, reading), axes) }
         if failure != nil, !reading.isOriginal(axes) { return (limited(failure, reading), axes) }
@@ -98,7 +98,7 @@ struct OtherReadings {
         return (FastCodingError(found.code, message, offset: found.offset), axes)
     }
 
-    /// A reading that a limit has ended is not known to be harmless.
+    /// A reading that was ended by a limit is not known to be harmless.
     private func limited(_ failure: FastCodingError?, _ reading: ArchiveReading) -> FastCodingError? {
         guard let failure, [.depthLimit, .chunkLimit, .stringLimit].contains(failure.code) else { return nil }
         return FastCodingError(
@@ -106,7 +106,7 @@ struct OtherReadings {
             offset: failure.offset)
     }
 
-    /// The reading as messages speak of it: by the name of its dialect, and by who reads so.
+    /// The reading as messages describe it: by the name of its dialect, and by who reads in this way.
     private func name(_ reading: ArchiveReading, _ axes: LayoutAxes) -> String {
         let dialect = reading.dialect
         var text = "read in dialect '\(dialectName(reading))'"
@@ -122,7 +122,7 @@ struct OtherReadings {
         return isShort ? text + ", with keyed archives as FastCoder 3.3 reads them" : text
     }
 
-    /// The name of the dialect with this layout, if there is one for such files rather that one.
+    /// The name of the dialect with this layout: preferably one that applies to such files.
     private func dialectName(_ reading: ArchiveReading) -> String {
         if header.isMajor2 { return reading.dialectName(reportedFacts) }
         let rows = DialectName.table.filter { $0.major == 3 && $0.dialect.layout == reading.dialect.layout }
@@ -132,7 +132,7 @@ struct OtherReadings {
     }
 }
 
-/// What sets layouts of major version 3 apart, as far as it occurs in an archive.
+/// What distinguishes layouts of major version 3, as far as it occurs in an archive.
 struct LayoutAxes: OptionSet {
     let rawValue: UInt8
 
@@ -143,7 +143,7 @@ struct LayoutAxes: OptionSet {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What may set them apart where chunks of certain types occur: see ``ScanFacts/types``.
+    /// What may distinguish them if chunks of certain types occur: see ``ScanFacts/types``.
     init(types: UInt64) {
         self = []
         func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
@@ -160,14 +160,14 @@ extension Dialect {
         self.affinePadded = affinePadded
     }
 
-    /// As the readers of the original's last releases read.
+    /// The layout in which the original's last releases read.
     fileprivate static var original: Dialect {
         var dialect = Dialect()
         dialect.hasShortKeyedArchives = true
         return dialect
     }
 
-    /// The layouts that depart from this one in one axis of those that make a difference.
+    /// The layouts that differ from this one in a single axis, among those axes that make a difference.
     fileprivate func variants(_ axes: LayoutAxes) -> [Dialect] {
         if layout == .unpadded { return [] }
         var variants: [Dialect] = []

@@ -1,11 +1,12 @@
-/// Looks in an archive for the first thing that is not allowed, and for what sets its layouts apart.
+/// Looks in an archive for the first thing that is not allowed, and for what distinguishes its layouts.
 ///
-/// It takes whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class name.
+/// It accepts whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class
+/// name.
 struct PolicyVisitor: ChunkVisitor, ~Copyable {
     /// Something that is not allowed.
     struct Finding {
         var code: FastCodingError.Code
-        /// Such as "an object of class 'A'".
+        /// A description such as "an object of class 'A'".
         var what: String
         var offset: Int
     }
@@ -15,7 +16,8 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     private let options: VerificationOptions
     private let version: VersionLayout
-    /// Of what aliases may name as a class: the offset of the text, ``unknown`` if it is none, ``allowed`` if it was judged.
+    /// For what aliases may name as a class: the offset of the text, ``unknown`` if it has none, ``allowed`` if it was
+    /// judged.
     private var names = CacheTable<UInt32>()
     private static let unknown: UInt32 = 0
     private static let allowed = UInt32.max
@@ -34,7 +36,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     // MARK: - Chunks
 
-    /// Whether aliases in the place of a class name may name what has a number.
+    /// Whether aliases in place of a class name may refer to something with this number.
     @inline(__always)
     private func mayName(_ number: CacheNumber) -> Bool { number.cache == .string || version.hasCommonCache }
 
@@ -124,7 +126,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
             "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
     }
 
-    /// The class name of an NSCoded object has been read.
+    /// Takes the class name of an NSCoded object.
     private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
         if !options.allows(bytes.slice(range)) {
             refuse(
@@ -138,7 +140,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         if names[number] == Self.allowed { return }
         let start = Int(names[number])
         name(start..<max(endOfTerminatedString(bytes, from: start).end, start), bytes)
-        // The text is not looked at again, however many aliases there are: what is not allowed has been noted for good.
+        // The text is not examined again, however many aliases there are: if it is not allowed, that has been recorded.
         names[number] = Self.allowed
     }
 
@@ -160,7 +162,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 .classNotAllowed, at: chunk.offset,
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
         } catch {
-            // Nobody makes objects of what is no property list.
+            // No reader makes objects of anything but a property list.
             if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }
             refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be told")
         }

@@ -1,10 +1,11 @@
-/// A class that is not allowed, and what an archive has of it.
+/// A class that is not allowed, and where an archive uses it.
 package struct RefusedClass: Sendable {
-    /// The name, cut if it is very long.
+    /// The name, shortened if it is very long.
     package let name: String
-    /// Where it stands first: the offset of a definition, of a coded object's class name, or of a keyed archive.
+    /// The position of its first occurrence: the offset of a definition, of a coded object's class name, or of a keyed
+    /// archive.
     package let offset: Int
-    /// Whether objects may be of it; in a keyed archive it may be no more than the name of a superclass.
+    /// Whether there may be objects of it; in a keyed archive it may be merely the name of a superclass.
     fileprivate let isDefined: Bool
     /// How many objects and NSCoded objects there are.
     package fileprivate(set) var objects = 0
@@ -22,16 +23,16 @@ package struct RefusedClass: Sendable {
     }
 }
 
-/// The classes of an archive that are not allowed, each once: the first few whole, the others counted.
+/// The classes of an archive that are not allowed, each once: the first few in full, and the number of the others.
 struct RefusedClasses {
     private(set) var kept: [RefusedClass] = []
-    /// The numbers of all of them by the fingerprints of their names.
+    /// The numbers of all of them, by the fingerprints of their names.
     private var numbers: [UInt64: Int] = [:]
 
     /// How many there are.
     var count: Int { numbers.count }
 
-    /// The number of a class, which is a new one if it has none yet.
+    /// The number of a class, a new one if it has none yet.
     mutating func number(of name: Span<UInt8>, at offset: Int, isDefined: Bool = true) -> Int {
         let fingerprint = SeededHash.shared.hash(name)
         if let known = numbers[fingerprint] { return known }
@@ -52,14 +53,14 @@ struct RefusedClasses {
     }
 }
 
-/// Whether a class may be in an archive, in a byte.
+/// Whether an archive may contain a class, in a single byte.
 struct ClassVerdict: Equatable, BitwiseCopyable {
     private let bits: UInt8
 
     static let unknown = ClassVerdict(bits: 0)
     static let allowed = ClassVerdict(bits: 1)
 
-    /// Not allowed; the number is that of ``RefusedClasses``, as far as it is among the first few.
+    /// Not allowed; the number is the one in ``RefusedClasses``, as far as the class is among the first few.
     static func refused(_ number: Int) -> ClassVerdict { ClassVerdict(bits: UInt8(clamping: number + 2)) }
 
     /// The number of a class that is not allowed; nil if it is allowed, or not judged yet.

@@ -1,8 +1,9 @@
-/// Judges archives: whether they can be read, by the same scanner as for everything else, and whether they hold only what
+/// Judges archives: whether they can be read, by the same scanner as everywhere else, and whether they only hold what
 /// is allowed.
 ///
-/// A plain archive in the nominal dialect is scanned once. One with findings, with shared objects, or with types that
-/// JSON lacks is scanned up to twice more. Then come the other readings that somebody may take: ``OtherReadings``.
+/// A plain archive in the nominal dialect is scanned once. An archive with findings, with shared objects, or with types
+/// that JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
+/// ``OtherReadings``.
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
@@ -38,7 +39,7 @@ package enum Verifier {
         }
     }
 
-    /// Judges the reading that is reported: the one that is asked for by name, or the one that is found.
+    /// Judges the reading that is reported: the one that is requested by name, or the one that is found.
     private static func judgeReported(
         _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
     ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
@@ -64,9 +65,9 @@ package enum Verifier {
         return (reading, scan.facts)
     }
 
-    /// Judges a plain archive without findings, as most are.
+    /// Judges a plain archive without findings, as most archives are.
     ///
-    /// - Returns: what the scan has counted; nil if the archive has to be looked at more closely.
+    /// - Returns: what the scan has counted; nil if the archive has to be examined more closely.
     private static func judgeClean(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
     ) -> ScanFacts? {
@@ -80,7 +81,7 @@ package enum Verifier {
         }
         guard DialectFinder.isSettled(reading, facts, size: archive.count) else { return nil }
         reportWhole(reading, facts, archive, &verdict)
-        // Only strings are shared, so every other value is there as often as it is written.
+        // Only strings are shared, so every other value occurs as often as it is written.
         verdict.facts.expandedSize = facts.chunks
         verdict.facts.longestChain = facts.depth
         report(reading, facts, &verdict)
@@ -96,7 +97,7 @@ package enum Verifier {
         verdict.facts.aliases = facts.aliases
     }
 
-    /// A scan and what came of it.
+    /// A scan and its results.
     private struct Scan {
         var reading: ArchiveReading
         var facts: ScanFacts
@@ -119,7 +120,7 @@ package enum Verifier {
         return Scan(reading: reading, facts: facts, error: failure, result: visitor.finish())
     }
 
-    /// Makes the verdict of a scan.
+    /// Makes the verdict from a scan.
     private static func finish(
         _ scan: Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
@@ -127,7 +128,7 @@ package enum Verifier {
         if !findings.isEmpty {
             var places = FindingPlaces(scan.reading, findings)
             var facts = ScanFacts()
-            // The first scan has told already where the archive breaks off.
+            // The first scan has already reported where the archive breaks off.
             try? ChunkScanner.scan(
                 archive.span, scan.reading, limits: options.limits, visitor: &places, facts: &facts)
             findings.complete(places.finish(in: archive.span))
@@ -147,7 +148,7 @@ package enum Verifier {
         verdict.refusedClasses = scan.result.refusedClasses
     }
 
-    /// Reports what is to be told about an archive as a whole that could be read.
+    /// Reports what concerns an archive as a whole, if it could be read.
     private static func reportWhole(
         _ reading: ArchiveReading, _ facts: ScanFacts, _ archive: [UInt8], _ verdict: inout Verdict
     ) {

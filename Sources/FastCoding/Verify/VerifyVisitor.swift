@@ -1,13 +1,13 @@
-/// Looks at the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
+/// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
 /// with its sharing written out.
 ///
-/// It builds no graph. It keeps 16 bytes of each thing that has a number, and eight of each key and element of the
-/// dictionaries and sets that are open.
+/// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key and element of the
+/// open dictionaries and sets.
 struct VerifyVisitor: ChunkVisitor, ~Copyable {
     struct Note: BitwiseCopyable {
         /// How many values there were before it.
         var total: UInt64
-        /// Where the fingerprints of what is in it begin.
+        /// Where the fingerprints of its contents begin.
         var start: Int
         /// The longest chain of references around it so far.
         var chain: UInt32
@@ -24,7 +24,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private var fingerprints: ValueFingerprints
     private var duplicates = Duplicates()
     private var chains = ChainLengths()
-    /// Whether a chain of references was too long; one finding says so.
+    /// Whether a chain of references was too long; a single finding reports this.
     private var hasLongChain = false
     /// How many values there are with sharing written out, up to ``most``.
     private var total: UInt64 = 0
@@ -40,15 +40,15 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     /// What was found out.
     struct Result {
         var findings: Findings
-        /// How many values there are with sharing written out; nil if that has no end.
+        /// How many values there are with sharing written out; nil if there is no end to them.
         var expandedSize: Int?
-        /// How long the longest chain of references is.
+        /// The length of the longest chain of references.
         var longestChain: Int
         var classNames: [String]
         var refusedClasses: [RefusedClass]
     }
 
-    /// Gives away what was found out, and nothing else: the memory that it took is free for a second scan.
+    /// Hands over what was found, and nothing else: the memory that was used is free for a second scan.
     consuming func finish() -> Result {
         findings.refuse(refused)
         return Result(
@@ -61,7 +61,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         return total >= Self.most ? .max : Int(total)
     }
 
-    /// Warns about class definitions that no object used; the whole archive has been read.
+    /// Warns of class definitions that no object used; the whole archive must have been read.
     mutating func findUnusedClasses(in bytes: Span<UInt8>) {
         classes.findUnused(in: bytes, &findings)
     }
@@ -122,7 +122,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    /// A part of a URL has been read; it is one value with that.
+    /// Takes a part of a URL, which counts as a single value together with its parts.
     private mutating func notePart(_ fingerprint: UInt64) {
         if total < Self.most { total -= 1 }
         duplicates.note(fingerprint)
@@ -195,9 +195,10 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         options.allows(name) ? .allowed : .refused(refused.number(of: name, at: offset))
     }
 
-    /// The name of a coded object's class has been read.
+    /// Takes the name of a coded object's class.
     private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
-        // The scanner lets only strings stand there, which all have numbers. What can't be told is not allowed.
+        // The scanner lets only strings stand here, which all have numbers. If the class can't be determined, it is not
+        // allowed.
         guard let number = (chunk.target ?? chunk.number)?.index else { return refuseUnknownClass(chunk) }
         var verdict = classes.verdict(string: number)
         if verdict == .unknown { verdict = judge(string: number, chunk, bytes) }
@@ -210,7 +211,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         findings.refuse(.classNotAllowed, at: chunk.offset, "coded object of a class that can't be told")
     }
 
-    /// Judges the class that a string names, once for the string's number.
+    /// Judges the class that a string names, once for each number of a string.
     private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> ClassVerdict {
         let string = fingerprints.resolved(chunk, in: bytes)
         guard string.type == .string else { return .unknown }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Classes that objects are asked for, with what is in them.
+/// The classes that an object and its contents are expected to be of.
 struct AllowedClasses {
     /// What property lists are made of.
     static let propertyList: [AnyClass] = [
@@ -11,7 +11,7 @@ struct AllowedClasses {
 
     init(_ classes: [AnyClass]) { self.classes = classes }
 
-    /// The class of the first object that is of another class; nil if there is none.
+    /// The class of the first object that is of none of the classes; nil if there is no such object.
     ///
     /// - Parameter checked: containers that need no second look.
     func refused(in object: Any, _ checked: inout Set<ObjectIdentifier>) -> AnyClass? {
@@ -34,7 +34,7 @@ struct AllowedClasses {
         return nil
     }
 
-    /// Whether an object is of one of the classes, whatever is in it.
+    /// Whether an object is of one of the classes, whatever it contains.
     func isTree(_ object: Any) -> Bool { allows((object as? NSObject) ?? (object as AnyObject)) }
 
     private func allows(_ object: AnyObject) -> Bool {

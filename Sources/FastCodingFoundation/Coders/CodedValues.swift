@@ -1,12 +1,12 @@
 import FastCoding
 import Foundation
 
-/// What an object has encoded, in its order. What is encoded is looked at when `encode(with:)` has returned, so that nothing
-/// recurses, however deep the objects are.
+/// What an object has encoded, in order. The encoded objects are looked at only after `encode(with:)` has returned, so
+/// that nothing recurses, however deep the objects are nested.
 struct EncodedValues {
     enum Value {
         case value(Any)
-        /// Is written if it was written before.
+        /// Written only if it is written elsewhere before.
         case conditional(Any)
     }
 
@@ -29,11 +29,11 @@ struct EncodedValues {
     }
 }
 
-/// What an object is decoded of.
+/// What an object is decoded from.
 struct DecodedValues {
     private var nodes: [Int: ObjectGraph.NodeIndex] = [:]
     private var unkeyed = 0
-    /// Not owned: it has a coder that has this.
+    /// Unowned, because it owns a coder that owns this.
     private(set) weak var source: (any ObjectSource)?
 
     /// The values of an object's or a coded object's node, by the numbers of their names.
@@ -44,7 +44,7 @@ struct DecodedValues {
 
     /// The value of a key; nil if there is none.
     func node(_ key: String) -> ObjectGraph.NodeIndex? {
-        // Whoever did not know that keys with $ are mangled has written them as they are.
+        // Writers that did not know that keys with $ are mangled have written them as they are.
         guard let node = stored(CoderKey.mangled(key)) ?? stored(key) else { return nil }
         return source?.graph.kind(node) == .nil ? nil : node
     }
@@ -60,13 +60,13 @@ struct DecodedValues {
     }
 }
 
-/// The names of properties and the keys of coded objects, each hashed once, in however many objects it stands.
+/// The names of properties and the keys of coded objects, each hashed once, however many objects it occurs in.
 struct ReaderNames {
     private var numbers: [ByteRange: Int] = [:]
     private var texts: [[UInt8]: Int] = [:]
     private var objects: [HashedObject] = []
 
-    /// The number of a name that stands in a graph's pool; equal names have one number.
+    /// The number of a name in a graph's pool; equal names have the same number.
     mutating func number(_ range: ByteRange, in graph: ObjectGraph) -> Int {
         if let known = numbers[range] { return known }
         let bytes = Array(graph.pool[range.range])
@@ -86,7 +86,7 @@ struct ReaderNames {
     func key(_ number: Int) -> HashedObject { objects[number] }
 }
 
-/// What makes the objects that a coder hands out.
+/// The source of the objects that a coder hands out.
 protocol ObjectSource: AnyObject {
     var graph: ObjectGraph { get }
     var names: ReaderNames { get }
@@ -94,17 +94,19 @@ protocol ObjectSource: AnyObject {
     var classes: [AnyClass] { get }
     /// The object of a node.
     func object(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Any?
-    /// Calls a function with the object of a node when all are made.
+    /// Calls a function with the object of a node once all objects are made.
     func later(_ node: ObjectGraph.NodeIndex, _ body: @escaping (Any?) -> Void)
 }
 
 enum CoderKey {
-    /// The key under which a value is stored: those with `$` get one more, because those of values without keys begin so.
+    /// The key under which a value is stored: keys that begin with `$` get another one, because the keys that stand for
+    /// values without keys begin with it.
     static func mangled(_ key: String) -> String { key.utf8.first == UInt8(ascii: "$") ? "$" + key : key }
 }
 
 extension ObjectGraph {
-    /// The names and values of an object, or the keys and values of a coded object, or those of a dictionary that are strings.
+    /// The names and values of an object, the keys and values of a coded object, or the entries of a dictionary whose
+    /// keys are strings.
     func namedValues(_ node: NodeIndex) -> [(name: ByteRange, value: NodeIndex)] {
         let values = children(node)
         if kind(node) == .object {
@@ -116,7 +118,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The value of a number or a boolean as an integer; nil if it is none, or does not fit.
+    /// The value of a number or a boolean as an integer; nil if it is neither, or does not fit.
     func exactInteger<T: FixedWidthInteger>(_ node: NodeIndex) -> T? {
         switch kind(node) {
         case .integer: T(exactly: integer(node))
@@ -129,7 +131,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The value of a number or a boolean as a double; nil if it is none, or if no double is equal to it.
+    /// The value of a number or a boolean as a double; nil if it is neither, or if no double is equal to it.
     func exactDouble(_ node: NodeIndex) -> Double? {
         switch kind(node) {
         case .integer: Double(exactly: integer(node))

@@ -3,21 +3,22 @@ public import Foundation
 
 /// The coder that ``FastCoder`` and ``HRCoder`` hand to `encode(with:)` and `init(coder:)`.
 ///
-/// It implements all that a class may call of NSCoder, with keys and without, but for what Linux's Foundation does not let
-/// be implemented elsewhere: encoding a point, a size or a rect without a key ends the process there.
+/// It implements everything in NSCoder that a class may call, with keys and without, except for what cannot be
+/// overridden in Foundation on Linux: encoding a point, a size or a rect without a key terminates the process there.
 ///
-/// What goes wrong is an error, never an exception and never the end of the process: ``error`` tells of the first one, later
-/// calls give nil or zero, and the coder throws when the object is done. Numbers are converted where no value is lost.
+/// Whatever goes wrong is an error; it never raises an exception or terminates the process. ``error`` holds the first
+/// one, later calls return nil or zero, and the coder throws when the object is done. Numbers are converted if their
+/// value is preserved.
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
     private let isDecoding: Bool
     private var failure: (any Error)?
-    /// Whether only classes that conform to NSSecureCoding and say so may be decoded.
+    /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.
     let isSecure: Bool
-    /// Bytes that were lent until the coder is gone.
+    /// Bytes that were lent out for the lifetime of the coder.
     private var lent: [NSData] = []
-    /// Nodes that were found to hold classes of a list only.
+    /// Nodes that were found to contain only the classes in a list.
     private var checked: [[ObjectIdentifier]: Set<ObjectIdentifier>] = [:]
 
     init(decoding: Bool, isSecure: Bool = false) {
@@ -51,7 +52,7 @@ public class FastKeyedCoder: NSCoder {
         failWithError(FastCodingError(code, message))
     }
 
-    /// 0: archives hold no versions of classes.
+    /// 0, because archives hold no class versions.
     public override func version(forClassName className: String) -> Int { 0 }
 
     // MARK: Encoding with keys
@@ -67,7 +68,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encode(_ objv: Any?, forKey key: String) {
         if let object = objv.flatMap(FlatOptional.value) { encode(value: object, key) }
     }
-    /// Encodes an object if it is encoded before it by something else, too.
+    /// Encodes an object only if something else encodes it, too, before this.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         if let object = objv.flatMap(FlatOptional.value) { add(.conditional(object), CoderKey.mangled(key)) }
     }
@@ -103,7 +104,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeBycopyObject(_ anObject: Any?) { append(anObject) }
     /// Encodes an object.
     public override func encodeByrefObject(_ anObject: Any?) { append(anObject) }
-    /// Encodes an object if it is encoded before it by something else, too.
+    /// Encodes an object only if something else encodes it, too, before this.
     public override func encodeConditionalObject(_ object: Any?) {
         let key = encoded.nextKey()
         if let object = object.flatMap(FlatOptional.value) { add(.conditional(object), key) }
@@ -201,12 +202,13 @@ public class FastKeyedCoder: NSCoder {
         guard let data = data(key) else { return try body(nil) }
         return unsafe try (data as Data).withUnsafeBytes { try unsafe body($0.assumingMemoryBound(to: UInt8.self)) }
     }
-    /// An object of a property list; nil if there is none.
+    /// A property list object; nil if there is none.
     public override func decodePropertyList(forKey key: String) -> Any? {
         decodeObject(of: AllowedClasses.propertyList, forKey: key)
     }
 
-    /// An object, if it is of one of the classes, and what is in it is, too; else an error. Nil for no classes allows all.
+    /// An object, if it and its contents are of the given classes; otherwise an error. Nil in place of classes allows
+    /// all.
     public override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
         let object = decodeObject(forKey: key)
         guard let object, let classes else { return object }
@@ -229,8 +231,8 @@ public class FastKeyedCoder: NSCoder {
 
     /// Calls a function with the object of a key, or with nil if there is none, when all objects have been made.
     ///
-    /// An object that `init(coder:)` makes does not exist before that returns. What refers back to it, as a child to its
-    /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails.
+    /// An object that `init(coder:)` makes does not exist before that returns. Objects that refer back to it, as a
+    /// child does to its parent, have to ask for it in this way; ``decodeObject(forKey:)`` fails.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let source = decoded?.source else { return body(nil) }
         source.later(node, body)
@@ -248,7 +250,7 @@ public class FastKeyedCoder: NSCoder {
     public override func decodeObject() -> Any? { object(nextNode()) }
     /// The next object.
     public override func decodePropertyList() -> Any? { object(nextNode()) }
-    /// The next object, which is data.
+    /// The next object, which has to be data.
     public override func decodeData() -> Data? { object(nextNode()) as? Data }
     /// Decodes a number, an object or a C string.
     public override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {

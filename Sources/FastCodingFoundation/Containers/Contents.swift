@@ -2,8 +2,9 @@ import Foundation
 
 /// The objects that containers hold, as they are.
 ///
-/// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values instead of many objects: copies of arrays and
-/// mutable strings, and empty ones of dictionaries and sets that are not its own. Their mirrors show what they hold.
+/// On Linux, Foundation's own arrays, dictionaries and sets hand out Swift values in place of many objects: copies of
+/// arrays and mutable strings, and empty dictionaries and sets for those that are not Foundation's own. Their mirrors
+/// show what they hold.
 enum Contents {
     /// The elements of an array.
     static func elements(_ array: NSArray) -> [Any] {
@@ -32,14 +33,14 @@ enum Contents {
         return dictionary.allKeys.map { ($0, dictionary.object(forKey: $0) ?? NSNull()) }
     }
 
-    /// What a mirror shows; nil if there is something that only its container can hand out.
+    /// What a mirror shows; nil if it contains something that only the container can hand out.
     private static func held(_ mirror: @autoclosure () -> Mirror, _ count: Int, _ isOwn: Bool) -> [Any]? {
         guard isOwn else { return nil }
         let children = mirror().children.map(\.value)
         return children.count == count && !children.contains(where: isBox) ? children : nil
     }
 
-    /// Whether an object is one in which Foundation keeps values of Swift.
+    /// Whether an object is one in which Foundation wraps Swift values.
     private static func isBox(_ object: Any) -> Bool {
         let type = type(of: object)
         return type is AnyObject.Type && String(describing: type) == "__SwiftValue"

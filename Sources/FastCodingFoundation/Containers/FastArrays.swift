@@ -2,8 +2,8 @@ public import Foundation
 
 /// An array that hands out the objects that were put into it.
 ///
-/// On Linux, NSArray hands out arrays, dictionaries, strings and the like as Swift values, which have no identity. What
-/// ``FastCoder`` reads are arrays of this class, and graphs whose sharing has to survive writing are built of them.
+/// On Linux, NSArray hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
+/// ``FastCoder`` reads arrays as this class, and graphs whose sharing has to survive writing should be built from it.
 public final class FastArray: NSArray {
     private var elements: [Any]
 
@@ -85,13 +85,13 @@ public final class FastMutableArray: NSMutableArray {
     /// Removes the element at an index, which must be a valid one.
     public override func removeObject(at index: Int) { elements.remove(at: index) }
 
-    /// Puts an element in the place of another.
+    /// Replaces an element.
     public override func replaceObject(at index: Int, with anObject: Any) { elements[index] = anObject }
 
     /// Exchanges two elements.
     public override func exchangeObject(at idx1: Int, withObjectAt idx2: Int) { elements.swapAt(idx1, idx2) }
 
-    /// Puts elements in the place of others.
+    /// Replaces elements.
     public override func replaceObjects(in range: NSRange, withObjectsFrom otherArray: [Any]) {
         elements.replaceSubrange(range.location..<(range.location + range.length), with: otherArray)
     }

@@ -2,15 +2,15 @@ public import Foundation
 
 /// A dictionary that hands out the objects that were put into it, in their order, and whose keys may be any objects.
 ///
-/// On Linux, NSDictionary hands out arrays, dictionaries, strings and the like as Swift values, which have no identity. What
-/// ``FastCoder`` reads are dictionaries of this class, and graphs whose sharing has to survive writing are built of them.
-/// Keys that are strings are told apart by their UTF-8 bytes.
+/// On Linux, NSDictionary hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
+/// ``FastCoder`` reads dictionaries as this class, and graphs whose sharing has to survive writing should be built from
+/// it. Keys that are strings are distinguished by their UTF-8 bytes.
 public final class FastDictionary: NSDictionary {
     private var table = ObjectTable()
     /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
     public private(set) var isLiteral: Bool
 
-    /// A dictionary. The last one of equal keys counts.
+    /// A dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
         self.isLiteral = isLiteral
         unsafe super.init(objects: [], forKeys: [], count: 0)
@@ -57,7 +57,7 @@ public class FastMutableDictionary: NSMutableDictionary {
     /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
     public final var isLiteral: Bool
 
-    /// A mutable dictionary. The last one of equal keys counts.
+    /// A mutable dictionary. Of equal keys, the last one counts.
     public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
         self.isLiteral = isLiteral
         unsafe super.init(objects: [], forKeys: [], count: 0)
@@ -112,12 +112,12 @@ public class FastMutableDictionary: NSMutableDictionary {
     final func fill(_ entries: ObjectTable) { table = entries }
 }
 
-/// An object of a class that the program did not name: a dictionary of its properties with the class's name for the key
-/// `$class`. ``FastCoder`` writes it as an object again.
+/// An object of a class that the program did not name: a dictionary of its properties, with the class's name under the
+/// key `$class`. ``FastCoder`` writes it as an object again.
 public final class FastUnknownObject: FastMutableDictionary {
-    /// Whether the object was written by NSCoding, and is to be so again.
+    /// Whether the object was written through NSCoding, and is to be written so again.
     public final var isCoded = false
-    /// The names of all its properties as they were read, of those without a value, too.
+    /// The names of all its properties as they were read, including those without a value.
     final var definedNames: [String] = []
 
     /// Whether the other is this object: objects are not compared by their properties.

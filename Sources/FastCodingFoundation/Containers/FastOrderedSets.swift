@@ -2,13 +2,14 @@ public import Foundation
 
 /// An ordered set that hands out by index the objects that were put into it.
 ///
-/// On Linux, NSOrderedSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity, and
-/// its enumerators cannot be replaced: only ``object(at:)``, subscripts and ``objects`` give the objects themselves.
+/// On Linux, NSOrderedSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity,
+/// and its enumerators cannot be overridden: only ``object(at:)``, subscripts and ``objects`` give the objects
+/// themselves.
 public final class FastOrderedSet: NSOrderedSet {
     /// The elements in their order.
     public let objects: [Any]
 
-    /// An ordered set. The first one of equal elements counts.
+    /// An ordered set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         let table = ObjectTable(elements)
         objects = table.all.map(\.key)
@@ -48,10 +49,10 @@ public final class FastOrderedSet: NSOrderedSet {
 public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// The elements in their order.
     public private(set) var objects: [Any] = []
-    /// The same elements, to be looked up.
+    /// The same elements, for lookups.
     private var table = ObjectTable()
 
-    /// A mutable ordered set. The first one of equal elements counts.
+    /// A mutable ordered set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         table = ObjectTable(elements)
         objects = table.all.map(\.key)
@@ -83,7 +84,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Inserts an element before an index, unless there is an equal one.
     public override func insert(_ object: Any, at idx: Int) {
         if contains(object) { return }
-        // First there, where it is asked whether it is here.
+        // The table comes first, because it tells whether the element is new.
         super.insert(object, at: idx)
         table.set((), for: object)
         objects.insert(object, at: idx)
@@ -92,15 +93,15 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
     /// Adds an element, unless there is an equal one.
     public override func add(_ object: Any) { insert(object, at: count) }
 
-    /// Adds elements, but for those that there are equal ones of.
+    /// Adds the elements that have no equal in the set yet.
     public override func addObjects(from array: [Any]) { for object in array { add(object) } }
 
-    /// Adds `count` elements, but for those that there are equal ones of.
+    /// Adds those of `count` elements that have no equal in the set yet.
     public override func add(_ objects: UnsafePointer<AnyObject>?, count: Int) {
         addObjects(from: unsafe UnsafeBufferPointer(start: objects, count: count).map { $0 })
     }
 
-    /// Puts an element in the place of another, unless there is an equal one elsewhere.
+    /// Replaces an element, unless there is one equal to the new one elsewhere.
     public override func replaceObject(at idx: Int, with obj: Any) {
         guard !contains(obj) || HashedObject(objects[idx]) == HashedObject(obj) else { return }
         super.replaceObject(at: idx, with: obj)
@@ -134,7 +135,7 @@ public final class FastMutableOrderedSet: NSMutableOrderedSet {
         table = ObjectTable()
     }
 
-    /// Removes what is not in another set.
+    /// Removes the elements that are not in another set.
     public override func intersect(_ other: NSOrderedSet) {
         let table = ObjectTable(Contents.elements(other))
         set(objects.filter { table.entry($0) != nil })

@@ -2,13 +2,13 @@ public import Foundation
 
 /// A set that hands out the objects that were put into it, in their order.
 ///
-/// On Linux, NSSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity. What
-/// ``FastCoder`` reads are sets of this class, and graphs whose sharing has to survive writing are built of them. Strings
-/// are told apart by their UTF-8 bytes.
+/// On Linux, NSSet hands out arrays, dictionaries, strings and the like as Swift values, which have no identity.
+/// ``FastCoder`` reads sets as this class, and graphs whose sharing has to survive writing should be built from it.
+/// Strings are distinguished by their UTF-8 bytes.
 public final class FastSet: NSSet {
     private var table = ObjectTable()
 
-    /// A set. The first one of equal elements counts.
+    /// A set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         unsafe super.init(objects: [], count: 0)
         for element in elements where table.entry(element) == nil { table.set((), for: element) }
@@ -46,7 +46,7 @@ public final class FastSet: NSSet {
 public final class FastMutableSet: NSMutableSet {
     private var table = ObjectTable()
 
-    /// A mutable set. The first one of equal elements counts.
+    /// A mutable set. Of equal elements, the first one counts.
     public init(_ elements: [Any]) {
         unsafe super.init(objects: [], count: 0)
         for element in elements { add(element) }

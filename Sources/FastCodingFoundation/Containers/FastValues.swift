@@ -1,8 +1,8 @@
 public import FastCoding
 public import Foundation
 
-/// A value of an archive that Foundation has no object for: on Linux vectors, transforms, URLs whose base has a base, and URLs
-/// that Foundation takes for none.
+/// A value in an archive that Foundation has no object for: on Linux these are vectors, transforms, URLs whose base has
+/// a base, and URLs that Foundation does not accept.
 public final class FastNativeValue: NSObject {
     /// What it is.
     public let nativeValue: NativeValue
@@ -17,7 +17,7 @@ public final class FastNativeValue: NSObject {
     public override var hash: Int { nativeValue.hashValue }
 }
 
-/// The property list of an NSKeyedArchiver within an archive, where it was not made into an object.
+/// A keyed archive within an archive that could not be turned into an object: the property list of an NSKeyedArchiver.
 public final class FastKeyedArchive: NSObject {
     /// The property list.
     public let data: Data

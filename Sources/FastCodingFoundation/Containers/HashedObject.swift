@@ -2,8 +2,8 @@ import Foundation
 
 /// An object as a key or an element of a set.
 ///
-/// What Foundation takes for equal is equal, but for two things: strings are compared by their UTF-8 bytes, and decimals
-/// are equal to decimals only. Swift values are equal to the objects that Foundation would make of them.
+/// Equality is Foundation's, with two exceptions: strings are compared by their UTF-8 bytes, and decimals are equal
+/// only to decimals. Swift values are equal to the objects to which Foundation would bridge them.
 struct HashedObject: Hashable {
     private enum Form: Equatable {
         case null
@@ -22,7 +22,7 @@ struct HashedObject: Hashable {
     /// The hash, if it was computed beforehand.
     private var code: Int?
 
-    /// An object whose hash is computed once, to be used in many places.
+    /// An object whose hash is computed once, for use in many places.
     init(hashing object: Any) {
         self.init(object)
         var hasher = Hasher()
@@ -59,12 +59,13 @@ struct HashedObject: Hashable {
         hasher.combine(code ?? own.finalize())
     }
 
-    /// Containers are hashed with what is in them to a certain depth, below it by their size. That ends on cycles, too.
+    /// Containers are hashed with their contents down to a certain depth, and by their size below it. This ends even on
+    /// cycles.
     private func hash(into hasher: inout Hasher, levels: Int) {
         switch form {
         case .null: hasher.combine(0)
         case .string(let bytes), .data(let bytes): hasher.combine(bytes)
-        // Numbers of all kinds that are equal are equal as doubles.
+        // Equal numbers, of whatever kinds, are equal as doubles, too.
         case .number(let number): hasher.combine(number.doubleValue)
         case .decimal(let decimal): hasher.combine(decimal)
         case .value(let value): hasher.combine(value)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Objects by others, in the order in which they were added.
+/// A table of objects whose keys are objects, in the order in which they were added.
 struct ObjectTable {
     private var places: [HashedObject: Int] = [:]
     /// Nil where an entry was removed.
@@ -25,7 +25,7 @@ struct ObjectTable {
         return true
     }
 
-    /// Sets the value of a key; the key that is there already stays.
+    /// Sets the value of a key; an equal key that is already there stays.
     ///
     /// - Returns: whether the key is new.
     @discardableResult
@@ -53,7 +53,7 @@ struct ObjectTable {
         entries = []
     }
 
-    /// The same with other objects in the places of those that are here.
+    /// A copy with its objects replaced by others.
     func refilled(_ other: (Any) -> Any) -> ObjectTable {
         var result = ObjectTable()
         for (key, value) in all { result.set(other(value), for: other(key)) }

@@ -1,12 +1,12 @@
-/// Releases what containers hold. Objects that each hold the next would otherwise be released one within the other, and
-/// a long chain of them would overflow the stack.
+/// Releases what containers hold. Otherwise a long chain of objects, each of which holds the next, would be released
+/// recursively and overflow the stack.
 enum Releasing {
     private enum Kind { case array, mutableArray, dictionary, mutableDictionary, other }
 
-    /// Releases objects, and what is in containers of this module that nobody else refers to.
+    /// Releases objects, and the contents of this module's containers that nothing else refers to.
     static func release(_ objects: inout [Any]) {
         while let last = objects.indices.last {
-            // The object must not be held by a variable while it is asked whether anybody else holds it.
+            // No variable may hold the object while its uniqueness is checked.
             switch kind(objects[last]) {
             case .array:
                 var array = objects.removeLast() as? FastArray

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A class that NSCoding saves and loads by its properties.
+/// A class whose objects NSCoding saves and loads as their properties.
 ///
-/// A class lists its properties and has `init()`; `encode(with:)` and `init(coder:)` come of themselves. The objects can be
-/// coded by ``FastCoder``, ``HRCoder`` and Foundation's keyed archivers. ``FastCoder`` and ``HRCoder`` make them by `init()`
-/// and set them later, so that they can be on cycles.
+/// A class lists its properties and has `init()`; `encode(with:)` and `init(coder:)` are provided. The objects can be
+/// coded by ``FastCoder``, ``HRCoder`` and Foundation's keyed archivers. ``FastCoder`` and ``HRCoder`` make them with
+/// `init()` and set their properties later, so that they can be part of cycles.
 ///
 ///     final class TodoItem: NSObject, AutoCoding {
 ///         var title = ""
@@ -12,10 +12,10 @@ public import Foundation
 ///         class var codableProperties: CodableProperties { CodableProperties().property("title", \TodoItem.title) }
 ///     }
 ///
-/// A class with logic of its own implements ``setWithCoder(_:)`` or `encode(with:)` and calls ``setCodableProperties(with:)``
-/// or ``encodeCodableProperties(with:)`` there.
+/// A class with logic of its own implements ``setWithCoder(_:)`` or `encode(with:)`, and calls
+/// ``setCodableProperties(with:)`` or ``encodeCodableProperties(with:)`` from there.
 public protocol AutoCoding: FastCoded, NSCoding {
-    /// Sets the properties of an object that exists; those that the coder lacks keep their values. Several coders may be
+    /// Sets the properties of an existing object; those that the coder lacks keep their values. Several coders may be
     /// applied one after the other.
     ///
     /// - Throws: an error if a value is not of the property's type.
@@ -68,7 +68,7 @@ public struct AutoCodingError: Error, CustomStringConvertible {
     /// The value's type.
     public let found: Any.Type
 
-    /// A sentence that says all three.
+    /// A sentence that states all three.
     public var description: String {
         "the property '\(property)' has to be of type \(expected), and was of type \(found)"
     }

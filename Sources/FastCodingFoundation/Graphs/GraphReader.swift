@@ -1,9 +1,11 @@
 import FastCoding
 import Foundation
 
-/// Makes Foundation's objects of a graph. What is in a node is made before it, as far as cycles allow; nothing recurses.
+/// Makes Foundation's objects from a graph. The contents of a node are made before it, as far as cycles allow; nothing
+/// recurses.
 ///
-/// Containers, and objects that `init()` makes, exist before what is in them. All others are made when that is done.
+/// Containers, and objects that `init()` makes, exist before their contents. All others are made once their contents
+/// are.
 final class GraphReader: ObjectSource {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -11,7 +13,8 @@ final class GraphReader: ObjectSource {
     struct Style {
         /// The classes that may be made.
         var types = FastTypes()
-        /// Whether objects of classes that conform to NSCoding are made by it, though they were not written by it.
+        /// Whether objects of classes that conform to NSCoding are made through it even if they were not written
+        /// through it.
         var decodesObjects = false
         /// Whether only classes that conform to NSSecureCoding may be decoded.
         var isSecure = false
@@ -19,7 +22,7 @@ final class GraphReader: ObjectSource {
         var refusesUnknownClasses = false
         /// How many containers and objects a chain of references may lead through.
         var chain = Limits().chain
-        /// Is told of what is lost.
+        /// Receives a warning about whatever is lost.
         var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
     }
 
@@ -38,11 +41,11 @@ final class GraphReader: ObjectSource {
     var states: [State]
     var keys: ReaderKeys
     var names = ReaderNames()
-    /// How objects are made, by where the names of their classes stand.
+    /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
     /// The properties of classes.
     var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
-    /// Values of properties, by the container that they were made of and their type.
+    /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder
     private var frames: [Frame] = []
@@ -70,12 +73,12 @@ final class GraphReader: ObjectSource {
         return try object(graph.rootIndex)
     }
 
-    /// Makes the objects of nodes and of what is in them.
+    /// Makes the objects of nodes and of their contents.
     func make(_ nodes: some Sequence<NodeIndex>) throws(FastCodingError) {
         for node in nodes { try make(node) }
     }
 
-    /// Does what has to wait until all objects are made.
+    /// Does the work that has to wait until all objects are made.
     func finish() throws(FastCodingError) {
         try refill()
         for (node, body) in waiting { body(try object(node)) }
@@ -143,7 +146,7 @@ final class GraphReader: ObjectSource {
 
     // MARK: Objects that were replaced
 
-    /// Puts the objects that replaced others in their places, where these had been handed out already.
+    /// Puts replacement objects in the places where the originals had already been handed out.
     private func refill() throws(FastCodingError) {
         if replaced.isEmpty { return }
         let news = Dictionary(

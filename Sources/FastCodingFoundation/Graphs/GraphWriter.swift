@@ -1,7 +1,8 @@
 import FastCoding
 import Foundation
 
-/// Makes a graph of Foundation's objects. What is in objects waits in frames, so nothing recurses, however deep they are.
+/// Makes a graph from Foundation's objects. The contents of objects wait in frames, so nothing recurses, however deep
+/// they are nested.
 final class GraphWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -9,15 +10,15 @@ final class GraphWriter {
     struct Style {
         /// Class names other than those of the classes.
         var types = FastTypes()
-        /// Whether objects that code themselves become objects of the graph, which can be on cycles and read like HRCoder's,
-        /// instead of coded objects.
+        /// Whether objects that code themselves become plain objects of the graph, which can be part of cycles and read
+        /// like HRCoder's, instead of coded objects.
         var codesAsObjects = false
     }
 
-    /// What is to come into an open node.
+    /// What is still to be added to an open node.
     enum Item {
         case value(Any?)
-        /// An entry that is left out, or a property that is nil, unless the object was written before.
+        /// An entry to leave out, or a property to leave nil, unless its object was written before.
         case conditional(Any)
         case node(NodeIndex)
 
@@ -44,12 +45,12 @@ final class GraphWriter {
     var aliases = WrittenAliases()
     /// The nodes of objects that have an identity.
     private var nodes: [ObjectIdentifier: NodeIndex] = [:]
-    /// Those objects, so that none of them makes room for another in the meantime.
+    /// Those objects, kept alive so that no other object can get the same address in the meantime.
     private var alive: [AnyObject] = []
     /// Nodes that count as written only when they are closed: coded objects and immutable containers.
     private var open: Set<NodeIndex> = []
     private var keys: [[UInt8]: NodeIndex] = [:]
-    /// Objects that others were replaced by, and that are not replaced themselves.
+    /// Objects that replaced others, and are not to be replaced themselves.
     private(set) var replacements: Set<ObjectIdentifier> = []
     /// The properties of classes.
     var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
@@ -57,7 +58,7 @@ final class GraphWriter {
 
     init(_ style: Style) { self.style = style }
 
-    /// Writes an object and all that is in it.
+    /// Writes an object and everything in it.
     func run(_ root: Any?) throws(FastCodingError) -> ObjectGraph {
         try run { () throws(FastCodingError) in try add(root) ?? .nil }
     }
@@ -120,7 +121,7 @@ final class GraphWriter {
         return node
     }
 
-    /// The node of a value; what is in it may be added later.
+    /// The node of a value, whose contents may be added later.
     private func add(_ value: Any?, orElse none: NodeIndex) throws(FastCodingError) -> NodeIndex {
         try add(value) ?? none
     }
@@ -133,7 +134,7 @@ final class GraphWriter {
         return try add(object: object)
     }
 
-    // MARK: What the parts of the writer call
+    // MARK: Called by the parts of the writer
 
     /// Remembers the node of an object.
     func note(_ node: NodeIndex, of object: AnyObject) {

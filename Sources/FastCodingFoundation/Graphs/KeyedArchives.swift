@@ -1,8 +1,8 @@
 import FastCoding
 import Foundation
 
-/// Property lists of NSKeyedArchiver. Foundation's own coders have no part in it: on Linux they end the process on classes
-/// that are not allowed, or that are not at the top level of a module.
+/// Property lists of NSKeyedArchiver. Foundation's own coders are not used for them: on Linux they terminate the
+/// process for classes that are not allowed, or that are not at the top level of a module.
 enum KeyedArchives {
     /// An object as a keyed archive.
     static func data(of object: AnyObject, types: FastTypes) throws(FastCodingError) -> Data {
@@ -10,7 +10,7 @@ enum KeyedArchives {
         return Data(try GraphWriter(style).run(object).keyedArchive(limits: .none))
     }
 
-    /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is none.
+    /// The root of a keyed archive, which may be of a class that is not among the types; nil if the data is not one.
     static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
         guard KeyedArchive([UInt8](data)).isRecognized else { return nil }
         var types = types
@@ -18,7 +18,8 @@ enum KeyedArchives {
         return try object(data, GraphReader.Style(types: types))
     }
 
-    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; else its data.
+    /// The object of a keyed archive within an archive, if it can be read and all its classes are known; otherwise its
+    /// data.
     static func content(_ data: Data, _ style: GraphReader.Style) -> Any? {
         do throws(FastCodingError) {
             return try object(data, style) ?? FastKeyedArchive(data)

@@ -1,20 +1,20 @@
 import FastCoding
 import Foundation
 
-/// The hashes of keys and elements, each computed once, and what they may cost.
+/// The hashes of keys and elements, each computed once, and a bound on their cost.
 ///
-/// To hash a container, or to compare it with another one, takes time for all that is in it, wherever that is shared. So
-/// containers as keys and elements are bounded: they may not contain themselves, not be deep, and together not be much larger,
-/// written out, than the graph.
+/// Hashing or comparing a container takes time for everything in it, counted again wherever it is shared. So containers
+/// that are keys or elements are bounded: they may not contain themselves, may not be deep, and all together may not be
+/// much larger, written out, than the graph.
 struct ReaderKeys {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     private static let deepest = 64
     private static let endless = 1 << 50
 
-    /// How many nodes and bytes there are in and below a node, written out; 0 where it is not known.
+    /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
     private var weights: [Int]
-    /// How many containers and objects the longest chain of references from a node leads through.
+    /// The number of containers and objects in the longest chain of references from a node.
     private var chains: [Int32]
     private let longestChain: Int
     private var hashed: [NodeIndex: HashedObject] = [:]
@@ -27,14 +27,14 @@ struct ReaderKeys {
         budget = 4096 + 64 * graph.records.count + 16 * graph.pool.count
     }
 
-    /// Computes what a container would cost as a key, when all that is in it is known or open.
+    /// Computes what a container would cost as a key, once everything in it is known or open.
     ///
     /// - Throws: an error if the chain of references from it is too long: releasing what it refers to takes stack.
     mutating func weigh(_ node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
         var weight = 1
         var chain: Int32 = 0
         for child in graph.children(node) {
-            // Open ones have no weight yet: a container that contains itself.
+            // Open ones have no weight yet: this is a container that contains itself.
             let own = isContainer(child, graph) ? weights[Int(child.index)] : leafWeight(child, graph)
             weight = own == 0 ? Self.endless : min(Self.endless, weight + own)
             chain = max(chain, chains[Int(child.index)])
@@ -46,7 +46,7 @@ struct ReaderKeys {
         }
     }
 
-    /// Whether a node is compared by what is in it. Objects are not.
+    /// Whether a node is compared by its contents. Objects are not.
     private func isContainer(_ node: NodeIndex, _ graph: ObjectGraph) -> Bool {
         graph.kind(node).isContainer && !graph.children(node).isEmpty
     }

@@ -5,7 +5,7 @@ import Foundation
 enum Maker {
     /// By its properties.
     case coded(any FastCoded.Type)
-    /// By `init()` and then by a coder.
+    /// With `init()`, and then from a coder.
     case settable(any AutoCoding.Type)
     case coding(any NSCoding.Type)
     /// As a dictionary.
@@ -18,7 +18,7 @@ extension GraphReader {
         let isObject = graph.kind(node) == .object
         let range =
             isObject ? graph.definition(node).name : graph.byteRange(graph.children[graph.childRange(node).lowerBound])
-        // One class may have written objects of both kinds.
+        // The same class may have written objects of both kinds.
         let place = ByteRange(offset: isObject ? range.offset : ~range.offset, count: range.count)
         if let known = makers[place] { return known }
         let maker = try findMaker(node)
@@ -46,7 +46,7 @@ extension GraphReader {
         if style.isSecure, (type as? any NSSecureCoding.Type)?.supportsSecureCoding != true {
             throw FastCodingError(.classNotAllowed, "an object of class \(type), which does not support secure coding")
         }
-        // Their init(coder:) asks Foundation's own coders for what others cannot answer.
+        // Their init(coder:) relies on what only Foundation's own coders can answer.
         let clusters: [AnyClass] = [
             NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSValue.self, NSData.self,
             NSCharacterSet.self,
@@ -116,7 +116,7 @@ extension GraphReader {
         try coder.finish()
     }
 
-    /// What a coder decodes of an object.
+    /// What a coder decodes from an object.
     func values(of node: NodeIndex) -> DecodedValues { DecodedValues(named(node), self) }
 
     /// The numbers of an object's names, and its values.
@@ -144,7 +144,7 @@ extension GraphReader {
         }
     }
 
-    /// Sets a property. What a container is for a type is computed once, in however many properties it stands.
+    /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
     private func set(
         _ row: CodableProperties.Row, _ object: AnyObject, _ node: NodeIndex
     ) throws(FastCodingError) -> Bool {

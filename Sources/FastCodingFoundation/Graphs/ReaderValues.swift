@@ -11,7 +11,7 @@ extension GraphReader {
         case .true: return NSNumber(value: true)
         case .false: return NSNumber(value: false)
         case .integer: return NSNumber(value: graph.integer(node))
-        // Foundation has one object for all floats and doubles that are infinite, and one for those that are no numbers.
+        // Foundation has a single object for all infinite floats and doubles, and one for those that are not numbers.
         case .float32: return graph.float(node).isFinite ? NSNumber(value: graph.float(node)) : graph.float(node)
         case .float64: return graph.double(node).isNaN ? graph.double(node) : NSNumber(value: graph.double(node))
         case .string: return NSString(string: graph.string(node))
@@ -32,7 +32,7 @@ extension GraphReader {
         }
     }
 
-    /// The object that exists before what is in it; nil if there is none.
+    /// The object that exists before its contents; nil if there is none.
     func shell(_ node: NodeIndex) throws(FastCodingError) -> Any? {
         switch graph.kind(node) {
         case .array: return FastArray()
@@ -73,7 +73,7 @@ extension GraphReader {
         return result
     }
 
-    /// An object that stands where nil cannot.
+    /// An object that takes the place of nil where nil is impossible.
     func element(_ node: NodeIndex) throws(FastCodingError) -> Any { try object(node) ?? NSNull() }
 
     private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
@@ -85,12 +85,12 @@ extension GraphReader {
         return table
     }
 
-    /// The elements of an ordered set, which is one of Foundation's own, with its hashes.
+    /// The elements of an ordered set, which Foundation itself hashes.
     private func ordered(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
         let children = graph.children(node)
         var table = ObjectTable()
         for child in children {
-            // Foundation hashes containers by their size alone.
+            // Foundation hashes containers only by their size.
             let factor = graph.children(child).isEmpty ? 2 : 2 + children.count
             let element = try keys.hashed(child, try element(child), in: graph, factor: factor)
             guard table.add((), for: element) else { throw duplicate(child) }

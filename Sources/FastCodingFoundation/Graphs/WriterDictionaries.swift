@@ -1,7 +1,7 @@
 import FastCoding
 import Foundation
 
-// Dictionaries, and what they stand for that have a `$class` or are an `$alias`.
+// Dictionaries, and what those with `$class` or `$alias` stand for.
 extension GraphWriter {
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
         let isMutable = dictionary is NSMutableDictionary
@@ -22,8 +22,8 @@ extension GraphWriter {
         (dictionary as? FastDictionary)?.isLiteral ?? (dictionary as? FastMutableDictionary)?.isLiteral ?? false
     }
 
-    /// The entries in their order; those of Foundation's own dictionaries have none, and are sorted by their keys if these are
-    /// texts.
+    /// The entries in their order; those of Foundation's own dictionaries have none and are sorted by their keys, if
+    /// these are strings.
     private static func entries(_ dictionary: NSDictionary) -> [(key: Any, value: Any)] {
         let entries = Contents.entries(dictionary)
         if dictionary is FastDictionary || dictionary is FastMutableDictionary { return entries }
@@ -87,7 +87,7 @@ extension GraphWriter {
 /// The class definitions that were written.
 struct WrittenDefinitions {
     private var numbers: [[[UInt8]]: Int] = [:]
-    /// For each class that dictionaries were written as its latest definition.
+    /// The latest definition of each class as which dictionaries were written.
     private var latest: [[UInt8]: (number: Int, names: [[UInt8]])] = [:]
 
     /// The number of a definition with just these properties.
@@ -99,7 +99,8 @@ struct WrittenDefinitions {
         return number
     }
 
-    /// The definition for a dictionary: the class's latest one, with what it lacks added, as fastcoded(5) describes.
+    /// The definition for a dictionary: the class's latest one, extended by the names that it lacks, as
+    /// fastcode-notation(5) describes.
     mutating func bootstrapped(
         _ className: String, _ names: [String], in graph: inout ObjectGraph
     ) -> (number: Int, names: [[UInt8]]) {
@@ -115,7 +116,7 @@ struct WrittenDefinitions {
     }
 }
 
-/// Dictionaries that stand for an object elsewhere, by its key path.
+/// Dictionaries that stand for an object elsewhere, which they name by its key path.
 struct WrittenAliases {
     private typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -127,10 +128,10 @@ struct WrittenAliases {
     }
 
     private var aliases: [Alias] = []
-    /// The aliases by the nodes that stand in their places.
+    /// The aliases by their placeholder nodes.
     private var numbers: [ObjectGraph.NodeIndex: Int] = [:]
 
-    /// Adds an alias and gives the node that stands in its place.
+    /// Adds an alias and returns its placeholder node.
     mutating func add(_ path: String, to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
         let node = graph.open(.array)
         numbers[node] = aliases.count
@@ -138,12 +139,12 @@ struct WrittenAliases {
         return node
     }
 
-    /// Notes where a node stands, if it is an alias.
+    /// Notes where a node is referred to, if it is an alias.
     mutating func note(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) {
         if let number = numbers[node] { aliases[number].places.append((parent, place)) }
     }
 
-    /// Puts the objects in their places.
+    /// Replaces the placeholders by the objects.
     mutating func resolve(in graph: inout ObjectGraph) throws(FastCodingError) {
         var walker = KeyPathWalker()
         for number in aliases.indices { try resolve(number, graph, &walker) }
@@ -155,7 +156,7 @@ struct WrittenAliases {
         if let number = numbers[graph.rootIndex] { throw leadsNowhere(number) }
     }
 
-    /// Finds the object of an alias, and before it those of other aliases that the path leads through.
+    /// Finds the object of an alias, after those of other aliases that its path leads through.
     private mutating func resolve(
         _ first: Int, _ graph: ObjectGraph, _ walker: inout KeyPathWalker
     ) throws(FastCodingError) {
@@ -174,7 +175,7 @@ struct WrittenAliases {
         }
     }
 
-    /// Follows the path of an alias; gives the alias that has to be resolved before, if there is one.
+    /// Follows the path of an alias; returns the alias that has to be resolved first, if there is one.
     private mutating func follow(
         _ number: Int, _ graph: ObjectGraph, _ walker: inout KeyPathWalker
     ) throws(FastCodingError) -> Int? {

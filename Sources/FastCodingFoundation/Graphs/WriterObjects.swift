@@ -1,7 +1,7 @@
 import FastCoding
 import Foundation
 
-// Objects that are written by their properties, or that code themselves.
+// Objects that are written as their properties, or that code themselves.
 extension GraphWriter {
     /// The node of an object of the program's own.
     func add(custom object: AnyObject) throws(FastCodingError) -> NodeIndex {

@@ -1,9 +1,9 @@
 import FastCoding
 import Foundation
 
-// What the objects of Foundation and the values of Swift are in a graph.
+// What Foundation's objects and Swift's values become in a graph.
 extension GraphWriter {
-    /// The node of an object that was not met yet.
+    /// The node of an object that has not been met yet.
     func add(object: AnyObject) throws(FastCodingError) -> NodeIndex {
         switch object {
         case is NSNull: return .null
@@ -33,7 +33,7 @@ extension GraphWriter {
         return node
     }
 
-    /// The node of an array, a set or a dictionary; nil for all else.
+    /// The node of an array, a set or a dictionary; nil for anything else.
     private func add(container object: AnyObject) throws(FastCodingError) -> NodeIndex? {
         switch object {
         case is NSCountedSet:
@@ -72,7 +72,7 @@ extension GraphWriter {
     }
 
     private func add(url: NSURL) throws(FastCodingError) -> NodeIndex {
-        // Not by way of URL: not every NSURL can be made one.
+        // Not through URL, because not every NSURL can be converted to one.
         let base = try url.baseURL.map { base throws(FastCodingError) in try graph.add(base.nativeValue) } ?? .nil
         return graph.addURL(relative: try string(url.relativeString), base: base)
     }
@@ -89,7 +89,7 @@ extension GraphWriter {
         return ranges
     }
 
-    /// The node of a value that is no object. Such values have no identity.
+    /// The node of a value that is not an object. Such values have no identity.
     func add(swiftValue value: Any) throws(FastCodingError) -> NodeIndex {
         switch value {
         case let text as String: return try string(text)

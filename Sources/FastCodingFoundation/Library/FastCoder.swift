@@ -8,11 +8,11 @@ public import Foundation
 ///     let data = try FastCoder.data(withRootObject: list)
 ///     let same = try FastCoder.object(with: data, types: types)
 ///
-/// What is read keeps identity, mutability and cycles: containers are of the classes ``FastArray``, ``FastMutableDictionary``
-/// and so on, which hand out their objects as they are. Graphs that are written keep sharing as far as their containers do: on
-/// Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings.
+/// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``,
+/// ``FastMutableDictionary`` and so on, which hand out their objects as they are. Writing preserves sharing as far as
+/// the containers do: on Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings.
 ///
-/// A coder is a value; calls on several threads at once do not touch each other.
+/// A coder is a value; calls on several threads at once do not affect each other.
 public struct FastCoder: Sendable {
     /// The classes that may come out of a file, and the names of classes that are written under others.
     ///
@@ -22,8 +22,8 @@ public struct FastCoder: Sendable {
     public var limits = Limits()
     /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
     public var requiresSecureCoding = false
-    /// Is told of what reading and writing warn of, such as a dialect that was found by its traces. By default warnings are
-    /// errors.
+    /// Receives the warnings of reading and writing, such as that about a dialect recognized by its traces. By default
+    /// warnings are errors.
     public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
 
     /// Makes a coder.
@@ -32,30 +32,30 @@ public struct FastCoder: Sendable {
     /// Reads an archive.
     ///
     /// - Returns: the root; nil if that is nil.
-    /// - Throws: an error for what is no archive, or is damaged; for what Foundation cannot hold, such as a set of 1 and true; and
-    ///   for objects that cannot be made.
+    /// - Throws: an error for what is not an archive or is damaged, for what Foundation cannot hold, such as a set of 1
+    ///   and true, and for objects that cannot be made.
     public func object(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .anything)
     }
 
-    /// Reads an archive that holds plain data and nothing that names a class, by any reading of it.
+    /// Reads an archive that holds plain data and, in any reading of it, nothing that names a class.
     ///
     /// - Returns: the root; nil if that is nil.
     public func propertyList(with data: Data) throws(FastCodingError) -> Any? {
         try read(data, policy: .plainData)
     }
 
-    /// Writes an object and all that it refers to as an archive.
+    /// Writes an object and everything that it refers to as an archive.
     ///
-    /// A dictionary with `$class` is written as an object of that class, one whose only key is `$alias` as what its key path leads
-    /// to.
+    /// A dictionary with `$class` is written as an object of that class, and one whose only key is `$alias` as the
+    /// object that its key path leads to.
     ///
     /// - Throws: an error with the key path of what archives cannot hold.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
         Data(try graph(withRootObject: object).archived(warn: warn))
     }
 
-    /// The graph of an object and of all that it refers to.
+    /// The graph of an object and everything that it refers to.
     public func graph(withRootObject object: Any?) throws(FastCodingError) -> ObjectGraph {
         try GraphWriter(GraphWriter.Style(types: types)).run(object)
     }

@@ -3,10 +3,11 @@ public import Foundation
 
 /// Saves and loads objects as property lists and JSON that people can read and edit.
 ///
-/// The names are those of the original. The documents are those of `fastcode bootstrap` and `fastcode decode`: a dictionary with
-/// `$class` is an object, one with `$alias` an object that stands elsewhere. Objects are coded by NSCoding.
+/// The names are those of the original. The documents are those of `fastcode bootstrap` and `fastcode decode`: a
+/// dictionary with `$class` is an object, and one with `$alias` refers to an object elsewhere. Objects are coded
+/// through NSCoding.
 ///
-/// The class methods may be called on several threads at once; one coder may not.
+/// The class methods may be called on several threads at once; the methods of a single coder may not.
 public final class HRCoder: FastKeyedCoder {
     /// The format of documents.
     public enum Format: Sendable {
@@ -21,7 +22,8 @@ public final class HRCoder: FastKeyedCoder {
         }
     }
 
-    /// The format in which ``finishEncoding()`` writes. Default: XML; of a coder that reads, that of what it reads.
+    /// The format in which ``finishEncoding()`` writes. Default: XML, or, for a coder that reads, the format of what it
+    /// reads.
     public var outputFormat = Format.xml
 
     private let output: NSMutableData?
@@ -31,7 +33,7 @@ public final class HRCoder: FastKeyedCoder {
 
     // MARK: Reading
 
-    /// Makes the objects of a property list or a JSON object. Anything else comes back as it is.
+    /// Makes the objects of a property list or a JSON object. Anything else is returned as it is.
     ///
     /// - Parameter types: the classes that may be made. Objects of others are dictionaries with `$class`.
     public static func unarchiveObject(
@@ -65,7 +67,7 @@ public final class HRCoder: FastKeyedCoder {
         var options = ReadingOptions()
         options.mutable = true
         options.limits = limits
-        // Keys with $ that mean nothing are kept, as the original does.
+        // Keys with $ that have no meaning are kept, as in the original.
         let graph = try ObjectGraph(notation: data, options: options) { warning throws(FastCodingError) in
             if warning.code != .unusedNotation { throw warning }
         }
@@ -95,7 +97,7 @@ public final class HRCoder: FastKeyedCoder {
         }
     }
 
-    /// Ends the decoding.
+    /// Finishes decoding.
     ///
     /// - Throws: the first error, if there was one.
     public func finishDecoding() throws(FastCodingError) {
@@ -130,7 +132,7 @@ public final class HRCoder: FastKeyedCoder {
         try data(GraphWriter(style(types)).run(object), format)
     }
 
-    /// Writes an object as a document to a file, at once or not at all.
+    /// Writes an object as a document to a file, atomically.
     public static func archiveRootObject(
         _ object: Any?, toFile path: String, format: Format = .xml, types: FastTypes = FastTypes()
     ) throws {
@@ -175,7 +177,7 @@ public final class HRCoder: FastKeyedCoder {
 private enum DocumentTree {
     private static let deepest = 512
 
-    /// A tree as a binary property list; nil if it is none.
+    /// A tree as a binary property list; nil if it is not a property list.
     static func data(_ tree: Any) throws(FastCodingError) -> Data? {
         guard AllowedClasses(AllowedClasses.propertyList + [NSNull.self]).isTree(tree) else { return nil }
         let named = try withNamedNulls(tree, depth: 0)
@@ -186,7 +188,7 @@ private enum DocumentTree {
         }
     }
 
-    /// A tree with the notation of null for nulls, which property lists lack.
+    /// A tree with the notation's form of null in place of nulls, which property lists lack.
     private static func withNamedNulls(_ tree: Any, depth: Int) throws(FastCodingError) -> Any {
         guard depth < deepest else { throw FastCodingError(tooDeep: "the object is deeper than", deepest) }
         switch tree {

@@ -4,14 +4,16 @@ public import Foundation
 // AutoCoding's files.
 
 extension NSObject {
-    /// Loads an object from a file: the root of a keyed archive, else the root of a property list, else its bytes.
+    /// Loads an object from a file: the root of a keyed archive or of any other property list, or else the file's
+    /// bytes.
     ///
-    /// Property lists are binary or in XML; those in OpenStep's format are bytes.
+    /// Property lists may be binary or XML; those in the OpenStep format are loaded as bytes.
     ///
     ///     let list = try TodoList.object(contentsOfFile: path, types: types)
     ///
-    /// - Parameter types: the classes that may be made of a keyed archive; this one may in any case.
-    /// - Throws: an error if the file cannot be read, or if the object is not of this class. On NSObject any is.
+    /// - Parameter types: the classes that may be made from a keyed archive, in addition to this one.
+    /// - Throws: an error if the file cannot be read, or if the object is not of this class. When called on NSObject,
+    ///   any class will do.
     public static func object(contentsOfFile path: String, types: FastTypes = FastTypes()) throws -> Self {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let object = try KeyedArchives.object(data, types, besides: self) ?? propertyList(data)
@@ -19,7 +21,7 @@ extension NSObject {
         throw FastCodingError(.wrongKind, "the file holds an object of class \(type(of: object)), which is no \(self)")
     }
 
-    /// The objects of a property list that is binary or in XML; the data if it is none.
+    /// The objects of a binary or XML property list; the data itself if it is not one.
     private static func propertyList(_ data: Data) -> Any {
         var options = ReadingOptions()
         switch FormatDetector.detect([UInt8](data)) {
@@ -40,8 +42,8 @@ extension AutoCoding {
     /// Writes the object to a file as a keyed archive, a binary property list.
     ///
     /// - Parameters:
-    ///   - atomically: whether the file is written at once or not at all.
-    ///   - types: other names of classes than their own.
+    ///   - atomically: whether the file is written as a whole or not at all.
+    ///   - types: names for classes other than their own.
     public func write(toFile path: String, atomically: Bool, types: FastTypes = FastTypes()) throws {
         try KeyedArchives.data(of: self, types: types)
             .write(to: URL(fileURLWithPath: path), options: atomically ? .atomic : [])

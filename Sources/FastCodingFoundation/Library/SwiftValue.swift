@@ -2,14 +2,14 @@ public import FastCoding
 import Foundation
 
 extension FastCoder {
-    /// The values of Swift that an object and all that is in it stand for: String, Date, Data, [Any], [AnyHashable: Any] and
-    /// so on. Identity and mutability are lost; numbers, and objects of a program's classes, stay as they are.
+    /// The Swift values that an object and everything in it stand for: String, Date, Data, [Any], [AnyHashable: Any]
+    /// and so on. Identity and mutability are lost; numbers, and objects of a program's classes, stay as they are.
     ///
-    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a dictionary or a set of Swift: Foundation makes
-    /// *empty* ones of those that are not its own where they are cast.
+    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: if those that are
+    /// not Foundation's own are cast, they become *empty* ones.
     ///
-    /// - Throws: an error if the object is more than 512 levels deep, or contains itself; or if keys or elements cannot be
-    ///   those of Swift, because they have no hash or are equal there.
+    /// - Throws: an error if the object is more than 512 levels deep, or contains itself; or if keys or elements cannot
+    ///   be those of Swift containers, because they have no hash or are equal in Swift.
     public static func swiftValue(_ object: Any) throws(FastCodingError) -> Any {
         try swiftValue(object, levels: Limits().depth)
     }

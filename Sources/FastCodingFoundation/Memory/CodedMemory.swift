@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values in memory that are described by Objective-C's type codes: what coding without keys is about.
+/// Values in memory described by Objective-C type codes, as coding without keys needs them.
 enum CodedMemory {
     /// Bytes as data.
     static func data(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Data {
@@ -40,8 +40,8 @@ enum CodedMemory {
     /// Puts values of a type at an address.
     ///
     /// - Parameters:
-    ///   - lend: keeps memory that is pointed to.
-    ///   - next: gives the next object.
+    ///   - lend: keeps memory that is pointed to alive.
+    ///   - next: returns the next object.
     /// - Returns: false if a value is not of the type, or if the type cannot be coded; nothing is put there then.
     static func fill(
         _ type: String, at address: UnsafeMutableRawPointer, lend: (NSData) -> Void, _ next: () -> Any?

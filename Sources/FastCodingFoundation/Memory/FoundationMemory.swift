@@ -1,6 +1,6 @@
 import Foundation
 
-// What Foundation tells by pointers.
+// What Foundation passes by pointer.
 
 extension NSNumber {
     /// The Objective-C type code of the number's kind, such as that of `d` for a double.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The properties of a class that are saved and loaded, by their names in files.
+/// The properties of a class that are saved and loaded, with their names in files.
 ///
-/// This is what FastCoder's `fastCodingKeys` and AutoCoding's `codableProperties` are without key-value coding: Swift cannot
-/// find an object's properties by itself, so they are listed by key paths.
+/// This replaces FastCoder's `fastCodingKeys` and AutoCoding's `codableProperties`, which rely on key-value coding:
+/// Swift cannot find an object's properties by itself, so they are listed as key paths.
 ///
 ///     class var codableProperties: CodableProperties {
 ///         CodableProperties().property("title", \TodoItem.title).property("checked", \TodoItem.checked, was: "done")
@@ -17,12 +17,12 @@ public struct CodableProperties {
         let oldNames: [String]
         let type: Any.Type
         let get: (AnyObject) -> Any?
-        /// Makes a value of the property's type of an object; nil if it does not fit.
+        /// Makes a value of the property's type from an object; nil if it does not fit.
         let convert: (Any?) -> Any?
         /// Sets a value of the property's type.
         let assign: (AnyObject, Any) -> Bool
 
-        /// Sets the property to an object; false if that does not fit. What cannot be nil keeps the value that it has.
+        /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
         func set(_ object: AnyObject, _ value: Any?) -> Bool {
             convert(value).map { assign(object, $0) } ?? (value == nil)
         }
@@ -63,7 +63,7 @@ public struct CodableProperties {
     /// The names, in the order in which they were added.
     public var names: [String] { rows.map(\.name) }
 
-    /// The types by the names.
+    /// The types by name.
     public var types: [String: Any.Type] { Dictionary(rows.map { ($0.name, $0.type) }) { first, _ in first } }
 }
 

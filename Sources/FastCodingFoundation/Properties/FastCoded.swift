@@ -2,12 +2,13 @@ public import Foundation
 
 /// How ``FastCoder`` writes an object that can be written in several ways. Any class may conform.
 public protocol FastCodingPreferences {
-    /// Whether an object that conforms to ``FastCoded`` and NSCoding is written by its properties. Default: `false`.
+    /// Whether an object that conforms to both ``FastCoded`` and NSCoding is written as its properties. Default:
+    /// `false`.
     var prefersFastCoding: Bool { get }
 
     /// Whether an object that conforms to NSCoding is written as a keyed archive within the archive. Default: `false`.
     ///
-    /// It has no effect where ``prefersFastCoding`` has one.
+    /// It has no effect if ``prefersFastCoding`` has one.
     var prefersKeyedArchiver: Bool { get }
 }
 
@@ -18,10 +19,11 @@ extension FastCodingPreferences {
     public var prefersKeyedArchiver: Bool { false }
 }
 
-/// A class whose objects ``FastCoder`` writes by their properties.
+/// A class whose objects ``FastCoder`` writes as their properties.
 ///
-/// This is the protocol of the original for graphs of Foundation's objects. Objects are made by `init()` before their
-/// properties are set, so references may form any graph. ``FastObject`` of FastCoding is the same for ``FastEncoder``.
+/// This is the original's protocol for graphs of Foundation's objects. Objects are made with `init()` before their
+/// properties are set, so references may form any graph. ``FastObject`` in FastCoding is its counterpart for
+/// ``FastEncoder``.
 ///
 ///     final class TodoItem: FastCoded {
 ///         var title = ""
@@ -32,20 +34,20 @@ extension FastCodingPreferences {
 ///         }
 ///     }
 public protocol FastCoded: AnyObject, FastCodingPreferences {
-    /// Makes an object whose properties are to be set.
+    /// Makes an object whose properties are still to be set.
     init()
 
-    /// The properties, of superclasses, too.
+    /// The properties, including those of superclasses.
     static var codableProperties: CodableProperties { get }
 
     /// The class as which the object is written: its name and its properties, which have to fit the object. Default: its own.
     var classForFastCoding: any FastCoded.Type { get }
 
-    /// Is called when the object's properties are set, after those that it refers to; only on cycles may one of them come
-    /// later. What it returns takes the object's place everywhere. Default: itself.
+    /// Called when the object's properties are set, after it has been called for the objects that it refers to; only on
+    /// cycles may one of them come later. What it returns takes the object's place everywhere. Default: itself.
     func awakeAfterFastCoding() throws -> AnyObject
 
-    /// Is given properties that stand in the file and not among ``codableProperties``. Default: `false`.
+    /// Called with properties that are in the file but not among ``codableProperties``. Default: `false`.
     ///
     /// - Returns: whether the property was taken. If not, it is ignored, as in the original.
     func setUndefined(_ name: String, to value: Any) throws -> Bool
@@ -59,10 +61,10 @@ extension FastCoded {
     /// Takes none.
     public func setUndefined(_ name: String, to value: Any) throws -> Bool { false }
 
-    /// The types of all properties by their names, of superclasses, too.
+    /// The types of all properties by name, including those of superclasses.
     public var codableProperties: [String: Any.Type] { Self.codableProperties.types }
 
-    /// The values of all properties by their names, those that are nil aside.
+    /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
         var result: [String: Any] = [:]
         for row in Self.codableProperties.rows { result[row.name] = row.get(self) }
@@ -70,11 +72,11 @@ extension FastCoded {
     }
 }
 
-/// A class whose objects are replaced, or changed, when they have been made by NSCoding.
+/// A class whose objects can be replaced or changed after they have been made through NSCoding.
 ///
-/// On Apple's systems NSObject has this method. On Linux it has not, so that classes say by conforming that they do.
+/// On Apple's systems NSObject has this method. On Linux it does not, so classes that have it say so by conforming.
 public protocol FastAwaking: AnyObject {
-    /// Is called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. What it returns takes the object's
+    /// Called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. What it returns takes the object's
     /// place.
     func awakeAfter(using coder: NSCoder) -> Any
 }

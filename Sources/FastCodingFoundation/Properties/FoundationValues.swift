@@ -1,16 +1,16 @@
 import FastCoding
 import Foundation
 
-// What an NSValue holds, told by its type.
+// What an NSValue holds, according to its type.
 extension NSValue {
     var asPoint: CGPoint? { typeName == "{CGPoint=dd}" ? pointValue : nil }
     var asSize: CGSize? { typeName == "{CGSize=dd}" ? sizeValue : nil }
     var asRect: CGRect? { typeName == "{CGRect={CGPoint=dd}{CGSize=dd}}" ? rectValue : nil }
     var asRange: NSRange? { typeName == "{_NSRange=QQ}" ? rangeValue : nil }
 
-    /// What an archive holds of the value.
+    /// What an archive holds for the value.
     ///
-    /// - Throws: an error if it is none of the kinds that archives know, or does not fit.
+    /// - Throws: an error if it is not of a kind that archives have, or does not fit.
     func native() throws(FastCodingError) -> NativeValue {
         if let point = asPoint { return point.nativeValue }
         if let size = asSize { return size.nativeValue }
@@ -25,7 +25,7 @@ extension NSValue {
 }
 
 extension NativeValue {
-    /// The object that Foundation has for the value; if it has none for just this one, an object that holds it.
+    /// Foundation's object for the value; if there is none for this one, an object that wraps it.
     var foundationObject: NSObject {
         let object: NSObject? =
             switch self {

@@ -3,11 +3,11 @@ import Foundation
 
 /// Objects as values of properties.
 enum PropertyValue {
-    /// The value that a property of a type gets; nil if the type does not fit. Numbers are converted where nothing is lost,
-    /// but for doubles that become floats.
+    /// The value that a property of a type gets; nil if the type does not fit. Numbers are converted if nothing is
+    /// lost, except that doubles may become floats.
     static func converted<Value>(_ value: Any?, to type: Value.Type) -> Value? {
         guard let value else { return Any?.none as? Value }
-        // Foundation would make empty dictionaries and sets of those that are not its own, and resolve URLs.
+        // Foundation would turn dictionaries and sets that are not its own into empty ones, and resolve URLs.
         if let convertible = type as? any ConvertibleType.Type {
             // Not in one expression: a nil would be cast to an optional that is nil.
             guard let converted = convertible.converted(from: value) else { return nil }
@@ -23,7 +23,7 @@ enum PropertyValue {
     }
 }
 
-/// A type that objects are converted to by more than a cast, because a cast loses something, or would allow too much.
+/// A type to which objects are converted by more than a cast, because a cast would lose something, or allow too much.
 private protocol ConvertibleType {
     /// The value of an object; nil if it does not fit.
     static func converted(from object: Any) -> Self?
@@ -52,7 +52,7 @@ extension Set: ConvertibleType {
         guard let set = object as? NSSet else { return object as? Set<Element> }
         var result: Set<Element> = []
         for element in Contents.elements(set) {
-            // What Swift takes for equal, and Foundation did not, would be lost.
+            // Keys or elements that are equal in Swift but not in Foundation would be lost.
             guard let element = PropertyValue.converted(element, to: Element.self), result.insert(element).inserted
             else {
                 return nil
@@ -115,7 +115,7 @@ extension CGFloat: ConvertibleType {
 }
 
 extension NSNumber {
-    /// The number as an integer of a type; nil if it is none, or does not fit.
+    /// The number as an integer of a type; nil if it is not an integer, or does not fit.
     fileprivate func exactInteger<T: FixedWidthInteger>() -> T? {
         if self is NSDecimalNumber { return T(decimalValue.description) }
         switch typeCode {
@@ -125,7 +125,7 @@ extension NSNumber {
         }
     }
 
-    /// The number as a double; nil if it is an integer that no double is equal to.
+    /// The number as a double; nil if it is an integer to which no double is equal.
     fileprivate var exactDouble: Double? {
         if self is NSDecimalNumber { return doubleValue }
         switch typeCode {

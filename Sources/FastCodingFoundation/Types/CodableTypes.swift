@@ -1,8 +1,8 @@
 public import FastCoding
 public import Foundation
 
-// Foundation's types that archives have no chunk for, and that lose nothing by the form that Codable gives them: a UUID is
-// its text, a CGFloat a number, the rest are dictionaries.
+// Foundation's types that archives have no chunk for, and that lose nothing in the form that Codable gives them: a UUID
+// is a string, a CGFloat is a number, and the rest are dictionaries.
 
 extension UUID: FastCodableAsIs {}
 extension CGFloat: FastCodableAsIs {}

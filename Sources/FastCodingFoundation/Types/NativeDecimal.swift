@@ -11,7 +11,7 @@ extension Decimal: FastNative {
         self = decimal
     }
 
-    /// The same number as Foundation holds it; nil if Foundation cannot.
+    /// The same number as Foundation's type; nil if that cannot hold it.
     init?(exactly number: DecimalNumber) {
         guard !number.isNaN else {
             self = .nan
@@ -24,9 +24,9 @@ extension Decimal: FastNative {
 }
 
 extension DecimalNumber {
-    /// The same number as archives hold it.
+    /// The same number as the type that archives hold.
     init(_ decimal: Decimal) {
-        // Foundation's decimals have a mantissa below 2^128 and an exponent of a byte, as those of archives.
+        // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those in archives.
         let digits = UInt128(decimal.significand.description)
         guard !decimal.isNaN, let digits,
             let number = DecimalNumber(

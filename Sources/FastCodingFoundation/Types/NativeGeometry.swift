@@ -1,7 +1,8 @@
 public import FastCoding
 public import Foundation
 
-// Points, sizes and the like. Linux has them in Foundation; CGVector and CGAffineTransform are part of CoreGraphics.
+// Points, sizes and the like. On Linux these are in Foundation; CGVector and CGAffineTransform are part of
+// CoreGraphics.
 
 extension CGPoint: FastNative {
     /// A point chunk.

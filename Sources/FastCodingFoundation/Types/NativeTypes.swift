@@ -67,7 +67,7 @@ extension NSRange: FastNative {
 }
 
 extension NativeValue.Range {
-    /// A range as archives hold it.
+    /// A range in the form that archives hold.
     init(indexes: NSRange) throws(FastCodingError) {
         guard let location = UInt32(exactly: indexes.location), let length = UInt32(exactly: indexes.length) else {
             let what = indexes.location == NSNotFound ? "NSNotFound" : "\(indexes.location), \(indexes.length)"

@@ -10,11 +10,11 @@ extension URL: FastNative {
             texts.append(url.relativeString)
             next = url.baseURL
         }
-        // The innermost base comes first. There is always one text.
+        // The innermost base comes first. There is always at least one string.
         return texts.reversed().reduce(nil) { .url($1, base: $0) } ?? .url(relativeString, base: nil)
     }
 
-    /// The URL of a URL chunk; nil if Foundation takes one of its strings for no URL, or would change it.
+    /// The URL of a URL chunk; nil if Foundation does not accept one of its strings as a URL, or would change it.
     public init?(nativeValue: NativeValue) {
         var texts: [String] = []
         var next: NativeValue? = nativeValue
@@ -32,7 +32,7 @@ extension URL: FastNative {
         self = url
     }
 
-    /// The URL whose relative string is a text as it is, without percent escapes that Foundation would add.
+    /// The URL whose relative string is exactly the given one, without percent escapes that Foundation would add.
     private static func exactly(_ text: String, relativeTo base: URL?) -> URL? {
         let url =
             base == nil ? URL(string: text, encodingInvalidCharacters: false) : URL(string: text, relativeTo: base)

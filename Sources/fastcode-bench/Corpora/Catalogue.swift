@@ -1,7 +1,7 @@
 extension SeededText {
     private static let topics = ["Orchestra", "Opéra", "Recital", "Ballet", "Théâtre", "Jazz", "Quatuor", "Chœur"]
 
-    /// Adds an object of tables by number and a list of performances, as a box office has them.
+    /// Adds an object with tables indexed by number and a list of performances, like those of a box office.
     mutating func addCatalogue(_ size: Int) {
         let end = count + size
         add("{\n    \"areaNames\": {")

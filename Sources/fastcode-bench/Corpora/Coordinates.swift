@@ -1,5 +1,5 @@
 extension SeededText {
-    /// Adds an outline of a land: rings of pairs of numbers, most with some 17 digits.
+    /// Adds the outline of a country: rings of pairs of numbers, most with some 17 digits.
     mutating func addCoordinates(_ size: Int) {
         add(#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Land"},"geometry":"#)
         add(#"{"type":"Polygon","coordinates":"#)
@@ -22,7 +22,7 @@ extension SeededText {
     private mutating func addCoordinate(_ low: Int, _ high: Int) {
         let whole = next(low...high)
         if chance(75) {
-            // As printed with 17 significant digits: six that mean something, and the error of the double.
+            // As printed with 17 significant digits: six that are meaningful, and the error of the double.
             let meant = next(0...999_999) * 1_000_000_000
             add(whole, fraction: max(0, meant + next(-60...60)), digits: 15)
         } else {
@@ -30,8 +30,8 @@ extension SeededText {
         }
     }
 
-    /// Adds arrays and objects that hold each other, as deep as makes `size` bytes, or several of them beside each other:
-    /// archives nest 100,000 levels at most.
+    /// Adds nested arrays and objects, deep enough to make `size` bytes, or several such structures in a row: archives
+    /// nest 100,000 levels at most.
     mutating func addNested(_ size: Int) {
         // A pair of levels is ten bytes long.
         let pairs = max(1, size / 10)

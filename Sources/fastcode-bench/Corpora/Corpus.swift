@@ -2,7 +2,7 @@
 package enum Corpus: String, CaseIterable {
     /// Objects that all have the same keys, without white space.
     case records
-    /// Indented, with text of many languages, escapes, and long keys.
+    /// Indented, with text in many languages, escapes, and long keys.
     case tweets
     /// Indented, mostly keys and whole numbers, objects whose keys are numbers.
     case catalogue
@@ -10,14 +10,14 @@ package enum Corpus: String, CaseIterable {
     case coordinates
     /// Small whole numbers.
     case integers
-    /// Strings that all differ.
+    /// Strings, all different.
     case strings
-    /// Arrays and objects within each other.
+    /// Deeply nested arrays and objects.
     case deep
     /// Some 30 bytes.
     case tiny
 
-    /// How many bytes it has if nobody asks for another size.
+    /// How many bytes it has unless another size is asked for.
     package var usualSize: Int {
         switch self {
         case .records: 10_000_000

@@ -11,7 +11,7 @@ extension SeededText {
         "archive", "binary", "cache", "graph", "json", "mobile", "plist", "swift", "text", "utf8",
     ]
 
-    /// Adds an object as a table of persons has them.
+    /// Adds an object like those in a table of persons.
     mutating func addRecord(_ id: Int) {
         let first = pick(Self.firstNames)
         let last = pick(Self.lastNames)
@@ -48,9 +48,9 @@ extension SeededText {
         add("}")
     }
 
-    /// Adds a string that no other index gives.
+    /// Adds a string that is different for each index.
     package mutating func addDistinctString(_ index: Int) {
-        // A factor that is odd makes every index another number.
+        // An odd factor gives a different number for every index.
         let scattered = UInt64(index) &* 0x9E37_79B1 & 0xFFFF_FFFF
         add("\"")
         add(pick(Self.streets))

@@ -1,6 +1,6 @@
 /// JSON text under construction, and the seeded random numbers that go into it.
 ///
-/// Everything is made of whole numbers, so that one seed gives the same bytes on every machine.
+/// Everything is computed with whole numbers, so that a seed gives the same bytes on every machine.
 package struct SeededText {
     package private(set) var bytes: [UInt8] = []
     private var state: UInt64
@@ -20,12 +20,12 @@ package struct SeededText {
         return value ^ value >> 31
     }
 
-    /// A random number of a range.
+    /// A random number in a range.
     package mutating func next(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// Whether something of a probability of `percent` happens.
+    /// Whether something with a probability of `percent` happens.
     mutating func chance(_ percent: Int) -> Bool { next(0...99) < percent }
 
     /// A random element of a list.
@@ -56,7 +56,7 @@ package struct SeededText {
         bytes.append(contentsOf: repeatElement(0x20, count: spaces))
     }
 
-    /// Takes bytes away from the end.
+    /// Removes bytes from the end.
     mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
 
     /// Adds an array of as many elements as it takes to make `size` bytes of text, at least one.

@@ -6,7 +6,7 @@ extension SeededText {
     ]
     private static let places = ["東京", "Lima", "München", "Москва", "Lyon", "서울", "Austin, TX", ""]
 
-    /// Adds an object with a list of short messages, as social networks hand them out.
+    /// Adds an object with a list of short messages, like those of social networks.
     mutating func addTweets(_ size: Int) {
         add("{\n  \"statuses\": ")
         addArray(of: size, separator: ",") { $0.addTweet($1) }

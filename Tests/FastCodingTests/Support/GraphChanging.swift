@@ -14,8 +14,8 @@ extension ObjectGraph {
         return list
     }
 
-    /// An equal graph with everything in another place: nodes, texts and definitions in random order, and a new node
-    /// for many a value wherever it stands.
+    /// An equal graph with everything in another place: nodes, texts and definitions in random order, and new nodes for
+    /// many of the occurrences of a value.
     func renumbered(seed: UInt64) -> ObjectGraph {
         var copy = GraphCopy(self, seed: seed)
         return copy.make()
@@ -98,7 +98,7 @@ private struct GraphCopy {
     }
 }
 
-/// A change of a graph that makes it unequal.
+/// A change to a graph that makes it unequal.
 enum GraphChange: CaseIterable {
     case value, text, fewerChildren, moreChildren, mutability, sharing, order, className
 
@@ -148,7 +148,7 @@ enum GraphChange: CaseIterable {
         return true
     }
 
-    /// Puts a copy of an object into one of the places where it stands, if there are several.
+    /// Puts a copy of an object into one of the places where it occurs, if there are several.
     private func unshare(
         _ graph: inout ObjectGraph, _ node: ObjectGraph.NodeIndex, using random: inout SplitMix64
     ) -> Bool {
@@ -161,7 +161,7 @@ enum GraphChange: CaseIterable {
         return true
     }
 
-    /// Exchanges two different neighbours in an array.
+    /// Exchanges two different neighbors in an array.
     private func reorder(_ graph: inout ObjectGraph, _ node: ObjectGraph.NodeIndex) -> Bool {
         guard graph.kind(node).madeMutable == .mutableArray else { return false }
         for place in graph.childRange(node).dropFirst() {

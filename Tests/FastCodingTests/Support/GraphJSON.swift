@@ -1,10 +1,10 @@
 import FastCoding
 
-/// Reads the notation in which the graphs of the original's archives are given (`NAME.graph.json`), and makes of it the
-/// graph that an archive of it means: dictionaries with `$class` become objects, those with `$alias` alone are replaced
-/// by what they name. What else a release of the original does to a graph, ``OriginalWriter`` tells.
+/// Reads the notation in which the graphs of the original's archives are given (`NAME.graph.json`), and makes from it
+/// the graph that an archive of it means: dictionaries with `$class` become objects, and those with only `$alias` are
+/// replaced by what they name. ``OriginalWriter`` says what else a release of the original does to a graph.
 struct GraphJSON {
-    /// What the notation cannot tell, or a graph cannot hold.
+    /// What the notation cannot express, or a graph cannot hold.
     enum Problem: Error, Equatable {
         /// An object that was archived by a keyed archiver: its data is not known.
         case keyedArchive
@@ -13,7 +13,7 @@ struct GraphJSON {
         case unknown(String)
     }
 
-    /// What is yet to become a child of the node on top of the stack.
+    /// Items still to become children of the node on top of the stack.
     private enum Item {
         case json(Int)
         case made(ObjectGraph.NodeIndex)
@@ -168,7 +168,7 @@ struct GraphJSON {
 
     private var zero: String { "0000000000000000" }
 
-    /// What an object encodes of its properties.
+    /// Which of its properties an object encodes.
     private func encoded(
         _ properties: [(key: String, item: Item)], of name: String
     ) -> [(key: String, item: Item)] {
@@ -209,9 +209,9 @@ struct GraphJSON {
         return json.string(json[dereference(entry[1]), "v"])
     }
 
-    /// What stands at an index, or what it is an alias of; nil for an alias that leads nowhere.
+    /// The item at an index, or what it is an alias for; nil for an alias that leads nowhere.
     ///
-    /// A path that leads through another alias is put together from both, so that there is one loop and no recursion.
+    /// A path that leads through another alias is combined from both, so that there is one loop and no recursion.
     /// Aliases that only lead to each other never end; there are at most as many steps as this allows.
     private func resolve(_ index: Int) -> Int? {
         var place = dereference(index)

@@ -47,7 +47,7 @@ extension GraphJSON {
         return graph.addString(String(whole[..<(cut ?? whole.endIndex)]), mutable: mutable)
     }
 
-    /// Unsigned numbers that no integer of the graph can hold are decimals, as encode would have it.
+    /// Unsigned numbers that no integer of the graph can hold are decimals, as in encode.
     private mutating func integer(_ text: String) throws -> ObjectGraph.NodeIndex {
         if writer.confusesBooleans, text == "1" || text == "0" { return text == "1" ? .true : .false }
         if let value = Int64(text) { return graph.addInteger(value) }

@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// The bytes of hexadecimal digits, which may be separated by spaces; nil if they are none.
+    /// The bytes of hexadecimal digits, which may be separated by spaces; nil if there are other characters.
     init?(hex: some StringProtocol) {
         self = []
         reserveCapacity(hex.utf8.count / 2)
@@ -17,6 +17,6 @@ extension [UInt8] {
         if high != nil { return nil }
     }
 
-    /// The 64-bit FNV-1a checksum, by which archives are known that are too large to be kept.
+    /// The 64-bit FNV-1a checksum, which identifies archives that are too large to be kept.
     var checksum: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FastCoding
 
-/// Keyed archives for tests: files that others have written, and ones that are put together from JSON.
+/// Keyed archives for tests: files written by other programs, and ones put together from JSON.
 enum Keyed {
     // MARK: Files
 
     /// The names of the files in Tests/Fixtures/Keyed.
     static let names = files(of: "")
-    /// The names of those that look broken.
+    /// The names of those that seem broken.
     static let malformed = files(of: "malformed")
 
     static func file(_ name: String, in folder: String = "") throws -> [UInt8] {
@@ -86,7 +86,7 @@ enum Keyed {
     /// A binary property list as JSON, in which `@5` is a reference and `<00ff>` is data.
     static func text(_ bytes: [UInt8]) -> String {
         var text = ""
-        // Where an element or an entry follows another one there is a comma.
+        // There is a comma wherever an element or an entry follows another one.
         var needsComma = false
         func begin() { if needsComma { text += "," } }
         for event in PropertyListReading.binary(bytes).events {
@@ -126,7 +126,7 @@ enum Keyed {
 }
 
 extension Keyed {
-    /// Lets everything pass that can be read.
+    /// Accepts everything that can be read.
     static var lenient: VerificationOptions {
         var options = VerificationOptions()
         options.allowsAnyClass = true

@@ -1,7 +1,7 @@
 @testable import FastCoding
 
-/// Compares the property lists of two keyed archives by what they say, whatever the order of their objects: an object is
-/// its class and its keys, and the same object on one side has to be the same one on the other.
+/// Compares the property lists of two keyed archives by their content, whatever the order of their objects: an object
+/// consists of its class and its keys, and the same object on one side has to be the same one on the other.
 struct KeyedContent {
     private struct Side {
         let graph: ObjectGraph
@@ -27,7 +27,7 @@ struct KeyedContent {
             return entries
         }
 
-        /// A real, of which XML does not tell single precision from double.
+        /// A real, for which XML does not distinguish single precision from double.
         func real(_ node: ObjectGraph.NodeIndex) -> Double? {
             switch graph.kind(node) {
             case .float32: Double(graph.float(node))
@@ -63,7 +63,7 @@ struct KeyedContent {
     private var seen: Set<[Int]> = []
     private var partners: [Int: Int] = [:]
 
-    /// What differs first; nil if nothing does.
+    /// The first difference; nil if there is none.
     static func difference(_ left: [UInt8], _ right: [UInt8]) throws(FastCodingError) -> String? {
         var content = KeyedContent(left: try Side(left), right: try Side(right))
         return content.run()
@@ -125,7 +125,7 @@ struct KeyedContent {
         return nil
     }
 
-    /// Keys of decimals, which can be written in several ways.
+    /// Keys of decimals, whose values can be written in several ways.
     private static func isForm(_ key: String) -> Bool {
         ["NS.mantissa", "NS.mantissa.bo", "NS.compact", "NS.length", "NS.exponent"].contains(key)
     }

@@ -1,10 +1,10 @@
 import FastCoding
 
-/// What a release of the original makes of a graph when it archives it: what it loses, what it stores as something
-/// else, and what the classes have to say whose objects were archived.
+/// What becomes of a graph when a release of the original archives it: what is lost, what is stored as something else,
+/// and what the classes of the archived objects contribute.
 ///
-/// With this the graph that stands in an archive can be told from the one that was handed over, for every release, so
-/// that the tests can ask for equality everywhere.
+/// With this, the graph in an archive can be derived from the one that was handed over, for every release, so that the
+/// tests can demand equality everywhere.
 struct OriginalWriter: Sendable {
     enum Release: Int, Sendable, CaseIterable, Comparable {
         case v2_0, v2_1, v2_2, v2_3, v3_0, v3_0_1, v3_0_2, v3_1, v3_2, v3_3
@@ -13,12 +13,12 @@ struct OriginalWriter: Sendable {
     }
 
     enum Coding {
-        /// NSCoding is not known: properties as of any object.
+        /// NSCoding is not known: properties are written as for any object.
         case ignored
-        /// The values that an object encodes. Nil is left out; where a release wrote it (quirk Q9), the reader drops
-        /// it, because it says what an absent key says.
+        /// The values that an object encodes. Nil is left out; if a release wrote it (quirk Q9), the reader drops it,
+        /// because it means the same as an absent key.
         case values(hasKeyedArchives: Bool)
-        /// What the graphs show, which is more than is encoded.
+        /// What the graphs show, which is more than what is encoded.
         case asRecorded
     }
 
@@ -43,7 +43,7 @@ struct OriginalWriter: Sendable {
     /// Each place has a date of its own.
     var separatesDates: Bool { isFrom(.v3_0) && isUpTo(.v3_0_2) }
 
-    /// What is read where a date was handed over.
+    /// What is read in place of the date that was handed over.
     func date(_ seconds: Double) -> Double {
         if release == .v2_0 { return seconds - 978_307_200 }
         return isUpTo(.v3_2) ? (seconds + 978_307_200) - 978_307_200 : seconds
@@ -60,7 +60,7 @@ struct OriginalWriter: Sendable {
 
     var makesContainersMutable: Bool { release == .v2_0 }
 
-    /// The class that a value without a chunk type is an object of, without any property.
+    /// The class of the object, without properties, that a value without a chunk type becomes.
     func classInstead(ofType type: String) -> String? {
         switch type {
         case "indexset": return isUpTo(.v2_1) ? "NSIndexSet" : nil
@@ -80,10 +80,10 @@ struct OriginalWriter: Sendable {
         return .values(hasKeyedArchives: release == .v3_3)
     }
 
-    /// The class that objects of another are archived as.
+    /// The class as which objects of another are archived.
     func className(_ name: String) -> String { isFrom(.v2_1) && name == "FXMasked" ? "FXPerson" : name }
 
-    /// A class that can be coded but is written by its properties.
+    /// A class that supports NSCoding but is written as its properties.
     func prefersFastCoding(_ name: String) -> Bool { release != nil && name == "FXFast" }
 
     func prefersKeyedArchives(_ name: String) -> Bool { name == "FXKeyed" }
@@ -104,12 +104,12 @@ struct OriginalWriter: Sendable {
         return className == "FXEmployee" ? 3 : self.className(className) == "FXMasked" ? 0 : .max
     }
 
-    /// Whether objects have a property that the graphs do not show: `odd`, which is nil in an object without height.
+    /// Whether objects have a property that the graphs do not show: `odd`, which is nil in an object without a height.
     func hasOdd(_ className: String) -> Bool { isUpTo(.v2_1) && className == "FXPerson" }
 
     // MARK: - Definitions that outlive an archive
 
-    /// Whether a definition is never extended: what it lacks is dropped.
+    /// Whether definitions are never extended, so that properties that they lack are dropped.
     var freezesDefinitions: Bool { release == .v2_0 }
     /// Whether an inherited definition is used only by a dictionary that has further keys.
     var prefersOwnKeys: Bool { release == .v2_1 }

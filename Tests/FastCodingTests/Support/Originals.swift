@@ -20,7 +20,7 @@ struct Original: Sendable, CustomTestStringConvertible {
     /// Whether it holds a keyed archive, whose data cannot be made from the graph.
     var isKeyed: Bool { version == "3.3" && name.hasPrefix("keyed") }
 
-    /// The graph that an archive of this release has of what was handed to the writer.
+    /// The graph in an archive of this release for what was handed to the writer.
     func graph() throws -> ObjectGraph {
         let index = Originals.versions.firstIndex(of: version)
         let release = index.flatMap { OriginalWriter.Release(rawValue: $0) }

@@ -1,5 +1,5 @@
-/// A JSON text as a flat list of values, for tests only: it knows nothing of the reader that it helps to test, and it
-/// trusts its input.
+/// A JSON text as a flat list of values, for tests only: it knows nothing about the reader that it helps to test, and
+/// it trusts its input.
 ///
 /// Numbers keep their spelling and objects the order of their keys. Nothing here recurses.
 struct PlainJSON {

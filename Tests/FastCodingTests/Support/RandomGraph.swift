@@ -1,25 +1,25 @@
 import FastCoding
 
-/// Makes graphs at random: of all kinds, with shared objects, cycles, odd keys and odd numbers. The same seed and the
-/// same options give the same graph.
+/// Makes random graphs: of all kinds, with shared objects, cycles, odd keys and odd numbers. The same seed and the same
+/// options give the same graph.
 ///
-/// Every graph can be archived: nil only where the format has it, cycles only through what may be referred to while it
-/// is open (mutable containers and objects), no U+0000.
+/// Every graph can be archived: there is nil only where the format allows it, cycles only through what may be referred
+/// to while it is open (mutable containers and objects), and no U+0000.
 struct RandomGraph {
     struct Options {
-        /// How many nodes, about.
+        /// The approximate number of nodes.
         var size = 60
-        /// How many containers deep.
+        /// How deep containers are nested.
         var depth = 12
         /// What may be in the graph.
         var kinds = Set(NodeKind.allCases)
-        /// Whether objects stand in several places; in hundreds, how often.
+        /// Whether objects occur in several places, and how often, in percent.
         var sharing = 15
         /// Whether something may refer to what it is in.
         var cycles = true
         /// Whether keys may be anything but distinct strings.
         var oddKeys = true
-        /// Whether definitions may repeat names, have odd ones, and be several of one content.
+        /// Whether definitions may repeat names, have odd names, and be equal to each other.
         var oddDefinitions = true
     }
 
@@ -34,7 +34,7 @@ struct RandomGraph {
     private let leaves: [NodeKind]
     private let parents: [NodeKind]
 
-    /// The graph of a seed.
+    /// The graph for a seed.
     static func make(seed: UInt64, _ options: Options = Options()) -> ObjectGraph {
         var maker = RandomGraph(seed: seed, options)
         maker.graph.rootIndex = maker.node(depth: 0, mayBeNil: maker.random.chance(2))
@@ -57,7 +57,7 @@ struct RandomGraph {
         budget -= 1
         if mayBeNil, options.kinds.contains(.nil), random.chance(30) { return .nil }
         if random.chance(options.sharing), let known = known() { return known }
-        // The root and what is near it are containers as a rule, so that there is something in the graph.
+        // The root and what is near it are usually containers, so that there is something in the graph.
         let often = depth == 0 ? 98 : depth < 3 ? 70 : 40
         let isParent = leaves.isEmpty || depth < options.depth && budget > 0 && random.chance(often)
         guard isParent, !parents.isEmpty else { return leaf(pick(leaves)) }
@@ -90,7 +90,7 @@ struct RandomGraph {
         return node
     }
 
-    /// A third of all containers are empty or nearly so, but the root.
+    /// A third of all containers except the root are empty or nearly so.
     private mutating func childCount(_ depth: Int) -> Int {
         if depth == 0 { return Int.random(in: 3...12, using: &random) }
         return Int.random(in: 0...(random.chance(33) ? 1 : min(12, max(0, budget))), using: &random)

@@ -14,11 +14,11 @@ struct SplitMix64: RandomNumberGenerator {
         return value ^ value >> 31
     }
 
-    /// Whether something happens that does so `percent` times in a hundred.
+    /// Whether something with a probability of `percent` happens.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-    /// Seeds for the cases of a property test: 1 to `count`, or what the variable FASTCODE_SEED says, so that a failure
-    /// can be repeated alone and other seeds can be tried.
+    /// Seeds for the cases of a property test: 1 to `count`, or what the variable FASTCODE_SEED says, so that a single
+    /// failure can be repeated and other seeds can be tried.
     static func seeds(_ count: UInt64) -> [UInt64] {
         let given = ProcessInfo.processInfo.environment["FASTCODE_SEED"]?.split(separator: ",")
         return given.map { $0.compactMap { UInt64($0) } } ?? Array(1...count)

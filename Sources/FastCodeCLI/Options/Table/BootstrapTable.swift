@@ -5,8 +5,8 @@ extension CommandTable {
         .from, SourceFormat.self, help: "format of the input, if not told by its content",
         manual: [
             "The format of the input: JSON, an XML property list or a binary property list, which are read in the "
-                + "notation, or `keyed`, a keyed archive, binary or in XML. By default it is told by the content; a "
-                + "property list whose root has `$archiver`, or `$objects` and `$top`, is a keyed archive."
+                + "notation, or `keyed`, a keyed archive, binary or in XML. By default it is recognized by the "
+                + "content; a property list whose root has `$archiver`, or `$objects` and `$top`, is a keyed archive."
         ]
     ) {
         $0.reading.format = $1.text
@@ -21,11 +21,11 @@ extension CommandTable {
                 + "archive of objects that it describes: a dictionary with `$class` becomes an object of that class, "
                 + "and one with `$alias` becomes a reference to the object at that key path, which may stand before or "
                 + "after it or even around it.",
-            "What `fastcode decode` writes reads back to the same objects, and with `--exact` to the same bytes. "
+            "What `fastcode decode` writes is read back as the same objects, and with `--exact` as the same bytes. "
                 + "Documents of HRCoder load as they are.",
-            "A keyed archive, a property list that NSKeyedArchiver has written, is read as the objects that are in it. "
-                + "`fastcode-notation(5)` tells what becomes of them. Superclasses and substitutes that it names for its "
-                + "classes have no place in an archive, which a warning says.",
+            "A keyed archive, a property list written by NSKeyedArchiver, is read as the objects in it. "
+                + "`fastcode-notation(5)` describes what becomes of them. Superclasses and substitutes that it names "
+                + "for its classes have no place in an archive; a warning says so.",
             "Without `INPUT`, or where it is `-`, standard input is read. The archive of a single input goes to "
                 + "standard output, unless that is a terminal; several inputs need `--output-dir`, and one that fails "
                 + "does not keep the others from being converted.",
@@ -38,7 +38,7 @@ extension CommandTable {
         examples: [
             .init("Build an archive of objects:", "fastcode bootstrap todo.json -o todo.fast"),
             .init(
-                "Make an archive of what NSKeyedArchiver has written:",
+                "Make an archive from a file written by NSKeyedArchiver:",
                 "fastcode decode --to keyed todo.fast -o state.plist\n"
                     + "fastcode bootstrap state.plist -o state.fast"),
             .init(

@@ -35,20 +35,21 @@ extension CommandTable {
             OptionDefinition.flag(
                 .plain, help: "for people and other tools: no notation",
                 manual: [
-                    "Write for people and other tools, one way only: what is shared is written out, objects have only "
-                        + "their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error."
+                    "Write for people and other tools, in a form that can't be read back: shared objects are written "
+                        + "out, objects have only their `$class`, dates are ISO 8601, sets are arrays. A cycle is an "
+                        + "error."
                 ],
                 rules: [isText, .uselessWith([.list])]
             ) { $0.writing.style = .plain },
             OptionDefinition.word(
                 .keyPath, .keyPath, named: "PATH", help: "write only what is at this key path",
                 manual: [
-                    "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what "
-                        + "lies outside is written in full where it is first met. Key paths are described in "
-                        + "`fastcode-notation(5)`. In `PATH`, `*` stands for every element, entry or property, `**` for "
-                        + "any number of levels, and `-1` for the last element. With these, or if the option is given "
-                        + "several times, what is found becomes the elements of an array. That nothing is found is an "
-                        + "error."
+                    "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what lies "
+                        + "outside is written in full where it first occurs. Key paths are described in "
+                        + "`fastcode-notation(5)`. In `PATH`, `*` stands for every element, entry or property, `**` "
+                        + "for any number of levels, and `-1` for the last element. With these, or if the option is "
+                        + "given several times, what is found becomes the elements of an array. It is an error if "
+                        + "nothing is found."
                 ], isRepeatable: true
             ) { $0.writing.keyPaths.append($1) },
             OptionDefinition(
@@ -61,9 +62,9 @@ extension CommandTable {
             OptionDefinition.flag(
                 .expandData, help: "write what data holds in its place",
                 manual: [
-                    "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as the "
-                        + "property lists that they are. What is in them may hold data again, on up to eight levels, and "
-                        + "key paths lead into it. This goes one way only."
+                    "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as "
+                        + "the property lists that they are. What is in them may hold data again, on up to eight "
+                        + "levels, and key paths lead into it. The result can't be read back."
                 ],
                 rules: [.excludes([.exact])]
             ) { $0.writing.expandsData = true },
@@ -78,12 +79,12 @@ extension CommandTable {
             OptionDefinition(
                 .extract, .directory, named: "DIR", help: "write every data to a file in DIR",
                 manual: [
-                    "Write every data to a file of its own in `DIR`, which is created if need be, and print its key path "
-                        + "and the file's name, with a tab between them. The name is made of the key path, and its ending "
-                        + "tells what the data begins like: `png`, `jpeg`, `gif`, `bplist`, `fast`, `zip`, `pdf` and "
-                        + "others, or `bin`. Characters that might be trouble are written as `%` and two digits. No "
-                        + "file is replaced, and none is written anywhere else. With `--key-path`, only the data "
-                        + "there."
+                    "Write every data value to a file of its own in `DIR`, which is created if need be, and print "
+                        + "its key path and the file's name, with a tab between them. The name is made from the key "
+                        + "path, and its ending reflects how the data begins: `png`, `jpeg`, `gif`, `bplist`, "
+                        + "`fast`, `zip`, `pdf` and others, or `bin`. Characters that might cause trouble are "
+                        + "written as `%` and two digits. No file is replaced, and none is written anywhere else. "
+                        + "With `--key-path`, only the data there."
                 ],
                 rules: [
                     .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
@@ -99,9 +100,10 @@ extension CommandTable {
             OptionDefinition(
                 .refs, .keyPath, named: "PATH", help: "list every place that refers to the object at PATH",
                 manual: [
-                    "Instead of the content, print a line for each place that refers to the object at the key path `PATH`: "
-                        + "the key path of the place, a tab, and what the object is in there. The first line is where "
-                        + "the object stands in full. Numbers, strings and other values are no objects."
+                    "Instead of the content, print a line for each place that refers to the object at the key path "
+                        + "`PATH`: the key path of the place, a tab, and what the object is in there. The first line "
+                        + "is for the place where the object is written in full. Numbers, strings and other values "
+                        + "are not objects."
                 ],
                 rules: [
                     .excludes([.list, .keyPath]), .uselessWith(contentOptions),
@@ -152,8 +154,8 @@ extension CommandTable {
             OptionDefinition.choice(
                 .data, WritingOptions.DataStyle.self, standard: .base64, help: "how data is written",
                 manual: [
-                    "Write data in base64 or in hexadecimal digits. Property lists have data of their own; there this "
-                        + "is about keys of dictionaries that are data, which `--plain` makes texts of."
+                    "Write data in base64 or in hexadecimal digits. Property lists have data of their own; there "
+                        + "this applies to dictionary keys that are data, which `--plain` turns into text."
                 ],
                 rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])]
             ) { $0.writing.data = $1 },
@@ -190,8 +192,8 @@ extension CommandTable {
             "Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had "
                 + "to be read in another dialect than its version's, and that matters for its content, a warning "
                 + "says so.",
-            "Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing and the "
-                + "cycles of their objects. `fastcode-notation(5)` tells what becomes of them.",
+            "Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing "
+                + "and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to standard "
                 + "output; several archives need `--output-dir`, and one that fails does not keep the others from "
                 + "being converted. On a terminal, control characters and bidirectional controls in strings are "
@@ -214,10 +216,10 @@ extension CommandTable {
         ],
         examples: [
             .init("Look into an archive:", "fastcode decode todo.fast"),
-            .init("Take one thing out of each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
+            .init("Take one value from each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
             .init("Find where a word stands:", "fastcode decode --list --values todo.fast | grep van"),
             .init(
-                "Take a text or a file out:",
+                "Extract a text or files:",
                 "fastcode decode --raw --key-path items.0.title todo.fast\n"
                     + "fastcode bootstrap every-type.json -o every-type.fast\n"
                     + "fastcode decode --extract data every-type.fast"),

@@ -33,7 +33,7 @@ extension CommandTable {
         "Git",
         [
             .paragraph(
-                "Git compares archives as bytes unless it is told otherwise. In a repository, this file `.gitattributes` "
+                "Git compares archives as bytes unless told otherwise. In a repository, this `.gitattributes` file "
                     + "names a driver for them, and these commands say what it does:"),
             .literal([
                 "echo '*.fast diff=fastcode' >.gitattributes",
@@ -62,10 +62,10 @@ extension CommandTable {
             "`fastcode diff` compares what two archives hold: the same values, with the same types, mutability and "
                 + "sharing, whatever their versions and bytes. For each difference it prints the key "
                 + "path and what is there on either side; of long texts and data the part where they begin to differ.",
-            "Elements of arrays and sets are aligned: one that was put in or taken out is one difference, whatever comes "
-                + "after it. Arrays that are so different that aligning them would take too long are compared index by "
-                + "index, and the last line says so. Of entries and properties the order does not matter, unless "
-                + "`--key-order` is given. The first hundred differences are shown, or `--all`.",
+            "Elements of arrays and sets are aligned: one that was inserted or removed is one difference, whatever "
+                + "comes after it. Arrays that are so different that aligning them would take too long are compared "
+                + "index by index, and the last line says so. The order of entries and properties does not matter, "
+                + "unless `--key-order` is given. The first hundred differences are shown, or `--all`.",
             "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. "
                 + "One of them may "
                 + "be `-`, standard input.",
@@ -83,8 +83,8 @@ extension CommandTable {
                     OptionDefinition(
                         .keyOrder, help: "another order of keys is a difference, too",
                         manual: [
-                            "Tell where keys of a dictionary or of an NSCoded object come in another order. By default "
-                                + "that is no difference."
+                            "Report where the keys of a dictionary or of an NSCoded object come in another order. By "
+                                + "default that is not a difference."
                         ]),
                     dialect,
                 ]),
@@ -104,7 +104,7 @@ extension CommandTable {
         sections: [jsonSection, gitSection],
         examples: [
             .init(
-                "See whether an archive says what a text says:",
+                "See whether two archives have the same content:",
                 "fastcode diff --plainly todo.fast todo.json"),
             .init(
                 "See what an edit changed:",

@@ -35,7 +35,7 @@ extension CommandTable {
             .definitions([
                 ("type", "The name of its type."),
                 ("raw", "The number that stands for the type in the file."),
-                ("depth", "How many chunks it is inside of."),
+                ("depth", "How many chunks it is nested in."),
                 (
                     "role",
                     "What it is to the chunk around it: `root`, `element`, `value`, `key`, `property`, `relative` or "
@@ -49,14 +49,14 @@ extension CommandTable {
                         + "what names a class or ends an object that of the object. Left out of class definitions, "
                         + "and if it has more than 1024 bytes or is not known because the archive breaks off."
                 ),
-                ("at", "True of the chunk that `--at` asks for."),
+                ("at", "True for the chunk that `--at` asks for."),
                 (
                     "key, property, class-name",
                     "The key of a value, the name of a property, the class of an object, if they have at most 64 bytes."
                 ),
                 ("cache, index", "The cache (`object`, `string` or `class`) and the number taken in it."),
                 ("data-index", "The number that the data of a KeyedArchive takes."),
-                ("repeated", "True of a container that was written for the second time and takes no number."),
+                ("repeated", "True for a container that was written for the second time and takes no number."),
                 (
                     "target",
                     "What an alias points to: an object with `cache`, `index`, and `offset` and `type` of the chunk."

@@ -4,7 +4,7 @@ extension CommandTable {
         manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."],
         rules: force.rules + [.uselessWith([.backup])], update: force.update)
 
-    /// Where archives go that are made of others.
+    /// Where archives that are made from others go.
     static let replacingGroup = OptionGroup(
         "Output",
         [

@@ -8,8 +8,9 @@ extension CommandTable {
             OptionDefinition(
                 .stdinName, .file, named: "NAME", help: "what messages call standard input",
                 manual: [
-                    "Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of that name. "
-                        + "No file is read or written by it. Without standard input as an input it is a usage error."
+                    "Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of "
+                        + "that name. No file is read or written by it. It is a usage error if standard input is not "
+                        + "an input."
                 ],
                 rules: [.uselessWith([.limits])]),
             OptionDefinition(
@@ -25,8 +26,8 @@ extension CommandTable {
                 help: "colors in messages and on the screen",
                 manual: [
                     "Whether messages are colored, and what is written to standard output if that is JSON, a list of "
-                        + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set to "
-                        + "anything or `TERM` is `dumb`. Other files than standard output never get colors."
+                        + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set "
+                        + "to anything or `TERM` is `dumb`. Files other than standard output never get colors."
                 ]),
             OptionDefinition(.help, short: "h", help: "show this help and exit"),
             OptionDefinition(.version, help: "show the version and exit"),
@@ -44,10 +45,10 @@ extension CommandTable {
         .maxChain, \.chain, named: "N", help: "most references in a chain, or 'none'",
         manual: [
             "The most containers and objects that a chain of references may lead through. Aliases count as what they "
-                + "point to, and references back to what contains them are left aside. Objects that each refer to "
-                + "the one before are such a chain, though they do not nest. The limit protects programs that make "
-                + "objects of an archive and walk or release them recursively: some 20,000 overflow a stack of 8 MiB, "
-                + "and some 1,000 one of 512 KiB. A chain may always have as many as there may be levels."
+                + "point to, and references back to what contains them are ignored. Objects that each refer to the "
+                + "one before form such a chain, though they do not nest. The limit protects programs that make "
+                + "objects from an archive and walk or release them recursively: some 20,000 overflow a stack of 8 "
+                + "MiB, and some 1,000 one of 512 KiB. A chain may always be as long as nesting may be deep."
         ])
 
     static let maxInput = OptionDefinition.limit(
@@ -62,7 +63,7 @@ extension CommandTable {
         .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
         manual: ["The most bytes of UTF-8 that a string may have."])
 
-    /// Reading property lists goes by the same limit as writing plain output.
+    /// Reading property lists obeys the same limit as writing plain output.
     static let maxSharedBytes = sharedBytes(readFrom: ["binary"])
 
     private static func sharedBytes(readFrom formats: [String]) -> OptionDefinition {
@@ -70,8 +71,9 @@ extension CommandTable {
             .maxExpansion, \.expansion, named: "N",
             help: "most bytes of shared strings, or 'none'",
             manual: [
-                "The most bytes to which strings and data of a binary property list may come that stand in many places at "
-                    + "once; 64 times the size of the input is allowed in any case. The limit protects memory and disks."
+                "The most bytes that strings and data shared by many places of a binary property list may take when "
+                    + "written out; 64 times the size of the input is allowed in any case. The limit protects memory "
+                    + "and disks."
             ],
             rules: [.needs([.word(.from, formats)])])
     }
@@ -90,9 +92,9 @@ extension CommandTable {
         .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
         help: "most bytes of an output, or 'none'",
         manual: [
-            "The most bytes that may be written for one archive. The limit protects the disk from archives "
-                + "whose aliases have very long key paths. As a key path is made in memory, one alone may have "
-                + "a 64th of that, and 256 KiB in any case."
+            "The most bytes that may be written for one archive. The limit protects the disk from archives whose "
+                + "aliases have very long key paths. As a key path is made in memory, a single one may have a 64th "
+                + "of that, but always 256 KiB."
         ]
     ) { $0.limits.output = $1 }
 
@@ -104,9 +106,9 @@ extension CommandTable {
                 .maxExpansion, \.expansion, named: "N",
                 help: "most values with sharing written out, or 'none'",
                 manual: [
-                    "The most values that `--plain` may write once everything shared is written out. They are counted "
-                        + "before anything is written. The limit protects from small archives that double with "
-                        + "each level."
+                    "The most values that `--plain` may write once everything shared is written out. They are "
+                        + "counted before anything is written. The limit protects against small archives whose "
+                        + "output doubles with each level."
                 ],
                 rules: [.needs([.given(.plain)])]),
         ])
@@ -131,20 +133,20 @@ extension CommandTable {
         return OptionDefinition(
             .recursive, short: "r", help: "take the files in directories",
             manual: [
-                "Where an operand is a directory, take the files in it and in all directories below it whose names end in "
-                    + "\(list), in the order of their names, byte by byte. Symbolic links in directories are left aside. "
-                    + "Having no such file is a usage error." + what
+                "Where an operand is a directory, take the files in it and in all directories below it whose names "
+                    + "end in \(list), in the order of their names, byte by byte. Symbolic links in directories are "
+                    + "ignored. It is a usage error if there is no such file." + what
             ], rules: rules)
     }
 
-    /// What is said of it where files are made of others.
-    static let keptTree = " Below the directory of `--output-dir` there are the same directories then."
+    /// A sentence to add in subcommands that make files from others.
+    static let keptTree = " The same directories are then made below that of `--output-dir`."
 
     static let force = OptionDefinition.flag(
         .force, help: "replace existing files, and write archives even to a terminal",
         manual: [
             "Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as "
-                + "`--force` of gzip and its kind does."
+                + "`--force` does in gzip and similar tools."
         ],
         rules: [.excludes([.noClobber])]
     ) { $0.output.isForced = true }
@@ -152,8 +154,8 @@ extension CommandTable {
     static let noClobber = OptionDefinition.flag(
         .noClobber, help: "leave existing files alone",
         manual: [
-            "Leave an output that exists alone, also that of `-o`, and do not convert its input. A note says so, and the "
-                + "exit status does not change."
+            "Leave existing outputs alone, even that of `-o`, and do not convert their inputs. A note says so, and "
+                + "the exit status does not change."
         ],
         rules: [.needs([.given(.output), .given(.outputDirectory)])]
     ) { $0.output.leavesAlone = true }

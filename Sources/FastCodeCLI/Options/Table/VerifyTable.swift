@@ -1,5 +1,5 @@
 extension CommandTable {
-    /// What verify lets pass.
+    /// What verify accepts.
     static let policyGroup = OptionGroup(
         "What is allowed",
         [
@@ -7,7 +7,8 @@ extension CommandTable {
                 .allowClass, .text, named: "NAME", help: "objects of this class; Foo* is a pattern",
                 manual: [
                     "Allow definitions and objects of the class `NAME`. A name that ends in `*` allows every class "
-                        + "that begins so; a `*` anywhere else is a usage error. May be given several times."
+                        + "whose name begins with what precedes it; a `*` anywhere else is a usage error. May be "
+                        + "given several times."
                 ],
                 rules: [.uselessWith([.allowAnyClass, .limits])], isRepeatable: true
             ) { $0.verify.classes.append($1) },
@@ -34,9 +35,10 @@ extension CommandTable {
             OptionDefinition(
                 .nested, help: "what data holds is judged, too",
                 manual: [
-                    "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed archives "
-                        + "in data, which `--allow-keyed-archives` allows. What is in them may hold data again, on up to "
-                        + "eight levels. Data that begins like one of these and can't be read is an error."
+                    "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed "
+                        + "archives in data, which `--allow-keyed-archives` allows. What is in them may hold data "
+                        + "again, on up to eight levels. Data that begins like one of these but can't be read is an "
+                        + "error."
                 ],
                 rules: [.uselessWith([.limits])]),
         ])
@@ -84,44 +86,45 @@ extension CommandTable {
         [
             .paragraph(
                 "With `--format github` there is a line for each error and warning, `::error` or `::warning` with "
-                    + "`file`, `title` (the code of the error) and, in a text, `line` and `col`. Bytes and key paths stand "
-                    + "in the message. What is about standard input has no `file`. Archives without errors and "
+                    + "`file`, `title` (the code of the error) and, in a text, `line` and `col`. Bytes and key paths "
+                    + "are in the message. Messages about standard input have no `file`. Archives without errors and "
                     + "warnings have no line."),
             .paragraph(
-                "With `--format sarif` there is one JSON object with one run, also if there are no findings. Its rules are "
-                    + "the codes that occur. Each error and warning is a result with `level` and `message`, and the URI of "
-                    + "the file, which is relative if the name is. The place is a region with `byteOffset`, or with "
-                    + "`startLine` and `startColumn` in a text, and the key path is the `fullyQualifiedName` of a logical "
-                    + "location. `executionSuccessful` is false if a file could not be judged, which is a result as well."
+                "With `--format sarif` there is one JSON object with one run, even if there are no findings. Its "
+                    + "rules are the codes that occur. Each error and warning is a result with `level` and "
+                    + "`message`, and the URI of the file, which is relative if the name is. The place is a region "
+                    + "with `byteOffset`, or with `startLine` and `startColumn` in a text, and the key path is the "
+                    + "`fullyQualifiedName` of a logical location. `executionSuccessful` is false if a file could "
+                    + "not be judged, which is a result as well."
             ),
             .paragraph(
-                "In both forms there are the first ten of each code and then how many more there were. Under `--strict` warnings "
-                    + "are errors, with `-q` there are errors only, and what is written to standard error otherwise is "
-                    + "left out."),
+                "In both forms there are the first ten of each code and then how many more there were. Under "
+                    + "`--strict` warnings are errors, with `-q` there are only errors, and what would otherwise be "
+                    + "written to standard error is left out."),
         ])
 
     static let verify = Subcommand(
         .verify, summary: "judge whether archives may be read",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
         description: [
-            "`fastcode verify` tells for each archive whether it can be read, by the same reader as "
-                + "`fastcode decode`, and whether it holds only what is allowed. By default that is plain data: no class "
-                + "definitions, no objects, no coded objects and no keyed archives. Nothing in an archive is ever "
-                + "executed or instantiated.",
+            "`fastcode verify` tells whether each archive can be read, by the same reader as `fastcode decode`, and "
+                + "whether it holds only what is allowed. By default that is plain data: no class definitions, no "
+                + "objects, no coded objects and no keyed archives. Nothing in an archive is ever executed or "
+                + "instantiated.",
             "For an archive without errors, `ARCHIVE: OK` is printed to standard output; errors and warnings go to "
-                + "standard error. A warning, such as a count that is not true, does not keep an archive from being "
+                + "standard error. A warning, such as one about a wrong count, does not keep an archive from being "
                 + "OK, unless `--strict` is given. Bytes after the root are an error.",
-            "Some archives can be read in more than one way, as `fastcoded(5)` tells under DIALECTS, and whoever writes an "
-                + "archive decides which way its counts speak for. So an archive is OK only if every way to read it, by "
-                + "`fastcode` in any dialect or by a release of FastCoder, finds nothing but what is allowed; otherwise "
-                + "the error names both ways. `--dialect` chooses the way that is reported, and the others are judged all "
-                + "the same.",
-            "A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is as good as the archive "
-                + "that `fastcode bootstrap` makes of it, and every class that it names anywhere has to be allowed, also "
-                + "as a superclass or a substitute. A few plain classes of Foundation always are.",
-            "What could not be judged is not OK: the exit status is never 0 then. Having no archive to judge is a usage "
-                + "error, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, standard input "
-                + "is read.",
+            "Some archives can be read in more than one way, as `fastcoded(5)` explains under DIALECTS, and whoever "
+                + "writes an archive decides which way its counts suggest. So an archive is OK only if every way to "
+                + "read it, by `fastcode` in any dialect or by a release of FastCoder, finds nothing but what is "
+                + "allowed; otherwise the error names both ways. `--dialect` chooses the way that is reported, but "
+                + "the others are judged nevertheless.",
+            "A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is judged like the "
+                + "archive that `fastcode bootstrap` makes from it, and every class that it names anywhere has to be "
+                + "allowed, even as a superclass or a substitute. A few plain classes of Foundation always are.",
+            "What could not be judged is not OK: the exit status is then never 0. It is a usage error if there is no "
+                + "archive to judge, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, "
+                + "standard input is read.",
         ],
         groups: [
             policyGroup,
@@ -145,7 +148,7 @@ extension CommandTable {
                     ) { $0.verify.areNamesNULTerminated = true },
                     OptionDefinition.flag(
                         .allowEmpty, help: "--files-from may list nothing",
-                        manual: ["A list of `--files-from` without names is no error."],
+                        manual: ["A `--files-from` list without names is not an error."],
                         rules: [.needs([.given(.filesFrom)])]
                     ) { $0.verify.mayBeEmpty = true },
                     jobs, dialect,
@@ -183,7 +186,7 @@ extension CommandTable {
             .init(
                 "Allow the classes of an application:",
                 "fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\\n    todo.fast"),
-            .init("Judge what data in it holds, too:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
+            .init("Judge the content of its data, too:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
             .init(
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"
@@ -195,13 +198,13 @@ extension CommandTable {
                 "Show warnings of all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
             .init(
-                "Judge what comes through a pipe, by the name that it has elsewhere:",
+                "Judge what comes through a pipe, under the name that it has elsewhere:",
                 "fastcode migrate old-places.fast |\n    fastcode verify --stdin-name backup/places.fast -"),
             .init(
-                "Write a log for whatever shows the results of analyses:",
+                "Write a log for programs that show the results of analyses:",
                 "fastcode verify --format sarif --allow-class 'Todo*' *.fast \\\n    >fastcode.sarif"),
             .init(
-                "Set an archive aside that may not be read, which status 1 tells; with status 2 it could not be judged:",
+                "Set aside an archive that is refused, which gives status 1; with status 2 it could not be judged:",
                 "mkdir -p quarantine\n"
                     + "fastcode verify -q todo.fast\n"
                     + "test $? -ne 1 || mv todo.fast quarantine/"),

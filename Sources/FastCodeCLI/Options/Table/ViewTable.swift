@@ -15,23 +15,24 @@ extension CommandTable {
             maxChunks, maxString,
         ])
 
-    /// The limit on inputs that holds unless another is asked for.
+    /// The limit on inputs unless another is asked for.
     package static let viewInput = 64 << 20
 
     static let view = Subcommand(
         .view, summary: "show an archive as a page for a browser",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...1, synopsis: ["[ARCHIVE]"]),
         description: [
-            "`fastcode view` writes a page in HTML that shows an archive in a browser: the tree of its chunks beside its "
-                + "bytes, each selecting the other. The page has all that it needs in it and asks no network for anything.",
-            "An alias leads to what it refers to, and what is referred to lists its aliases. There are a search by key, value, "
-                + "class and offset, a list of the classes, and what `fastcode-verify(1)` finds wrong, marked at its place. All "
-                + "of it can be used with a keyboard and a screen reader; `?` in the page shows the keys. An offset at the "
-                + "end of the page's address, such as `#0x1f`, is selected when the page opens.",
+            "`fastcode view` writes a page in HTML that shows an archive in a browser: the tree of its chunks beside "
+                + "its bytes, each selecting the other. The page is self-contained and needs no network.",
+            "An alias leads to what it refers to, and what is referred to lists its aliases. There is a search by "
+                + "key, value, class and offset, a list of the classes, and what `fastcode-verify(1)` finds wrong, "
+                + "marked at its place. All of it can be used with a keyboard and a screen reader; `?` in the page "
+                + "shows the keys. An offset at the end of the page's address, such as `#0x1f`, is selected when the "
+                + "page opens.",
             "With one of the options that say what is allowed, the page also marks what `fastcode verify` would refuse with the "
                 + "same options. Without them all classes and keyed archives are allowed.",
-            "Nothing in the archive can become a part of the page but as text: the page permits no script and no style "
-                + "but its own, and no connections.",
+            "Nothing in the archive can become part of the page except as text: the page permits no script and no "
+                + "style but its own, and no connections.",
             "A damaged archive is shown up to the damage; the page is complete, and then the error is reported.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read.",
         ],
@@ -39,9 +40,9 @@ extension CommandTable {
             OptionGroup("Output", [output]), policyGroup, OptionGroup("Reading", [dialect]), viewLimits, commonGroup,
         ],
         examples: [
-            .init("Make a page of an archive:", "fastcode view todo.fast -o todo.html"),
+            .init("Make a page from an archive:", "fastcode view todo.fast -o todo.html"),
             .init(
-                "See where an archive holds other classes than those that are allowed:",
+                "See where an archive holds classes other than those that are allowed:",
                 "fastcode view --allow-class TodoList todo.fast -o todo.html"),
             .init(
                 "See where an archive is damaged:",

@@ -1,18 +1,18 @@
-/// Looks for the readings of an archive in which some Nil chunks are values of NSCoded objects, not their ends: fastcoded(5),
-/// quirk Q9.
+/// Looks for the readings of an archive in which some Nil chunks are values of NSCoded objects, not their ends:
+/// fastcoded(5), quirk Q9.
 ///
-/// Each Nil that a string follows is a fork. A reading is a list of the forks that were taken as values; the forks after the
-/// last of them are where it branches.
+/// Each Nil that is followed by a string is a fork. A reading is a list of the forks that were taken as values; it
+/// branches at the forks after the last of them.
 struct BareNilSearch {
     let finder: DialectFinder
     let layout: Dialect
-    /// Whether there were more ways than may be tried.
+    /// Whether there were more possibilities than may be tried.
     private(set) var gaveUp = false
     /// How many bytes may still be scanned.
     private(set) var budget: Int
 
-    /// How many bytes may be scanned for a file in all layouts together: of a large one 32 times as many as it has, which is
-    /// less than a second for each megabyte, of a small one some thousands of times.
+    /// How many bytes may be scanned for a file, in all layouts together: for a large file 32 times its size, which
+    /// takes less than a second for each megabyte; for a small one some thousands of times its size.
     static func budget(forFile size: Int) -> Int { 32 * size + (1 << 20) }
 
     init(finder: DialectFinder, layout: Dialect, budget: Int) {
@@ -21,7 +21,7 @@ struct BareNilSearch {
         self.budget = budget
     }
 
-    /// Tries all ways, as far as the budget goes.
+    /// Tries all possibilities, as far as the budget allows.
     mutating func run(from forks: [Int], into found: inout DialectCandidates) {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {

@@ -1,11 +1,11 @@
-/// The ways to read an archive as a whole that have been found. Those that give the same graph are kept once, and no more
-/// than a few: two that differ are ambiguous already.
+/// The readings that have been found for an archive as a whole. Of those with the same graph only one is kept, and no
+/// more than a few in all: two that differ are ambiguous already.
 struct DialectCandidates {
     struct Candidate {
         var result: ReadingFingerprint
         var countsFit: Bool
 
-        /// Whether it is of the same standing as another, so that one of them can go if their graphs are equal.
+        /// Whether it is of the same standing as another one, so that one of them can go if their graphs are equal.
         fileprivate func isLike(_ other: Candidate) -> Bool {
             countsFit == other.countsFit && result.listsClassKey == other.result.listsClassKey
                 && result.reading.reopened.isEmpty == other.result.reading.reopened.isEmpty
@@ -23,10 +23,10 @@ struct DialectCandidates {
         self.size = size
     }
 
-    /// Takes a reading, if it is of the whole file.
+    /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
-        // Healing where there was nothing to heal is no way of its own.
+        // A reading that heals where nothing was damaged is not a reading of its own.
         if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
         let candidate = Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts))
         let isKnown = kept.contains { other in
@@ -41,14 +41,15 @@ struct DialectCandidates {
         kept.append(candidate)
     }
 
-    /// Drops what known faults of releases rule out.
+    /// Drops readings that known faults of releases rule out.
     mutating func preferKnownFaults(of header: ArchiveHeader) {
         guard header.isMajor2 else { return }
         // Only 2.1.1 and earlier listed the key that names the class, and they numbered URLs before their parts.
         if header.version.minor == 1, kept.contains(where: \.result.listsClassKey) {
             kept = kept.filter(\.result.reading.dialect.urlsFirst)
         }
-        // 2.2 stored no count that could tell; a container written twice is one there, as nobody writes such on purpose.
+        // 2.2 stored no count that could tell; there, a container written twice counts as one, since nobody writes such
+        // on purpose.
         if header.version.minor == 2, kept.contains(where: { !$0.result.reading.reopened.isEmpty }) {
             kept = kept.filter { !$0.result.reading.reopened.isEmpty }
         }

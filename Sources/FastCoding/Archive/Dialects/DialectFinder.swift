@@ -1,15 +1,15 @@
-/// Finds out by evidence in which dialect an archive is written: fastcoded(5), "Finding the dialect".
+/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the dialect".
 ///
-/// One scan without numbering tells for each layout whether it reads the whole file and which numberings its counts fit;
-/// only those are summed up and compared. So a file that is merely damaged costs a few scans up to the damage, and
-/// any file a bounded number of them.
+/// For each layout, one scan without numbering tells whether it reads the whole file and which numberings its counts
+/// fit; only these are fingerprinted and compared. So a file that is merely damaged costs a few scans up to the damage,
+/// and any file a bounded number of scans.
 package struct DialectFinder {
     let archive: [UInt8]
     let header: ArchiveHeader
     let limits: Limits
 
-    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other numbering
-    /// can mean anything else.
+    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other
+    /// numbering can mean anything else.
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
         guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
@@ -20,7 +20,7 @@ package struct DialectFinder {
 
     /// Finds the way to read the archive, and reads it.
     ///
-    /// - Throws: what ``findReading(nominalError:)`` does.
+    /// - Throws: what ``findReading(nominalError:)`` throws.
     func find() throws(FastCodingError) -> ArchiveReader.Result {
         var nominalError: FastCodingError?
         do throws(FastCodingError) {
@@ -29,14 +29,15 @@ package struct DialectFinder {
         } catch {
             nominalError = error
         }
-        // That graph is not kept: other ways to read are compared without any.
+        // That graph is not kept: other readings are compared without making any.
         return try ArchiveReader.read(archive, try findReading(nominalError: nominalError), limits: limits)
     }
 
-    /// Finds the way to read an archive that a nominal scan did not settle; `nominalError` is what that one ended with.
+    /// Finds the way to read an archive that a nominal scan did not settle; `nominalError` is the error that it ended
+    /// with.
     ///
-    /// - Throws: the nominal reading's error if nothing else reads the file; `ambiguous-dialect` if it can be read in ways
-    ///   that give different graphs; `unreadable-dialect` if too many ways would have to be tried.
+    /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if several readings give
+    ///   different graphs; `unreadable-dialect` if too many would have to be tried.
     func findReading(nominalError: FastCodingError?) throws(FastCodingError) -> ArchiveReading {
         let nominal = ArchiveReading(header: header)
         var (candidates, gaveUp) = candidates()
@@ -46,7 +47,7 @@ package struct DialectFinder {
         if gaveUp { throw tooManyWays() }
         if let nominalError { throw explain(nominalError) }
         let result = try ReadingFingerprint(archive, nominal, limits: limits)
-        // The counts are hints that other writers may not keep; but another graph must not fit just as well.
+        // The counts are hints that other writers may not observe; but no other graph may fit just as well.
         if result.facts.end == archive.count {
             return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept).reading
         }
@@ -57,7 +58,7 @@ package struct DialectFinder {
         return nominal
     }
 
-    /// Tells whether the nominal reading would have come to the same.
+    /// Marks whether the nominal reading would have had the same result.
     private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
         var reading = result.reading
         guard reads, case .success(let other) = attempt(nominal) else { return reading }
@@ -65,11 +66,11 @@ package struct DialectFinder {
         return reading
     }
 
-    /// Whether the file is of a release that wrote further objects of a class without telling which of its values it left
-    /// out.
+    /// Whether the file may come from a release that wrote later objects of a class without recording which of their
+    /// values it left out.
     private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
 
-    /// An error that a known fault of the writer explains, where that is so.
+    /// The error, with an explanation if a known fault of the writer accounts for it.
     private func explain(_ error: FastCodingError) -> FastCodingError {
         guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
             scan(ArchiveReading(header: header)).0.classes > 0
@@ -83,7 +84,7 @@ package struct DialectFinder {
         return explained
     }
 
-    /// The first candidate if all others give its graph.
+    /// The first candidate, if all others have the same graph.
     private func agree(
         _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
     ) throws(FastCodingError) -> ReadingFingerprint {
@@ -97,7 +98,7 @@ package struct DialectFinder {
         return first.result
     }
 
-    /// A way to read the file in words: its dialect, and the faults that other dialects have as well.
+    /// A reading in words: its dialect, and the faults that other dialects have as well.
     private func way(_ result: ReadingFingerprint) -> String {
         let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
         let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
@@ -111,19 +112,19 @@ package struct DialectFinder {
                 + "what was meant cannot be found out here")
     }
 
-    /// Reads the archive in one way.
+    /// Tries a reading of the archive.
     func attempt(_ reading: ArchiveReading) -> Result<ReadingFingerprint, FastCodingError> {
         Result { () throws(FastCodingError) in try ReadingFingerprint(archive, reading, limits: limits) }
     }
 
-    /// All ways that read the whole file, those of the nominal layout first.
+    /// All readings of the whole file, those of the nominal layout first.
     private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
         var found = DialectCandidates(size: archive.count)
         var gaveUp = false
         var seenAffine = true
         var budget = BareNilSearch.budget(forFile: archive.count)
         for layout in layouts() {
-            // Transforms that are not there make no difference.
+            // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
             var survey = ArchiveReading(header: header, dialect: layout)
             survey.dialect.numbering = .writer
@@ -155,13 +156,13 @@ package struct DialectFinder {
         }
     }
 
-    /// 2.3 to 3.2.1 wrote them.
+    /// Releases 2.3 to 3.2.1 wrote them.
     private var hasBareNils: Bool {
         header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
     }
 
-    /// The layouts that files of this header may have, each padded one before the one without padding of transforms; if need
-    /// be those of all minor versions.
+    /// The layouts that files with this header may have, each padded one followed by the one without padding of
+    /// transforms; on request, those of all minor versions.
     func layouts(ofAll: Bool = false) -> [Dialect] {
         var layouts: [Dialect] = []
         if header.isMajor2 {
@@ -185,7 +186,7 @@ package struct DialectFinder {
         return layouts
     }
 
-    /// The numberings that a layout is to be tried with, by what a scan has counted.
+    /// The numberings to try for a layout, according to what a scan has counted.
     private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
         var numberings: [Dialect.Numbering] = [.reader]
         if !header.isMajor2 {
@@ -207,8 +208,8 @@ package struct DialectFinder {
         return readings
     }
 
-    /// Where some equal values were one instance and others were not, the count lies between those of the two numberings; if
-    /// no alias depends on it, that is no contradiction. `full` is what a scan with the writer's numbering has counted.
+    /// Where only some equal values were a single instance, the count lies between those of the two numberings; this is
+    /// no contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
     private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
         guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
         var reading = ArchiveReading(header: header, dialect: layout)

@@ -1,17 +1,17 @@
-/// The dialects by the release that wrote them: fastcoded(5), "Dialects".
+/// The dialects, by the releases that wrote them: fastcoded(5), "Dialects".
 package struct DialectName: Sendable {
     package let name: String
-    /// What the header of such a file says.
+    /// The version in the header of such a file.
     package let major: UInt16
     package let minors: ClosedRange<UInt16>
     package let dialect: Dialect
     /// What sets it apart, in a few words.
     package let summary: String
 
-    /// Whether it is the dialect of a release; otherwise it has some of a release's faults.
+    /// Whether it is the dialect of a release; otherwise it has some faults of a release.
     var isRelease: Bool { !["-affine", "-values", "-reader"].contains { name.hasSuffix($0) } }
 
-    /// All names, the nominal ones of each version first, and those of releases before those of single faults.
+    /// All names: the nominal ones of each version first, and those of releases before those of single faults.
     package static let table: [DialectName] = [
         row("nominal", 3, 0...(.max), "as the format is meant, numbered as the original's reader does") { _ in },
         row("3.3-writer", 3, 1...(.max), "values counted, affine transforms unpadded: releases 3.1 to 3.3") {
@@ -64,7 +64,7 @@ package struct DialectName: Sendable {
         return DialectName(name: name, major: major, minors: minors, dialect: dialect, summary: summary)
     }
 
-    /// The dialect of a name, for files of a certain header.
+    /// The dialect with a name, for files with a given header.
     ///
     /// - Throws: `dialect` if there is no such name, or none for such files.
     package static func dialect(_ name: String, for header: ArchiveHeader) throws(FastCodingError) -> Dialect {
@@ -78,9 +78,9 @@ package struct DialectName: Sendable {
 }
 
 extension ArchiveReading {
-    /// The name of the dialect: of those that read the archive so the first one that is not another release's.
+    /// The name of the dialect: among those that read the archive in this way, the first that is not another release's.
     ///
-    /// What was healed beyond the dialect is no part of it: see ``faults(_:)``.
+    /// What was healed beyond the dialect is not included: see ``faults(_:)``.
     package func dialectName(_ facts: ScanFacts) -> String {
         var exact = dialect
         exact.mergesReopened = false
@@ -105,8 +105,8 @@ extension ArchiveReading {
         return one == other
     }
 
-    /// The known faults of the release that wrote the archive, as far as they show in how it has to be read: in words, each with
-    /// the name that it has in fastcoded(5).
+    /// The known faults of the release that wrote the archive, as far as they show in how it has to be read: in words,
+    /// each with its name in fastcoded(5).
     package func faults(_ facts: ScanFacts) -> [String] {
         var faults: [String] = []
         switch dialect.layout {

@@ -1,17 +1,17 @@
 /// Whether the counts in a header are true: the evidence for dialects.
 package enum HeaderCounts {
-    /// Whether all counts of the header are what a scan found, or unknown.
+    /// Whether all counts in the header equal what a scan found, or are unknown.
     package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
         objectsFit(reading, facts) && namesFit(reading.header, facts)
     }
 
-    /// Whether the number of objects is the one that this numbering gives, or unknown.
+    /// Whether the number of objects is what this numbering gives, or unknown.
     static func objectsFit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
         let count = reading.header.objectCount
         return count == 0 || Int(count) == facts.numbered || reading.countsSomeValuesOnce
     }
 
-    /// Whether the numbers of class definitions and strings are true. 3.0 and 3.0.1 stored the number of strings in the
+    /// Whether the numbers of class definitions and strings are true. 3.0 and 3.0.1 stored the number of strings in
     /// place of the number of classes (quirk Q5).
     static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
         if header.isMajor2 { return true }

@@ -1,17 +1,18 @@
-/// What a reading of an archive comes to: enough to compare it with other readings of the same archive, in a fraction of
-/// the memory that a graph takes.
+/// A summary of a reading of an archive, sufficient to compare it with other readings of the same archive, in a
+/// fraction of the memory that a graph takes.
 package struct ReadingFingerprint {
-    /// The reading, with the containers in it that it found to be second copies.
+    /// The reading, including the containers that it found to be second copies.
     var reading: ArchiveReading
     var facts: ScanFacts
-    /// Readings with equal graphs have the same one, others not, but for a chance of 2^-64.
+    /// The same for readings with equal graphs, and different for others, except with a chance of 2^-64.
     package let fingerprint: UInt64
-    /// Whether a class definition lists the key that names the class, as dictionaries made into objects by 2.0 to 2.1.1 do.
+    /// Whether a class definition lists the key that names the class, as in dictionaries that 2.0 to 2.1.1 turned into
+    /// objects.
     var listsClassKey: Bool
-    /// Whether an NSCoded object has a key twice, as only a wrong reading does.
+    /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
     var repeatsCodedKey: Bool
 
-    /// Reads an archive in one certain way.
+    /// Reads an archive in a given reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
         var visitor = ReadingFingerprintVisitor(reading)
         facts = ScanFacts()
@@ -24,23 +25,23 @@ package struct ReadingFingerprint {
     }
 }
 
-/// Sums up the graph of an archive in the order of its chunks: every value by what it says, every object when it is first
-/// met by its kind, and later by how many objects were met before it.
+/// Fingerprints the graph of an archive in the order of its chunks: every value by its content, every object by its
+/// kind when it is first met, and after that by how many objects were met before it.
 private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     /// What is known of an open chunk.
     struct Note: BitwiseCopyable {
         /// How many objects were met before it.
         var ordinal = 0
-        /// Sums up what is directly in it.
+        /// A hash of what is directly in it.
         var content: UInt64 = 0
-        /// Whether something in it refers to what is open.
+        /// Whether something in it refers to a chunk that is open.
         var refersToOpen = false
-        /// Where the fingerprints of what is in it begin.
+        /// Where the fingerprints of its contents begin.
         var start = 0
     }
 
     private(set) var fingerprint: UInt64 = 0
-    /// Containers that turned out to be second copies, in the order of their ends. Only where the dialect merges them.
+    /// Containers that turned out to be second copies, in the order of their ends; only if the dialect merges them.
     private(set) var reopened: [Int] = []
     private(set) var listsClassKey = false
     private(set) var repeatsCodedKey = false
@@ -54,12 +55,12 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     private var duplicates = Duplicates()
     /// The innermost open chunk. The scanner keeps the one around it.
     private var innermost = Note()
-    /// How many objects were met, and which of them has each number.
+    /// How many objects have been met, and which of them has each number.
     private var met = 0
     private var ordinals = CacheTable<UInt32>()
     private var classes: [UInt64] = []
-    /// Of the immutable containers that refer to something open, by what is in them, the ordinal of the last one: only
-    /// what is around them can be a second copy of them.
+    /// For immutable containers that refer to something open, by their contents, the ordinal of the last one: only
+    /// containers around it can be second copies of it.
     private var finished: [UInt64: UInt32] = [:]
 
     init(_ reading: ArchiveReading) {
@@ -72,11 +73,11 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     private mutating func add(_ value: UInt64) { fingerprint = hash.hash(fingerprint ^ value) }
 
-    /// Something was placed: what it adds to the whole, and what makes its container what it is.
+    /// Adds something that was placed: its part of the whole, and its part of its container's content.
     @inline(__always)
     private mutating func place(_ value: UInt64, as content: UInt64) {
         add(value)
-        // Only where second copies are looked for does it matter what is in which container.
+        // The contents of each container only matter if second copies are looked for.
         if merges { innermost.content = hash.hash(innermost.content ^ content) }
     }
 
@@ -107,7 +108,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
         if Self.kind(chunk.type)?.isObject == true { met += chunk.type == .keyedArchive ? 2 : 1 }
     }
 
-    /// Enters what has a number in the cache of objects.
+    /// Enters a chunk that has a number in the cache of objects.
     private mutating func enter(_ ordinal: Int, _ chunk: Chunk) {
         guard let number = chunk.number, number.cache == .object else { return }
         ordinals.enter(UInt32(clamping: ordinal), as: number)
@@ -124,7 +125,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
                 return
             }
             if target.cache == .string { type = .string }
-            // What is no leaf is an object, too.
+            // Anything but a leaf is an object as well.
             if Self.kind(type)?.isObject ?? true {
                 let reference = reference(Int(ordinals[target]))
                 place(reference, as: reference)
@@ -136,7 +137,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
         place(value, as: isObject ? reference(type == .keyedArchive ? met + 1 : met) : value)
     }
 
-    /// What a chunk says that no chunks belong to, or what an alias points to: its kind and its content, to the bit.
+    /// A hash of a chunk that no chunks belong to, or of what an alias points to: its kind and its content, to the bit.
     private mutating func value(_ chunk: Chunk, of type: ChunkType, in bytes: Span<UInt8>) -> UInt64 {
         let kind = UInt64(Self.kind(type)?.rawValue ?? 0xFF)
         let content: UInt64
@@ -230,7 +231,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     private mutating func merged(_ chunk: Chunk, _ closed: Note) -> Int? {
         guard let kind = Self.kind(chunk.type), kind.isContainer, kind.madeMutable != kind else { return nil }
         if let ordinal = finished[closed.content], Int(ordinal) > closed.ordinal { return Int(ordinal) }
-        // What it refers to must be around it, and so in what it may be a second copy of.
+        // What it refers to must be around it, and so around anything that may be a second copy of it.
         if closed.refersToOpen { finished[closed.content] = UInt32(clamping: closed.ordinal) }
         return nil
     }

@@ -1,21 +1,21 @@
-/// What is known of a thing that has a number in a cache: 16 bytes.
+/// What is known of a thing that has a number in a cache, in 16 bytes.
 struct CachedThing: BitwiseCopyable {
     /// What it is.
     enum Content {
         /// A chunk that no chunks belong to, at an offset.
         case leaf(Int)
-        /// A container of so many values with sharing written out, itself included; nil as long as it is open.
+        /// A container with this many values, itself included, if sharing is written out; nil as long as it is open.
         case container(UInt64?)
         case url
-        /// Something that is known by its number only.
+        /// Something of which only the number is known.
         case other
     }
 
-    /// The most values that a container is said to have.
+    /// The greatest number of values that is recorded for a container.
     static let mostValues: UInt64 = 1 << 61
 
     private var bits: UInt64
-    /// Tells it from what is not equal; 0 as long as it is not known.
+    /// Tells it from anything that is not equal; 0 as long as it is not known.
     var fingerprint: UInt64 = 0
 
     init(_ content: Content) {

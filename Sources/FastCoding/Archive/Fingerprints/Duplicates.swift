@@ -1,23 +1,23 @@
 /// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in linear time.
 struct Duplicates: ~Copyable {
-    /// A key or an element that equals one before it, by their numbers in the container.
+    /// A key or an element and an earlier one that it equals, by their numbers in the container.
     struct Pair {
         var number: Int
         var first: Int
     }
 
-    /// What a container has more than once.
+    /// The duplicates in a container.
     struct Found {
-        /// How many of its keys or elements equal one before them.
+        /// How many of its keys or elements equal an earlier one.
         var count = 0
         /// The first few of them.
         var pairs: [Pair] = []
     }
 
-    /// Up to here each is compared with each.
+    /// Up to this number, each is compared with every other.
     private static let few = 12
 
-    /// The fingerprints of what is in open containers; those of the innermost are the last.
+    /// The fingerprints of the contents of open containers; those of the innermost are at the end.
     private var fingerprints = TrivialArray<UInt64>()
     /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
@@ -25,18 +25,18 @@ struct Duplicates: ~Copyable {
     /// Where those of a container begin that is opened now.
     var start: Int { fingerprints.count }
 
-    /// Takes note of the next key or element of the innermost container.
+    /// Adds the next key or element of the innermost container.
     @inline(__always)
     mutating func note(_ fingerprint: UInt64) { fingerprints.append(fingerprint) }
 
-    /// Takes the fingerprints away that were noted last, and returns them: the parts of a URL.
+    /// Removes the last two fingerprints, those of the parts of a URL, and returns them.
     mutating func takePair(from start: Int) -> (UInt64, UInt64) {
         let pair = (fingerprints[start], fingerprints[start + 1])
         fingerprints.truncate(to: start)
         return pair
     }
 
-    /// Ends the innermost container and tells what it has more than once; nil if there is nothing.
+    /// Ends the innermost container and returns its duplicates; nil if there are none.
     @inline(__always)
     mutating func close(from start: Int) -> Found? {
         let count = fingerprints.count - start
@@ -59,7 +59,7 @@ struct Duplicates: ~Copyable {
         }
     }
 
-    /// Enters all into a hash table of numbers, of which three quarters are filled at most.
+    /// Enters everything into a hash table of numbers, which is at most three quarters full.
     @inline(never)
     private mutating func lookUpAll(from start: Int, _ found: inout Found) {
         let count = fingerprints.count - start

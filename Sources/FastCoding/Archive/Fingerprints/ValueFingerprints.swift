@@ -1,15 +1,16 @@
-/// Tells by numbers which values are equal: scalars, strings, dates, data and URLs by what they say, everything else by
-/// which one it is. Equal ones have one fingerprint, and different ones different fingerprints, but for a chance of 2^-64.
+/// Makes numbers that tell which values are equal: for scalars, strings, dates, data and URLs, from their content; for
+/// everything else, from its identity. Equal things have the same fingerprint, and different ones different
+/// fingerprints, except with a chance of 2^-64.
 ///
-/// The fingerprint of what has a number in a cache is computed once, so an alias costs a look-up, however long what it
-/// points to is.
+/// The fingerprint of a thing with a number in a cache is computed once, so an alias costs a look-up, however long its
+/// target is.
 struct ValueFingerprints: ~Copyable {
     private let hash = SeededHash.shared
     private let version: VersionLayout
     private let alignments: [Int]
     private var things = CacheTable<CachedThing>()
 
-    /// What sets values of different kinds apart.
+    /// Distinguishes values of different kinds.
     private enum Tag: UInt64 {
         case `nil` = 1, null, integer, double, decimal, text, data, date, url, ranges, geometry, object, string
         case unnumbered
@@ -29,7 +30,7 @@ struct ValueFingerprints: ~Copyable {
 
     // MARK: - Taking numbers
 
-    /// A chunk that no chunks belong to has been read, or a class definition.
+    /// Enters a chunk that no chunks belong to, or a class definition.
     @inline(__always)
     mutating func enter(_ chunk: Chunk) {
         guard let number = chunk.number, number.cache != .class else { return }
@@ -42,20 +43,20 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
-    /// A chunk was opened that chunks belong to.
+    /// Enters a chunk that was opened.
     @inline(__always)
     mutating func open(_ chunk: Chunk) {
         guard let number = chunk.number else { return }
         things.enter(CachedThing(chunk.type == .url ? .url : .container(nil)), as: number)
     }
 
-    /// A container was closed that has `size` values with itself.
+    /// Completes a container that was closed, with `size` values including itself.
     @inline(__always)
     mutating func close(_ chunk: Chunk, size: UInt64) {
         if let number = chunk.number { things.enter(CachedThing(.container(size)), as: number) }
     }
 
-    /// A URL was closed that has this fingerprint.
+    /// Completes a URL that was closed, with its fingerprint.
     mutating func closeURL(_ chunk: Chunk, _ fingerprint: UInt64) {
         guard let number = chunk.number else { return }
         var thing = CachedThing(.url)
@@ -65,7 +66,7 @@ struct ValueFingerprints: ~Copyable {
 
     // MARK: - Following aliases
 
-    /// How many values an alias stands for; nil if what it points to is not complete.
+    /// How many values an alias stands for; nil if its target is not complete.
     @inline(__always)
     func size(_ target: CacheNumber) -> UInt64? {
         if case .container(let size) = things[target].content { size } else { 1 }
@@ -76,29 +77,29 @@ struct ValueFingerprints: ~Copyable {
         if case .url = things[target].content { true } else { false }
     }
 
-    /// Whether an alias points to a URL that it is a part of.
+    /// Whether an alias points to a URL that the alias is a part of.
     func isOpenURL(_ target: CacheNumber) -> Bool { isURL(target) && things[target].fingerprint == 0 }
 
-    /// The offset of the chunk that an alias points to, if no chunks belong to that.
+    /// The offset of the chunk that an alias points to, if no chunks belong to it.
     private func leaf(_ chunk: Chunk) -> Int? {
         guard let target = chunk.target, case .leaf(let offset) = things[target].content else { return nil }
         return offset
     }
 
-    /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to that.
+    /// The type of a chunk, or of the chunk that an alias points to if no chunks belong to it.
     func type(_ chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType {
         leaf(chunk).map { version.type(at: $0, in: bytes) } ?? chunk.type
     }
 
-    /// The chunk that an alias points to, if that is one without chunks inside; the chunk itself if it is no alias.
+    /// The chunk that an alias points to, if it is one without chunks inside; the chunk itself if it is not an alias.
     ///
-    /// A string is read to its end, which must not happen for each alias.
+    /// This reads a string to its end, which must not be done for every alias.
     func resolved(_ chunk: Chunk, in bytes: Span<UInt8>) -> Chunk {
         guard let offset = leaf(chunk) else { return chunk }
         return read(at: offset, in: bytes)
     }
 
-    /// Reads the fields again of a chunk that the scanner has checked.
+    /// Reads the fields of a chunk again that the scanner has already checked.
     private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
         let type = version.type(at: offset, in: bytes)
         let fields = offset + version.typeSize
@@ -126,11 +127,11 @@ struct ValueFingerprints: ~Copyable {
         return known != 0 ? known : learn(chunk, number, in: bytes)
     }
 
-    /// Computes the fingerprint of what has a number.
+    /// Computes the fingerprint of a thing that has a number.
     @inline(never)
     private mutating func learn(_ chunk: Chunk, _ number: CacheNumber, in bytes: Span<UInt8>) -> UInt64 {
         guard case .leaf(let offset) = things[number].content else {
-            // Not kept: of a URL that is open it would be another one later.
+            // Not kept, since that of an open URL will change later.
             return make(number.cache == .string ? .string : .object, UInt64(number.index))
         }
         let leaf = chunk.type.isAlias ? read(at: offset, in: bytes) : chunk
@@ -139,13 +140,13 @@ struct ValueFingerprints: ~Copyable {
         return fingerprint
     }
 
-    /// The fingerprint of a container or an object: by its number, of one that takes none by its place.
+    /// The fingerprint of a container or an object: made of its number, or of its position if it takes none.
     func fingerprint(ofContainer chunk: Chunk) -> UInt64 {
         guard let number = chunk.number else { return make(.unnumbered, UInt64(chunk.offset)) }
         return make(.object, UInt64(number.index + (chunk.type == .keyedArchive ? 1 : 0)))
     }
 
-    /// The fingerprint of a URL by those of its parts.
+    /// The fingerprint of a URL, made of those of its parts.
     func url(relative: UInt64, base: UInt64) -> UInt64 { make(.url, relative ^ hash.hash(base)) }
 
     private func value(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
@@ -171,7 +172,7 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
-    /// Numbers are equal by value, whatever their type.
+    /// Numbers of equal value are equal, whatever their types.
     private func number(_ value: Double) -> UInt64 {
         if let integer = Int64(exactly: value) { return make(.integer, UInt64(bitPattern: integer)) }
         return make(.double, value.isNaN ? Double.nan.bitPattern : value.bitPattern)
@@ -193,7 +194,7 @@ struct ValueFingerprints: ~Copyable {
 }
 
 extension DecimalNumber {
-    /// The value, if it is a whole number that fits.
+    /// The value, if it is a whole number and fits.
     fileprivate var exactInteger: Int64? {
         guard !isNaN, exponent >= 0, exponent < 20, let digits = UInt64(exactly: mantissa) else { return nil }
         var magnitude = digits

@@ -1,19 +1,19 @@
-/// What a survey of a plain archive is for: what it accepts beyond being plain.
+/// The purpose of a survey of a plain archive: what it requires in addition to being plain.
 protocol PlainRules {
-    /// Whether the keys of containers are wanted, for ``PlainTable/keys``.
+    /// Whether the keys of containers are needed, for ``PlainTable/keys``.
     static var wantsKeys: Bool { get }
-    /// Whether a number, a truth value, null or an alias to a string is as it has to be.
+    /// Whether a number, a truth value, null or an alias to a string is acceptable.
     func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool
     /// Whether a text may be a key.
     func accepts(key: Span<UInt8>) -> Bool
 }
 
-/// Finds out in one quick scan that an archive of major version 3 is plain: it holds numbers, truth values, null, strings,
-/// arrays, and dictionaries whose keys are strings that differ; no classes, and nothing is shared but strings. The first
-/// thing that is otherwise, or that the rules don't accept, ends the scan.
+/// Finds out in a single quick scan whether an archive of major version 3 is plain: it only holds numbers, truth
+/// values, null, strings, arrays, and dictionaries whose keys are distinct strings; there are no classes, and nothing
+/// is shared but strings. The first thing that is not plain, or that the rules don't accept, ends the scan.
 ///
-/// Keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve as keys
-/// have the same text.
+/// The keys of a dictionary are told apart by their numbers in the string cache, as long as no two strings that serve
+/// as keys have the same text.
 struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// What is known of an open container.
     struct Note: BitwiseCopyable {
@@ -36,19 +36,19 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var containers: UInt32 = 0
     /// The numbers of the keys of open dictionaries.
     private var keys = TrivialArray<UInt32>()
-    /// For each string whether it is known to be a key, and the texts of those.
+    /// For each string whether it is known to be a key, and the texts of these.
     private var known = TrivialArray<Bool>()
     private var texts = StringIndex()
-    /// For each string the last dictionary that was looked through with it as a key.
+    /// For each string, the last dictionary that was checked with it as a key.
     private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
 
-    /// Whether archives of this size and version are looked at.
+    /// Whether archives of this size and version can be surveyed.
     static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
 
     init(_ rules: Rules) { self.rules = rules }
 
-    /// Gives the table away.
+    /// Hands over the table.
     consuming func finish() -> PlainTable { table }
 
     @inline(never)
@@ -188,7 +188,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
             if lastDictionary[number] == dictionaries { return false }
             lastDictionary[number] = dictionaries
         }
-        // Once in four thousand million dictionaries the stamps would have to begin anew.
+        // Only after four thousand million dictionaries would the stamps have to start over.
         return dictionaries < .max
     }
 }

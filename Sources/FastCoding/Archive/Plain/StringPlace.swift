@@ -1,9 +1,9 @@
-/// Where the text of a string stands in an archive of less than 4 GiB.
+/// The position of a string's text in an archive of less than 4 GiB.
 struct StringPlace: BitwiseCopyable {
     private var start: UInt32
     private var size: UInt32
 
-    /// No text at all.
+    /// Stands for no text.
     static let none = StringPlace(offset: 0, count: 0)
 
     /// Both must be below 2^32.

@@ -1,4 +1,4 @@
-/// A number in one of the caches of an archive: of objects, strings or classes. Major version 2 has one for all.
+/// A number in one of an archive's caches: of objects, strings or classes. Major version 2 has a single cache for all.
 package struct CacheNumber: Hashable, Sendable, BitwiseCopyable {
     package var cache: ChunkCache
     package var index: Int
@@ -10,12 +10,12 @@ package struct CacheNumber: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// What is kept of the things in the caches of objects and strings, by their numbers.
+/// Data about the things in the caches of objects and strings, by their numbers.
 struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
     private var objects = TrivialArray<Entry>()
     private var strings = TrivialArray<Entry>()
 
-    /// Enters a thing that takes the next number, or that was entered when it was opened.
+    /// Enters a thing that takes the next number, or one that was already entered when it was opened.
     @inline(__always)
     mutating func enter(_ entry: Entry, as number: CacheNumber) {
         if number.cache == .string {
@@ -30,7 +30,7 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         if index == entries.count { entries.append(entry) } else { entries[index] = entry }
     }
 
-    /// What was entered; the number must have been.
+    /// The entry of a number, which must exist.
     @inline(__always)
     subscript(number: CacheNumber) -> Entry {
         get { number.cache == .string ? strings[number.index] : objects[number.index] }
@@ -39,7 +39,7 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Whether anything has been entered as a number.
+    /// Whether a number has an entry.
     func has(_ number: CacheNumber) -> Bool {
         number.index < (number.cache == .string ? strings.count : objects.count)
     }

@@ -1,18 +1,18 @@
-/// A chunk as the scanner hands it over: where it stands and what it says, nothing copied.
+/// A chunk as the scanner hands it over: its position and its fields, with nothing copied.
 package struct Chunk: Equatable, BitwiseCopyable {
     package var type: ChunkType
     /// The offset of the type.
     package var offset: Int
     /// The offset of the first field after its padding: of the number, the count, the index, the first character.
     package var payload: Int
-    /// The end of the chunk, or of its own fields where chunks follow that belong to it.
+    /// The end of the chunk; if other chunks belong to it, the end of its own fields.
     package var end: Int
     /// What is counted: elements, entries, bytes of a string or of data, ranges, properties.
     package var count = 0
-    /// The number it takes in its cache; nil if it takes none, or not yet. A keyed archive takes the next one, too, and this
-    /// one for its data.
+    /// The number that it takes in its cache; nil if it takes none, or none yet. A keyed archive takes the next one as
+    /// well, and this one for its data.
     package var number: CacheNumber?
-    /// What else there is to be known of a chunk of its type.
+    /// What else there is to know about a chunk of its type.
     package var detail = Detail.none
 
     package enum Detail: Equatable, BitwiseCopyable {
@@ -55,23 +55,26 @@ extension ChunkType {
     var isSet: Bool { [.set, .mutableSet, .orderedSet, .mutableOrderedSet].contains(self) }
 }
 
-/// How a certain archive is to be read: its dialect and the places where that needs a decision for each chunk.
+/// How an archive is to be read: its dialect, and the positions at which the dialect requires a decision for each
+/// chunk.
 package struct ArchiveReading: Sendable {
     package var header: ArchiveHeader
     package var dialect = Dialect.nominal
-    /// Offsets, in ascending order, of immutable containers that are a second copy of one that finished inside them
-    /// (quirk Q8) and take no number.
+    /// Offsets, in ascending order, of immutable containers that are second copies of others that finished inside them
+    /// (quirk Q8), and take no number.
     package var reopened: [Int] = []
     /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
     package var codedNils: [Int] = []
 
-    /// Whether the header's number of objects is true for some sharing of equal values that cannot be told any more, and
-    /// that makes no difference (quirk Q1).
+    /// Whether the header's number of objects is true if equal values were shared in some way that can no longer be
+    /// determined but makes no difference (quirk Q1).
     package var countsSomeValuesOnce = false
-    /// Whether to go on over what makes no difference to where chunks stand, such as a string that is not UTF-8: for judging
-    /// what the original's readers, which check less, would come to. Visitors have to expect any alias.
+    /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
+    /// judging what the original's readers, which check less, would make of the file. Visitors have to expect any
+    /// alias.
     package var isLenient = false
-    /// Whether to speak of the dialect: the nominal reading would have given something else, and nobody asked for it by name.
+    /// Whether the dialect is worth reporting: the nominal reading would have had another result, and the dialect was
+    /// not requested by name.
     package var dialectMatters = true
 
     package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
@@ -79,7 +82,7 @@ package struct ArchiveReading: Sendable {
         self.dialect = dialect
     }
 
-    /// The reading in a dialect that was asked for by name.
+    /// The reading in a dialect that was requested by name.
     package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
         self.init(header: header, dialect: try DialectName.dialect(name, for: header))
         dialectMatters = false
@@ -90,7 +93,7 @@ extension ArchiveReading {
     /// Whether this is how the readers of the original's last releases read.
     var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 
-    /// Whether a chunk of version 3.x is a date that the readers of the header's version gave no number.
+    /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
     var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
 }
 
@@ -98,31 +101,31 @@ extension ArchiveReading {
 package struct ScanFacts: Equatable, Sendable {
     package var chunks = 0
     package var depth = 0
-    /// How many numbers of the object cache were taken in this dialect: what the header's count would be.
+    /// How many numbers of the object cache were taken in this dialect: what the header's count should be.
     package var numbered = 0
     /// LegacyDate chunks.
     package var legacyDates = 0
-    /// Chunks that the original's writer alone counts (quirk Q1).
+    /// Chunks that only the original's writer counts (quirk Q1).
     package var countedValues = 0
     package var strings = 0
     package var classes = 0
     package var aliases = 0
-    /// Aliases that are not to strings; in major version 2 all.
+    /// Aliases to anything but strings; in major version 2, all aliases.
     package var objectAliases = 0
     package var urls = 0
-    /// Aliases to objects after a chunk that the original's writer and reader number differently: only with one of these
-    /// does the numbering matter.
+    /// Aliases to objects after a chunk that the original's writer and reader number differently: the numbering only
+    /// matters if there is one of these.
     package var aliasesAfterCounted = 0
-    /// The types that chunks have, a bit for the number of each; the type of the last chunk even if that is not complete.
+    /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
     package var types: UInt64 = 0
-    /// The highest type number, which tells the version that is needed.
+    /// The highest type number, which determines the version that is needed.
     package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
     /// Where the root ends.
     package var end = 0
-    /// Padding bytes that are not zero, and the first of them.
+    /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
-    /// Nil chunks of NSCoded objects that a string follows (quirk Q9), as far as they were kept.
+    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), as far as they were recorded.
     package var doubtfulNils: [Int] = []
 
     package init() {}

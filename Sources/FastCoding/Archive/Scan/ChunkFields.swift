@@ -1,4 +1,4 @@
-// The fields of each shape of chunk. Every function checks that what it reads exists before it moves on.
+// The fields of each shape of chunk. Every function checks that what it reads exists before moving on.
 extension ChunkScanner {
     /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
@@ -12,7 +12,7 @@ extension ChunkScanner {
         pad(bytes, &state, &visitor, to: start + alignment - rest)
     }
 
-    /// Takes the bytes up to `end` as padding; there may be fewer left, which the reading of the field will find.
+    /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the field is read.
     @inline(__always)
     static func pad<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, to end: Int
@@ -45,7 +45,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Dates, and the other values of a fixed size that take a number.
+    /// Dates, and the other values of fixed size that take a number.
     @inline(never)
     private static func numberFixed<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
@@ -60,7 +60,7 @@ extension ChunkScanner {
         chunk.number = state.number(chunk.type, layout.cache)
     }
 
-    /// The number of a value where equal values of a type share one: nil for all but the first.
+    /// The number of a value if equal values of a type share one: nil for all but the first.
     private static func mergedNumber<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk
     ) -> CacheNumber? {
@@ -76,7 +76,7 @@ extension ChunkScanner {
         return number
     }
 
-    /// A number of 1, 2 or 4 bytes, aligned as the layout says.
+    /// A number of 1, 2 or 4 bytes, aligned according to the layout.
     @inline(__always)
     static func readIndex<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
@@ -173,9 +173,9 @@ extension ChunkScanner {
         let count = try readCount(bytes, &state, &visitor, layout, &chunk)
         chunk.payload = state.position
         chunk.count = count
-        // Data is padded to a multiple of 4 of its length, whatever its offset.
+        // Data is padded so that its length, not its offset, becomes a multiple of 4.
         let size = layout.shape == .ranges ? 8 * count : (count + 3) / 4 * 4
-        // The original's readers need not find the padding at the end of the file.
+        // The original's readers don't require the padding at the end of the file.
         let least = layout.shape == .data && state.reading.isLenient ? count : size
         guard least <= bytes.count - state.position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - state.position)
@@ -190,7 +190,8 @@ extension ChunkScanner {
         chunk.number = state.number(chunk.type, layout.cache)
     }
 
-    /// The data of a keyed archive, which the original's writer and reader lay out differently at one residue: quirk Q3.
+    /// The data of a keyed archive, which the original's writer and reader lay out differently at one offset modulo 4:
+    /// quirk Q3.
     static func readKeyedArchive<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
     ) throws(FastCodingError) {
@@ -206,7 +207,7 @@ extension ChunkScanner {
         _ = state.number(chunk.type, .object)
     }
 
-    /// A class definition: its name, a count and as many property names.
+    /// A class definition: its name, a count, and that number of property names.
     static func readDefinition<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
         _ chunk: inout Chunk
@@ -227,7 +228,7 @@ extension ChunkScanner {
         chunk.number = state.number(chunk.type, layout.cache)
     }
 
-    /// The class of an object, whose property count becomes the chunk's.
+    /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
     static func readObject<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,

@@ -1,4 +1,4 @@
-/// What the scanner needs of a chunk type, in a form that costs no reference counting.
+/// What the scanner needs to know of a chunk type, in a form without reference counting.
 package struct ChunkLayout: Sendable {
     package var shape: PayloadShape
     package var size: UInt8
@@ -11,7 +11,7 @@ package struct ChunkLayout: Sendable {
 
 /// The layouts of one dialect, by the raw value of a ``ChunkType``: the dialect as data.
 package enum ChunkLayouts {
-    /// The facts of the table of the major version, changed as the dialect departs from them.
+    /// The facts in the major version's table, modified where the dialect departs from them.
     package static func layouts(for reading: ArchiveReading) -> [ChunkLayout] {
         let isPadded = !reading.header.isMajor2
         let unknown = ChunkLayout(

@@ -1,9 +1,9 @@
-/// What a chunk is to the one that it belongs to.
+/// The part that a chunk plays in the one that it belongs to.
 package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case root
     /// An element of an array.
     case element
-    /// An element of a set, which has to differ from the others.
+    /// An element of a set, which has to differ from the other elements.
     case member
     /// A value or a key of a dictionary or a coded object. In an archive the value comes first.
     case value, key
@@ -13,10 +13,10 @@ package enum ChunkRole: UInt8, Sendable, BitwiseCopyable {
     case relative, base
     /// The class name of a coded object, and the Nil that ends it.
     case className, end
-    /// A class definition, which stands before the chunk that takes the place.
+    /// A class definition, which precedes the chunk that takes the place.
     case definition
 
-    /// Whether it has to differ from what has the same role in its container.
+    /// Whether it has to differ from everything that has the same role in its container.
     @inline(__always)
     var hasToDiffer: Bool { self == .member || self == .key }
 }

@@ -1,17 +1,17 @@
-// What may stand where: the checks that the format implies.
+// What may stand where: the checks that follow from the format.
 extension ChunkScanner {
-    /// Whether the chunks that a count claims fit into the rest of the file, together with those that the chunks around
-    /// still lack.
+    /// Checks that the chunks that a count claims fit into the rest of the file, together with those that the enclosing
+    /// chunks still lack.
     @inline(__always)
     static func checkClaim<Note>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk, _ places: OpenPlaces,
         _ shape: PayloadShape
     ) throws(FastCodingError) {
-        // The original's readers look at no count, and take what there is until the file ends.
+        // The original's readers check no counts, and take what there is until the file ends.
         if state.reading.isLenientNominal { return }
         let left = bytes.count - state.position
         let owed = state.owed + state.places.remaining - 1
-        // A coded object needs its name and its end, so its three places are two chunks at least.
+        // A coded object needs its name and its end, so its three places stand for at least two chunks.
         let least = (places.isCodedObject ? 2 : places.remaining) * state.version.typeSize
         if least > left - min(left, owed * state.version.typeSize) {
             throw ScanErrors.countExceedsData(chunk, shape, left: left)
@@ -29,7 +29,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Checks the type of a part of a URL or of a coded object. What an alias points to is checked once that is known.
+    /// Checks the type of a part of a URL or of a coded object. The target of an alias is checked once it is known.
     ///
     /// - Returns: whether it is the Nil that ends a coded object.
     static func checkPlace<Note>(
@@ -59,7 +59,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Remembers a Nil that a string follows, so that it may have been meant as a value: quirk Q9.
+    /// Remembers a Nil that is followed by a string, and so may have been meant as a value: quirk Q9.
     private static func noteDoubtfulNil<Note>(
         at offset: Int, _ bytes: Span<UInt8>, _ state: inout ScanState<Note>
     ) {
@@ -70,7 +70,7 @@ extension ChunkScanner {
         }
     }
 
-    /// Checks that what an alias points to may stand here.
+    /// Checks that the target of an alias may stand here.
     static func checkTarget<Note>(
         _ state: borrowing ScanState<Note>, _ chunk: Chunk, _ target: CacheNumber
     ) throws(FastCodingError) {
@@ -97,7 +97,7 @@ extension ChunkScanner {
 }
 
 extension Array where Element == Int {
-    /// Whether a sorted array has a number.
+    /// Whether a sorted array contains a number.
     package func containsSorted(_ value: Int) -> Bool {
         var low = 0
         var high = count

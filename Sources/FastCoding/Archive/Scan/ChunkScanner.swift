@@ -1,12 +1,12 @@
-/// Walks the chunks of an archive: the one place that knows how they follow each other. dump-chunks, verify, decode and
-/// the library are visitors of it.
+/// Walks the chunks of an archive: the only place that knows how they follow each other. dump-chunks, verify, decode
+/// and the library use it through visitors.
 ///
-/// It is iterative, reserves nothing on the word of the file, and stops at the first thing that is wrong, after having
-/// handed over all that came before. It checks what the format implies: that counts fit into the rest of the file, that
-/// aliases point to what has been read, that strings end and are UTF-8, that Nil stands only where it may, and that class
-/// names, keys of coded objects and the parts of URLs are what they have to be.
+/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong, after having
+/// handed over everything before it. It checks what the format implies: that counts fit into the rest of the file, that
+/// aliases point to what has been read, that strings end and are UTF-8, that Nil stands only where it may, and that
+/// class names, keys of coded objects and the parts of URLs are what they have to be.
 package enum ChunkScanner {
-    /// Scans a whole archive, and says how far it came even if it throws.
+    /// Scans a whole archive, and reports how far it got even if it throws.
     ///
     /// It ignores bytes after the root: see ``ScanFacts/end``.
     package static func scan<V: ChunkVisitor & ~Copyable>(
@@ -71,7 +71,7 @@ package enum ChunkScanner {
             case .classDefinition:
                 try readDefinition(bytes, &state, &visitor, layout, &chunk)
                 try visitor.define(chunk, at: state.place, in: bytes)
-                // The chunk that it was written for stands in the same place.
+                // The chunk that it was written for fills the same place.
                 continue
             case .elements, .entries, .object, .url, .codedObject:
                 if try open(bytes, &state, &visitor, layout, &chunk) { continue }
@@ -96,7 +96,7 @@ package enum ChunkScanner {
         return state.version.types[Int(raw)]
     }
 
-    /// A place has been filled: closes what is complete with that.
+    /// Closes everything that is complete now that a place has been filled.
     ///
     /// - Returns: whether the root is complete.
     @inline(__always)
@@ -155,9 +155,9 @@ package enum ChunkScanner {
         return try completeSlowly(bytes, &state, &visitor)
     }
 
-    /// Opens a chunk that chunks belong to.
+    /// Opens a chunk that other chunks belong to.
     ///
-    /// - Returns: whether it is open now; one that nothing belongs to is closed at once.
+    /// - Returns: whether it is open now; a chunk that nothing belongs to is closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
@@ -177,7 +177,7 @@ package enum ChunkScanner {
         let note = try visitor.open(chunk, at: state.place, in: bytes)
         if !state.frames.isEmpty {
             state.frames.top.places = state.places
-            // Counts that a lenient reading has not checked may come to anything.
+            // Counts that a lenient reading has not checked may add up to anything.
             state.owed &+= state.places.remaining - 1
         }
         state.frames.append(ScanFrame(chunk: chunk, places: places, note: note))

@@ -1,34 +1,34 @@
-/// Takes the chunks of an archive in their order, each with the place that it fills.
+/// Takes the chunks of an archive in order, each with the place that it fills.
 ///
-/// All chunks that it gets are complete, in place and refer to what exists. Where a scan is, only the scanner knows: a
-/// visitor says what it does with a chunk. What it wants to know of an open chunk when that is closed, the scanner keeps
-/// for it.
+/// All chunks passed to it are complete and in place, and refer to what exists. Only the scanner knows where a scan is:
+/// a visitor says what it does with a chunk. If it needs to remember something about an open chunk until that is
+/// closed, the scanner keeps it for the visitor.
 package protocol ChunkVisitor: ~Copyable {
-    /// What is kept of each open chunk.
+    /// What is kept for each open chunk.
     associatedtype Note: BitwiseCopyable = NoNote
 
-    /// A chunk that no chunk belongs to, aliases included.
+    /// A chunk that no chunk belongs to, including aliases.
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError)
     /// A chunk that the following chunks belong to, until ``close``.
     ///
-    /// - Returns: what will be handed to that.
+    /// - Returns: the note that will be passed to `close`.
     mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) -> Note
-    /// All that belongs to an opened chunk was handed over. `end` is where that ends; the chunk has its number now if it
-    /// takes one, and `place` is the place that it fills.
+    /// The end of an opened chunk, after everything that belongs to it; `end` is its offset. The chunk has its number
+    /// now if it takes one, and `place` is the place that it fills.
     ///
-    /// - Returns: whether a container that is numbered after its children takes its number; false only where it is found to
-    ///   be the second copy of one that has its number (quirk Q8).
+    /// - Returns: whether a container that is numbered after its children takes its number; false only if it is found
+    ///   to be the second copy of one that has its number (quirk Q8).
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool
-    /// A class definition; the chunk that it was written for comes next and fills the place.
+    /// A class definition; the chunk that it was written for follows and fills the place.
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError)
     /// Bytes of padding before a field.
     mutating func padding(_ range: Range<Int>)
 
-    // The plain types come in forms of their own, which spare the chunk and return an error instead of throwing it: what
-    // throws a typed error through a protocol is not inlined by the compiler of Swift 6.3. Where a visitor does not have
-    // them, they are a ``leaf(_:at:in:)``.
+    // The plain types have their own forms, which do without the chunk and return an error instead of throwing it,
+    // because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed error. In a visitor
+    // that does not implement them, they call ``leaf(_:at:in:)``.
 
     /// A number, a truth value or null of the plain types.
     mutating func scalar(
@@ -43,26 +43,26 @@ package protocol ChunkVisitor: ~Copyable {
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
         in bytes: Span<UInt8>
     ) -> FastCodingError?
-    /// An array or a dictionary is opened: ``open(_:at:in:)``.
+    /// An array or a dictionary is opened: see ``open(_:at:in:)``.
     mutating func openPlain(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) -> Result<Note, FastCodingError>
-    /// An array or a dictionary is closed: ``close(_:_:at:end:in:)``.
+    /// An array or a dictionary is closed: see ``close(_:_:at:end:in:)``.
     mutating func closePlain(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) -> PlainClose
 }
 
-/// The note of visitors that keep nothing of open chunks.
+/// The note of visitors that keep nothing for open chunks.
 package struct NoNote: BitwiseCopyable {
     package init() {}
 }
 
-/// What came of closing a container.
+/// The result of closing a container.
 package enum PlainClose {
     /// It takes a number if it has none yet.
     case takesNumber
-    /// It is the second copy of one that has its number.
+    /// It is the second copy of a container that has its number.
     case hasNumber
     case failed(FastCodingError)
 }
@@ -141,10 +141,10 @@ extension ChunkVisitor where Self: ~Copyable {
     }
 }
 
-/// A visitor that does nothing, for callers that need only what the scanner itself finds out.
+/// A visitor that does nothing, for callers that only need what the scanner itself finds out.
 struct NullVisitor: ChunkVisitor, ~Copyable {
-    // Without a field, what is passed on has no address of its own, and the thread sanitizer takes two scans at once for a
-    // race.
+    // Without a field, the visitor that is passed on has no address of its own, and the thread sanitizer mistakes two
+    // scans at the same time for a race.
     private var nothing: UInt8 = 0
 
     @inline(__always)

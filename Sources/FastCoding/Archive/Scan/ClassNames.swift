@@ -1,4 +1,4 @@
-/// Reads the names of a class definition that the scanner has checked: the class's, then those of its properties.
+/// Reads the names in a class definition that the scanner has checked: the name of the class, then its properties'.
 package struct ClassNames {
     private var offset: Int
     private let layout: VersionLayout

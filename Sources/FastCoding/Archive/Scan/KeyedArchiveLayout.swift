@@ -1,7 +1,7 @@
-/// Where the data of a KeyedArchive chunk stands: fastcoded(5), quirk Q3.
+/// The position of a KeyedArchive chunk's data: fastcoded(5), quirk Q3.
 ///
-/// The original's writer puts a whole Data chunk after the type byte; its reader skips the type of that only where padding
-/// does. Where they disagree the payload decides, which is a property list.
+/// The original's writer puts a whole Data chunk after the type byte; its reader skips the type of the Data chunk only
+/// together with padding. Where they disagree, the payload decides, since it is a property list.
 package struct KeyedArchiveLayout {
     package var payload: Range<Int>
     package var isMutable: Bool
@@ -10,7 +10,7 @@ package struct KeyedArchiveLayout {
 
     /// Finds the payload of the chunk whose type byte ends at `position`.
     ///
-    /// - Parameter isShort: whether to do as the original's reader where it and the writer disagree.
+    /// - Parameter isShort: whether to follow the original's reader where it and the writer disagree.
     static func find(
         _ bytes: Span<UInt8>, at position: Int, isPadded: Bool, isShort: Bool = false
     ) throws(FastCodingError) -> KeyedArchiveLayout {
@@ -19,10 +19,10 @@ package struct KeyedArchiveLayout {
         let isMutable = marker == ChunkType.mutableData.rawValue
         if !isPadded { return try whole(bytes, length: position + 1, isMutable) }
         if position % 4 != 0 {
-            // The marker stands where padding would.
+            // The marker stands in place of padding.
             return try whole(bytes, length: (position + 3) / 4 * 4, isMutable)
         }
-        // Without the marker, as the reader wants it, or with the marker and padding, as the writer does it.
+        // Without the marker, as the reader expects it, or with the marker and padding, as the writer writes it.
         let short = layout(bytes, length: position, isMutable: false)
         let long = isMarked ? layout(bytes, length: position + 4, isMutable: isMutable) : nil
         if !isShort, let long, isPropertyList(bytes, long.payload) { return long }
@@ -40,7 +40,7 @@ package struct KeyedArchiveLayout {
         return found
     }
 
-    /// The layout with the length at a certain offset; nil if it does not fit into the file.
+    /// The layout that has its length at a given offset; nil if it does not fit into the file.
     private static func layout(_ bytes: Span<UInt8>, length offset: Int, isMutable: Bool) -> KeyedArchiveLayout? {
         guard offset <= bytes.count - 4 else { return nil }
         let length = Int(bytes.load(offset, as: UInt32.self))
@@ -49,7 +49,7 @@ package struct KeyedArchiveLayout {
         return KeyedArchiveLayout(payload: (offset + 4)..<(offset + 4 + length), isMutable: isMutable, end: end)
     }
 
-    /// Whether the bytes begin as a property list does.
+    /// Whether the bytes begin like a property list.
     static func isPropertyList(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         let payload = bytes.slice(range)
         return payload.count >= 8 && payload.slice(0..<8).equals("bplist00")

@@ -1,13 +1,13 @@
-/// The places of an open chunk, or that of the root, as far as they are filled: where a scan is.
+/// The places of an open chunk, or that of the root, and how far they have been filled: where a scan is.
 struct OpenPlaces: BitwiseCopyable {
-    /// How many places are left. Of a coded object, whose end is not known: 1 for a value, 2 for a key, 3 for the class
-    /// name.
+    /// How many places are left. In a coded object, which has no fixed number: 1 for a value, 2 for a key, 3 for the
+    /// class name.
     var remaining: Int
-    /// How many places there are; of a coded object, how many entries are complete.
+    /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int
     /// The role of the first place.
     private let first: ChunkRole
-    /// 1 if values and keys take turns, else 0.
+    /// 1 if values and keys alternate, otherwise 0.
     private let turns: UInt8
 
     /// The place of the root.
@@ -28,7 +28,7 @@ struct OpenPlaces: BitwiseCopyable {
     @inline(__always)
     init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
 
-    /// The places of a chunk that has been read up to what belongs to it.
+    /// The places of a chunk of which its own fields have been read.
     init(_ chunk: Chunk, _ shape: PayloadShape) {
         switch shape {
         case .entries: self.init(entries: chunk.count)
@@ -39,12 +39,12 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// Whether what may stand in a place depends on the place: in a URL or a coded object.
+    /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
     var isSpecial: Bool {
         @inline(__always) get { first.rawValue >= ChunkRole.relative.rawValue }
     }
 
-    /// Whether the chunk has no number of places, and ends with a Nil.
+    /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
     /// The role of the next place.
@@ -71,15 +71,15 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// The next place; how many chunks are open is not known here.
+    /// The next place; the number of open chunks is not known here.
     var place: ChunkPlace { ChunkPlace(role: role, number: number) }
 
-    /// ``number`` of a chunk that is not special.
+    /// The same as ``number``, for a chunk that is not special.
     var plainNumber: Int {
         @inline(__always) get { (count &- remaining) &>> Int(turns) }
     }
 
-    /// Goes on to the next place of a coded object: after the class name, and after each key, comes a value.
+    /// Moves on to the next place of a coded object: a value, after the class name and after each key.
     mutating func fillCodedObject() {
         if remaining == 2 { count += 1 }
         remaining = remaining == 1 ? 2 : 1

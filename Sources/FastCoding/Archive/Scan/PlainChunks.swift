@@ -1,9 +1,9 @@
-// The fast path of the scanner: the chunks that most archives mostly consist of, with most of what changes in
+// The fast path of the scanner, for the chunks that make up most of most archives, with most of the changing state in
 // registers. It has facts of the table of chunk types as constants, and no errors of its own: whatever is out of order
-// is left to the scanner's general path, which says what is wrong.
+// is left to the scanner's general path, which reports what is wrong.
 extension ChunkScanner {
-    /// What changes with every chunk, except for the places. Those stay in the state: of local ones the compiler of Swift 6.3
-    /// keeps some twenty copies, and stores each again for every chunk.
+    /// What changes with every chunk, except for the places. These remain in the state: of local ones the compiler of
+    /// Swift 6.3 keeps some twenty copies, and stores each of them again for every chunk.
     private struct Progress {
         var position: Int
         var stringCount: Int
@@ -39,19 +39,19 @@ extension ChunkScanner {
 
     /// Why the fast path ends.
     private enum Exit {
-        /// The next chunk is for the general path.
+        /// The next chunk is one for the general path.
         case otherChunk
         /// A chunk has filled a place of a URL or coded object.
         case filledSpecial
         case rootComplete
     }
 
-    /// Whether the fast path's constants are those of a reading.
+    /// Whether the fast path's constants hold for a reading.
     static func hasPlainChunks(_ reading: ArchiveReading) -> Bool {
         !reading.header.isMajor2 && reading.dialect.layout != .unpadded && reading.reopened.isEmpty
     }
 
-    /// Scans as many plain chunks as come next; the innermost frame must be one that takes any.
+    /// Scans as many plain chunks as follow; the innermost frame must accept any chunk.
     ///
     /// - Returns: whether the root is complete.
     static func scanPlain<V: ChunkVisitor & ~Copyable>(
@@ -139,7 +139,7 @@ extension ChunkScanner {
                 try alias(.stringAlias32, target, at: here, bytes, &progress, &visitor, place, 4)
             case let raw:
                 guard try open(raw, at: here, bytes, &progress, &state, &visitor) else { return .otherChunk }
-                // It may be empty, and complete at once.
+                // It may be empty, and so complete at once.
                 if state.places.remaining > 0 { continue }
                 try close(bytes, &progress, &state, &visitor)
                 if state.places.isSpecial { return .filledSpecial }
@@ -216,7 +216,7 @@ extension ChunkScanner {
         if let error { throw error }
     }
 
-    /// The place of the number after the type at `offset`; -1 if it is not there, or its padding is not zero.
+    /// The position of the number after the type at `offset`; -1 if it does not exist or its padding is not zero.
     @inline(__always)
     private static func place<T: FixedWidthInteger & BitwiseCopyable>(
         _ number: T.Type, _ bytes: Span<UInt8>, after offset: Int
@@ -226,7 +226,7 @@ extension ChunkScanner {
         if place > bytes.count &- size { return -1 }
         let gap = place &- offset &- 1
         if gap > 0 {
-            // As many bytes as the number has stand there: itself at the end.
+            // This reads the padding, in the lowest bytes, and a part of the number.
             let padding = bytes.load(offset &+ 1, as: T.self)
             if padding & ((1 &<< T(truncatingIfNeeded: 8 &* gap)) &- 1) != 0 { return -1 }
         }
@@ -235,7 +235,7 @@ extension ChunkScanner {
 
     /// Opens an array or a dictionary.
     ///
-    /// - Returns: false if that, or the chunk altogether, is for the general path.
+    /// - Returns: false if opening it, or the chunk as a whole, is up to the general path.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ raw: UInt8, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,

@@ -1,4 +1,4 @@
-/// Builds the scanner's errors, out of the way of its loops.
+/// Builds the scanner's errors, apart from its loops.
 enum ScanErrors {
     static func name(_ type: ChunkType) -> String { ChunkTable.major3[Int(type.rawValue)].name }
 

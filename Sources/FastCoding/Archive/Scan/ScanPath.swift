@@ -1,13 +1,13 @@
-/// The key path of the place where a scan is: made only once something is wrong.
+/// The key path of the place where a scan is, made only once something is wrong.
 enum ScanPath {
     /// How many components are shown from each end.
     static let shown = 20
 
-    /// The path of the innermost open place. A dictionary's value stands before its key, so where a scan breaks off within a
-    /// value the key is not known, and the entry is named by its number in angle brackets.
+    /// The path of the innermost open place. A dictionary's value precedes its key, so if a scan breaks off within a
+    /// value, the key is not known, and the entry is named by its number in angle brackets.
     static func current<Note>(_ state: borrowing ScanState<Note>, in bytes: Span<UInt8>) -> String {
         guard !state.frames.isEmpty else { return "$root" }
-        // Long paths are cut in the middle before they are made, and long names within.
+        // Long paths are cut in the middle before they are made, and so are long names within them.
         let skipped = state.frames.count > 2 * shown ? shown..<(state.frames.count - shown) : 0..<0
         var components: [String] = []
         for index in 0..<state.frames.count {
@@ -15,7 +15,7 @@ enum ScanPath {
             if skipped.contains(index) { continue }
             let isInnermost = index == state.frames.count - 1
             let places = isInnermost ? state.places : state.frames[index].places
-            // No key path leads to the name of a class or the relative string of a URL, only to what has it.
+            // No key path leads to the name of a class or the relative string of a URL, only to what contains it.
             if isInnermost, places.role == .className || places.role == .relative { continue }
             if places.role == .property, let number = state.frames[index].chunk.objectClass {
                 var names = ClassNames(at: state.classes[number].names, state.version)

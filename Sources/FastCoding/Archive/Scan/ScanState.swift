@@ -1,9 +1,9 @@
-/// An opened chunk: what the scanner keeps on its stack, the only one over an archive.
+/// An open chunk on the scanner's stack, which is the only stack for an archive.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
-    /// Its places; of the innermost frame ``ScanState/places`` is what counts.
+    /// Its places; for the innermost frame, ``ScanState/places`` is valid instead.
     var places: OpenPlaces
-    /// What the visitor keeps of it.
+    /// What the visitor keeps for it.
     var note: Note
 }
 
@@ -14,7 +14,7 @@ struct ScannedClass: BitwiseCopyable {
     var count: Int
 }
 
-/// Where a scan is. The scanner's functions take it `inout`.
+/// Where a scan is. The scanner's functions take it as `inout`.
 struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
@@ -23,20 +23,20 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     /// How many chunks may be open.
     let depthLimit: Int
     var position: Int
-    /// The opened chunks, the innermost as the last.
+    /// The open chunks, the innermost last.
     var frames = TrivialArray<ScanFrame<Note>>()
-    /// The places of the innermost opened chunk.
+    /// The places of the innermost open chunk.
     var places = OpenPlaces.root
-    /// How many chunks the frames below the innermost still take: each is at least a type long.
+    /// How many chunks the frames below the innermost one still need; each takes at least the size of a type.
     var owed = 0
     var objectCount = 0
     var stringCount = 0
     var classes = TrivialArray<ScannedClass>()
-    /// The numbers in the string cache that are URLs, in ascending order, as far as an alias can name them.
+    /// The numbers in the string cache that belong to URLs, in ascending order, as far as an alias can name them.
     var urls = TrivialArray<UInt32>()
-    /// What the entries of the common cache are, where there is one.
+    /// The entries of the common cache, if there is one.
     var common = TrivialArray<CommonEntry>()
-    /// Values that have a number already, where equal ones share it.
+    /// Values that have numbers already, if equal ones share them.
     var merged: [ChunkType.RawValue: StringTable] = [:]
     var facts = ScanFacts()
 
@@ -58,16 +58,16 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
 
     /// The place that the next chunk fills.
     var place: ChunkPlace {
-        // Not inlined, it would be passed a copy of the whole state.
+        // If this were not inlined, a copy of the whole state would be passed to it.
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
-    /// Takes note that a number in the string cache is a URL's.
+    /// Notes that a number in the string cache belongs to a URL.
     mutating func noteURL(_ number: Int) {
         if let number = UInt32(exactly: number) { urls.append(number) }
     }
 
-    /// Whether a number in the string cache is a URL's.
+    /// Whether a number in the string cache belongs to a URL.
     borrowing func isURL(_ number: Int) -> Bool {
         var low = 0
         var high = urls.count
@@ -78,8 +78,8 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         return low < urls.count && Int(urls[low]) == number
     }
 
-    /// The number that the next chunk takes in a cache; nil if it takes none. Here and in the fast path caches are numbered,
-    /// and nowhere else.
+    /// The number that the next chunk takes in a cache; nil if it takes none. Caches are numbered here and in the fast
+    /// path, and nowhere else.
     @inline(__always)
     func nextNumber(_ cache: ChunkCache) -> CacheNumber? {
         switch cache {
@@ -90,7 +90,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// Gives a chunk its number in the cache that its layout names.
+    /// Gives a chunk its number in the cache that its layout specifies.
     @inline(__always)
     mutating func number(_ type: ChunkType, _ cache: ChunkCache) -> CacheNumber? {
         let number = nextNumber(cache)

@@ -29,7 +29,7 @@ extension Set: EncodableCollection where Element: Encodable {
 }
 
 extension Set: DecodableCollection where Element: Decodable {
-    /// The set is built when its elements are complete, because they are hashed then.
+    /// The set is built once its elements are complete, because building it hashes them.
     static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {

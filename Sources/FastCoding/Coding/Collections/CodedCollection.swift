@@ -1,9 +1,9 @@
-/// A collection of the standard library, which has a form of its own in archives.
+/// A collection of the standard library, which is encoded as a container rather than by its own Codable conformance.
 protocol CodedCollection {}
 
 /// A collection that can be encoded.
 protocol EncodableCollection: CodedCollection {
-    /// The node of a value, which is of the type that this is called on.
+    /// The node of a value whose type is the one that this is called on.
     static func encode<T>(
         _ value: T, at place: CodingPlace, in level: Int, state: EncodingState
     ) throws -> ObjectGraph.NodeIndex
@@ -59,7 +59,7 @@ extension EncodingState {
         return graph.add(kind, a: UInt64(start), b: UInt32(truncatingIfNeeded: index))
     }
 
-    /// Begins the level of a collection, which gets its entries here and not by containers.
+    /// Begins the level of a collection, whose entries are added here and not by coding containers.
     func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
         let level = push(place, in: parent)
         if levels[level].depth > options.depth { throw tooDeep("", level) }

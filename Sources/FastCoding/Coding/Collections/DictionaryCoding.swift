@@ -1,4 +1,4 @@
-// Dictionaries keep their keys as they are, whatever type they have. The strategy for keys is for properties only.
+// Dictionaries keep their keys as they are, whatever their type. The key strategy is for properties only.
 extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable {
     static func encode<T>(
         _ value: T, at place: CodingPlace, in parent: Int, state: EncodingState
@@ -47,7 +47,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         for index in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
             let name = state.graph.children[index + 1]
             let place = state.entryPlace(name, (index - range.lowerBound) / 2)
-            // A nil value is no entry, as a nil property is none.
+            // A nil value means no entry, just as a nil property counts as absent.
             let value = state.graph.children[index]
             if state.graph.kind(value) == .nil { continue }
             entries.append(
@@ -56,7 +56,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
                     try state.decode(Value.self, value, at: place, in: level)
                 ))
         }
-        // The dictionary is built when its keys are complete, because they are hashed then.
+        // The dictionary is built once its keys are complete, because building it hashes them.
         var result = [Key: Value](minimumCapacity: entries.count)
         for (index, entry) in entries.enumerated() where result.updateValue(entry.value, forKey: entry.key) != nil {
             throw state.corrupted(level, .index(index), "the key '\(entry.key)' stands here twice")
@@ -69,7 +69,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
     ) throws -> Key {
         if Key.self == String.self { return try state.decode(Key.self, node, at: place, in: level) }
         if let text = String.read(node, in: state.graph) {
-            // Texts have no other keys than strings.
+            // In texts, all keys are strings.
             if Key.self == Int.self, let number = Int(text) as? Key { return number }
             if Key.self != Int.self, let type = Key.self as? any CodingKeyRepresentable.Type {
                 guard let key = type.init(codingKey: PathKey(stringValue: text)) as? Key else {
@@ -83,7 +83,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
 }
 
 extension DecodingState {
-    /// The place of a dictionary's entry: its key if that is a string.
+    /// The place of a dictionary's entry: its key if that is a string, otherwise its index.
     func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
         let name = open.names.number(of: key, graph)
         return name < 0 ? .index(index) : .name(name)

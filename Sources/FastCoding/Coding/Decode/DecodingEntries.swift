@@ -5,7 +5,8 @@ extension DecodingState {
         guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
         let value = open.levels[level]
         if value.entries != nil { return }
-        // A structure around an instance, as property wrappers are, asks for no keys; one that does has to be meant.
+        // A structure around an instance, such as a property wrapper, asks for no keys. A type that does must match the
+        // object's class.
         if let type = value.type { try checkClass(of: value.node, for: type, level, .same) }
         guard let entries = keyedEntries(of: value.node, isNested: value.isNested) else {
             throw mismatch([String: Any].self, value.node, level)
@@ -46,7 +47,7 @@ extension DecodingState {
         return graph.kind(node) == .nil ? nil : (node, next.name)
     }
 
-    /// Looks for the value of a key that is not the next one.
+    /// Looks for the value of a key that is not the expected one.
     @inline(never)
     private func search(_ key: String, _ level: Int, _ serial: Int) throws -> (node: NodeIndex, name: Int)? {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
@@ -64,18 +65,18 @@ extension DecodingState {
         return number >= 0 && text(ofName: number, level).utf8.elementsEqual(key.utf8)
     }
 
-    /// The key that a name stands for, after the strategy for keys.
+    /// The key that a name stands for, according to the key strategy.
     private func text(ofName number: Int, _ level: Int) -> String {
         if let text = open.names.text(number) { return text }
         let name = graph.text(open.names.ranges[number])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level))
-        // What a function makes of a name may depend on where it stands.
+        // What a custom function makes of a name may depend on its path.
         if case .custom = options.keyDecodingStrategy { return text }
         open.names.remember(text, as: number)
         return text
     }
 
-    /// Looks for a key everywhere, then for the names that it had in the past.
+    /// Looks for a key among all entries, and then for its former names.
     private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
         let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
         if entry >= 0 { return entry }
@@ -91,9 +92,9 @@ extension DecodingState {
         return -1
     }
 
-    /// Containers of many entries get an index, so that any order of asking takes linear time.
+    /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
     private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
-        // Names are keys: one that no container has need not be looked for in this one.
+        // With the default strategy names are keys, so a key that no container has need not be looked for in this one.
         if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) == nil { return -1 }
         let serial = open.levels[level].serial
         if indexes[serial] == nil {
@@ -109,7 +110,7 @@ extension DecodingState {
         return indexes[serial]?[Array(key.utf8)] ?? -1
     }
 
-    /// The names of all entries that have a value, with the keys' strategy applied.
+    /// The names of all entries that have a value, with the key strategy applied.
     func allNames(_ level: Int, _ serial: Int) -> [String] {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else { return [] }
         return (0..<entries.count).compactMap { entry in
@@ -119,7 +120,7 @@ extension DecodingState {
         }
     }
 
-    /// Ends a level: properties that nobody has asked for are kept, refused or ignored.
+    /// Ends a level: properties that were never asked for are kept, refused or ignored.
     @inline(__always)
     func finish(_ level: Int) throws {
         if options.unknownProperties == .refuse || keepsRest { try finishRest(level) }

@@ -1,4 +1,4 @@
-// Errors are made out of the way of what is fast.
+// Errors are made apart from the fast paths.
 extension DecodingState {
     private func context(
         _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
@@ -6,7 +6,7 @@ extension DecodingState {
         DecodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause)
     }
 
-    /// A node of the wrong kind, a value that does not fit, or none.
+    /// The error for a node of the wrong kind, a value that does not fit, or a missing value.
     @inline(never)
     func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same) -> DecodingError {
         let kind = graph.kind(node)

@@ -1,7 +1,7 @@
 /// What the containers of one call of a decoder share: the graph, and what has been made of its nodes.
 ///
-/// Whatever stands in several places is made once: instances because they are one, other values because a file could
-/// otherwise demand exponential work by a few references.
+/// Whatever stands in several places is made only once: instances because they have identity, other values because a
+/// few references in a file could otherwise demand exponential work.
 final class DecodingState {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -10,24 +10,24 @@ final class DecodingState {
     let graph: ObjectGraph
     var types: CodedTypes
     var open: OpenValues
-    /// How often each node is referred to: 0, 1, or 2 for more.
+    /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
 
-    /// Class instances, and what is being made.
+    /// Class instances, complete or in the making.
     var instances: [SharedKey: AnyObject] = [:]
     var opened: Set<SharedKey> = []
     /// Values without identity that stand in several places.
     var values: [SharedKey: SharedValue] = [:]
     var strings: [UInt32: String] = [:]
-    /// Links that wait for the object that they refer to.
+    /// Links that are waiting for the objects that they refer to.
     var links: [(DecodingState) throws -> Void] = []
-    /// Which type an object's class stands for in a slot.
+    /// The type that an object's class stands for in a slot.
     var classes: [ClassSlot: CodedType] = [:]
-    /// For containers of many entries, by their levels' serial numbers: where each key's entry is.
+    /// For containers of many entries, by the serial numbers of their levels: the entry of each key.
     var indexes: [Int: [[UInt8]: Int]] = [:]
-    /// Whether a value has asked for the properties that nobody has asked for.
+    /// Whether some value keeps the properties that are not asked for.
     var keepsRest = false
-    /// Where values without a type come from.
+    /// The source of values without a type.
     lazy var source = DecodedSource(graph)
 
     /// A node, and the type as which it is decoded.
@@ -55,14 +55,14 @@ final class DecodingState {
         references = graph.referenceCounts()
     }
 
-    /// Decodes the root and all that it refers to.
+    /// Decodes the root and everything that it refers to.
     func run<T: Decodable>(_ type: T.Type) throws -> T {
         let value = try decode(type, graph.rootIndex, at: .same, in: -1)
         try finish()
         return value
     }
 
-    /// Fills links; what they refer to may have links of its own.
+    /// Fills links; the objects that they refer to may have links of their own.
     func finish() throws {
         var next = 0
         while next < links.count {
@@ -76,7 +76,7 @@ final class DecodingState {
 
     // MARK: Levels
 
-    /// Opens a level, if it is not too deep.
+    /// Opens a level unless it would be too deep.
     @inline(__always)
     func push(
         _ node: NodeIndex, _ place: CodingPlace, in parent: Int, type: CodedType? = nil
@@ -91,14 +91,14 @@ final class DecodingState {
         open.pop(level)
     }
 
-    // Whoever reads the graph through the state from outside copies it as a whole, which costs as many retains as it has
-    // arrays; from inside nothing is copied.
+    // Reading the graph through the state from outside copies it as a whole, which costs as many retains as it has
+    // arrays. From inside, nothing is copied.
 
     /// A child of a node, by its place among all children.
     @inline(never)
     func child(_ place: Int) -> NodeIndex { graph.children[place] }
 
-    /// Where the children of a node begin among all.
+    /// The position of a node's first child among all children.
     func firstChild(of node: NodeIndex) -> Int { graph.childRange(node).lowerBound }
 
     /// Whether a node stands for no value: null or nil.
@@ -108,7 +108,7 @@ final class DecodingState {
     @inline(never)
     func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
 
-    /// The value of a property of an object by a table.
+    /// The value of a property of an object decoded by a table.
     @inline(never)
     func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
         try scalar(type, node, at: .same, in: -1)
@@ -118,7 +118,7 @@ final class DecodingState {
     @inline(__always)
     func isShared(_ node: NodeIndex) -> Bool { references[Int(node.index)] > 1 }
 
-    /// Where something stands, for errors and for whoever asks.
+    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last
@@ -141,7 +141,7 @@ extension ObjectGraph {
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }
 
-    /// How often each node is referred to by others: 0, 1, or 2 for more.
+    /// How often each node is referred to by others: 0, 1, or 2 for more than once.
     func referenceCounts() -> [UInt8] {
         var counts = [UInt8](repeating: 0, count: records.count)
         counts[Int(rootIndex.index)] = 1

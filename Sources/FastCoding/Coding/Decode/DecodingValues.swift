@@ -1,6 +1,6 @@
 // From nodes to values.
 extension DecodingState {
-    /// Counts values, with those behind references: what sharing written out would cost.
+    /// Counts values, including those behind references: what they would cost if all sharing were written out.
     @inline(__always)
     func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
         if open.charge(count, options.limits.expansion) { throw tooLarge(level, place) }
@@ -16,7 +16,7 @@ extension DecodingState {
         return value
     }
 
-    /// A string that stands in several places is made once.
+    /// A string that stands in several places is made only once.
     private func sharedString(_ node: NodeIndex) -> String? {
         if let known = strings[node.index] { return known }
         guard let text = String.read(node, in: graph) else { return nil }
@@ -56,22 +56,22 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    /// The value of a string, a boolean or a number, as the type that it is known to be of. The cast is made where both
-    /// types are known, and is a comparison of these.
+    /// The value of a string, a boolean or a number, as the type that it is known to have. The cast is made where both
+    /// types are known, so that it comes down to comparing them.
     private func scalar<S: CodedScalar, T>(
         _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
         try cast(scalar(type, node, at: place, in: level), node, level, place)
     }
 
-    /// Says for the compiler what is known: that a value is of the type that was asked for.
+    /// States what the compiler cannot know: that a value is of the requested type.
     @inline(__always)
     func cast<T>(_ value: some Any, _ node: NodeIndex, _ level: Int, _ place: CodingPlace) throws -> T {
         guard let value = value as? T else { throw mismatch(T.self, node, level, place) }
         return value
     }
 
-    /// Notes that values without a type are made, which remember where they come from.
+    /// Notes that values without a type are being made, which remember where they come from.
     func keep() -> DecodedSource {
         isSourceUsed = true
         return source
@@ -93,7 +93,7 @@ extension DecodingState {
         }
     }
 
-    /// Makes the value of a node that stands in several places once.
+    /// Makes the value of a node only once if the node stands in several places.
     @inline(__always)
     private func shared<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
         let kind = graph.kind(node)
@@ -113,7 +113,7 @@ extension DecodingState {
 
     // MARK: Instances
 
-    /// The one instance of a class that a node stands for.
+    /// The only instance of a class that a node stands for.
     private func instance<T: Decodable>(
         _ slot: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
@@ -132,8 +132,8 @@ extension DecodingState {
         return value
     }
 
-    /// Which type an object's class stands for in a slot: the slot's own, or one that is registered and fits. What is no
-    /// object is of the slot's type.
+    /// The type that an object's class stands for in a slot: the slot's own, or a registered one that fits. For
+    /// anything but an object it is the slot's type.
     @discardableResult
     func checkClass(of node: NodeIndex, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
         let name: ByteRange

@@ -10,7 +10,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { ((try? state.entry(key.stringValue, level, serial)) ?? nil) != nil }
 
-    /// The value of a key that there must be, and the number of its name.
+    /// The value of a required key, and the number of its name.
     @inline(__always)
     private func required(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
         guard let entry = try state.entry(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
@@ -108,7 +108,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension DecodingState {
-    /// What stands for an absent key: an empty link, or the properties that nobody asks for.
+    /// What is used for an absent key: an empty link, or the properties that are not asked for.
     @inline(never)
     func absent<T>(_ type: T.Type, _ level: Int) throws -> T? {
         if let link = type as? any CodedLink.Type { return link.empty as? T }

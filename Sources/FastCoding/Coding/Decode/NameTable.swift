@@ -1,14 +1,14 @@
-/// Numbers the names of keys and properties, so that each text is looked at once.
+/// Numbers the names of keys and properties, so that each text is examined only once.
 struct NameTable {
     private var table = StringTable()
-    /// Where the bytes of each name stand in the pool.
+    /// The positions of each name's bytes in the pool.
     private(set) var ranges: [ByteRange] = []
-    /// The keys that the names stand for, once they have been asked for.
+    /// The keys that the names stand for, as far as they have been asked for.
     private var texts: [String?] = []
-    /// The numbers of nodes and of property names, plus 1; 0 before they are asked for.
+    /// The name number of each node and of each property name, plus 1; 0 before it has been asked for.
     private var ofNode: [UInt32]
     private var ofProperty: [UInt32]
-    /// In which container each name was met last.
+    /// The container in which each name was last met.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
 
@@ -17,7 +17,7 @@ struct NameTable {
         ofProperty = Array(repeating: 0, count: graph.propertyNames.count)
     }
 
-    /// The name of an entry; -1 for keys that are no strings.
+    /// The number of an entry's name; -1 for keys that are not strings.
     @inline(__always)
     mutating func number(_ entries: KeyedEntries, _ entry: Int, _ graph: borrowing ObjectGraph) -> Int {
         if entries.isObject {
@@ -30,7 +30,7 @@ struct NameTable {
         return number(of: graph.children[entries.names &+ 2 &* entry], graph)
     }
 
-    /// The name that a key is; -1 if it is no string.
+    /// The number of the name that a key is; -1 if the key is not a string.
     @inline(__always)
     mutating func number(of node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> Int {
         if ofNode[Int(node.index)] != 0 { return Int(ofNode[Int(node.index)]) &- 1 }
@@ -50,13 +50,13 @@ struct NameTable {
         return table.insert(range, at: place)
     }
 
-    /// The number of a text; nil if no name that was met is that.
+    /// The number of a text; nil if no such name has been met.
     func find(_ text: String, _ graph: ObjectGraph) -> Int? {
         let number = table.find(text.utf8.span, in: graph.pool.span).number
         return number < 0 ? nil : number
     }
 
-    /// The key that a name stands for, if that is known.
+    /// The key that a name stands for, if it is known.
     func text(_ number: Int) -> String? { texts[number] }
 
     mutating func remember(_ text: String, as number: Int) { texts[number] = text }
@@ -68,7 +68,7 @@ struct NameTable {
         return text.utf8.span.equals(key.utf8.span)
     }
 
-    /// The first name that stands twice among entries; -1 if all differ.
+    /// The first name that occurs twice among the entries; -1 if all are distinct.
     mutating func repeated(_ entries: KeyedEntries, _ graph: borrowing ObjectGraph) -> Int {
         serial &+= 1
         for entry in 0..<entries.count {

@@ -1,26 +1,26 @@
-/// The values and containers that are being decoded, and the names of their entries: what nearly every call of a container
-/// reads and changes.
+/// The values and containers that are being decoded, and the names of their entries: the state that nearly every call
+/// of a container reads and changes.
 ///
-/// It is one value with methods of its own, so that a call pays for one access of a property of ``DecodingState`` and not
-/// for ten. No method of it calls code of the program, which could come back here.
+/// It is one value with its own methods, so that a call pays for a single access to a property of ``DecodingState``
+/// instead of ten. None of its methods calls code of the program, which could call back into it.
 struct OpenValues {
     private(set) var levels: [DecodingLevel] = []
     var names: NameTable
     /// Which entries of keyed containers have been asked for.
     private var seen: [Bool] = []
     private var serial = 0
-    /// How many values have been made, with those that were made once and stand elsewhere, too.
+    /// How many values have been made, with values that were made once counted again wherever else they stand.
     private(set) var steps = 0
 
     init(_ graph: ObjectGraph) { names = NameTable(graph) }
 
     // MARK: Levels
 
-    /// How many levels are around one that would be opened in another.
+    /// The depth of a level that would be opened in another.
     @inline(__always)
     func depth(in parent: Int) -> Int { parent < 0 ? 1 : levels[parent].depth &+ 1 }
 
-    /// Opens a level, and tells its index and what it is told by from others that stand there later.
+    /// Opens a level, and returns its index and a serial number that tells it from later levels with the same index.
     @inline(__always)
     mutating func push(
         _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType?
@@ -33,20 +33,20 @@ struct OpenValues {
         return (levels.count &- 1, serial)
     }
 
-    /// Forgets a level, and those above it.
+    /// Removes a level and those above it.
     @inline(__always)
     mutating func pop(_ level: Int) {
         seen.removeLast(seen.count &- levels[level].seen)
         levels.removeLast(levels.count &- level)
     }
 
-    /// Whether a level is still the one that it was.
+    /// Whether a level is still the same one.
     @inline(__always)
     func isOpen(_ level: Int, _ serial: Int) -> Bool { level < levels.count && levels[level].serial == serial }
 
     /// Makes a level a keyed container.
     ///
-    /// - Returns: the first name that stands twice among the entries; -1 if all differ.
+    /// - Returns: the first name that occurs twice among the entries; -1 if all are distinct.
     @inline(__always)
     mutating func enter(_ entries: KeyedEntries, _ level: Int, _ graph: borrowing ObjectGraph) -> Int {
         let repeated = names.repeated(entries, graph)
@@ -61,9 +61,10 @@ struct OpenValues {
 
     // MARK: Entries
 
-    /// The entry that comes next in a container, if that is the one of a key. Most types ask in the order of the file.
+    /// The next entry of a container, if its key is the one asked for. Most types ask in the order of the file.
     ///
-    /// - Returns: where its value stands among the graph's children, and the number of its name, -1 if it is another one.
+    /// - Returns: the position of its value among the graph's children and the number of its name; -1 if the key is
+    ///   another.
     @inline(__always)
     mutating func next(
         _ key: String, _ level: Int, _ serial: Int, _ graph: borrowing ObjectGraph
@@ -77,14 +78,14 @@ struct OpenValues {
         return (entries.value(cursor), name)
     }
 
-    /// Notes that an entry was asked for.
+    /// Notes that an entry has been asked for.
     @inline(__always)
     mutating func take(_ entry: Int, _ level: Int) {
         levels[level].cursor = entry &+ 1
         seen[levels[level].flags &+ entry] = true
     }
 
-    /// Whether an entry of a container was asked for.
+    /// Whether an entry of a container has been asked for.
     func isTaken(_ entry: Int, _ level: Int) -> Bool { seen[levels[level].flags + entry] }
 
     /// The name of the entry that was asked for last; -1 if it has none.
@@ -114,36 +115,37 @@ struct DecodingLevel {
     /// The level around this one; -1 for the root's.
     let parent: Int
     let place: CodingPlace
-    /// Tells it from others that stood at its index before.
+    /// Tells it from levels that had the same index before.
     let serial: Int
-    /// How many levels there are down to it.
+    /// The depth of this level, the root being 1.
     let depth: Int
-    /// How many flags there were when it began, and where those of its own entries begin.
+    /// How many flags there were when it began; those of its own entries begin there.
     let seen: Int
     var flags = 0
-    /// Whether it is a nested container, which must be a dictionary.
+    /// Whether it is a nested container, which has to be a dictionary.
     let isNested: Bool
     /// The type of a value; nil for nested containers.
     let type: CodedType?
-    /// A keyed container: which entry is expected next.
+    /// For a keyed container: the entry that is expected next.
     var cursor = 0
-    /// A keyed container: its entries, once it has been made.
+    /// For a keyed container: its entries, once it has been made.
     var entries: KeyedEntries?
-    /// Gets the properties that nobody has asked for.
+    /// Receives the properties that are not asked for.
     var rest: UnknownProperties.Box?
 }
 
-/// Names and values of a dictionary or an object.
+/// The names and values of a dictionary or an object.
 struct KeyedEntries {
-    /// Where the values stand among the graph's children, and how far they are from each other.
+    /// Where the values stand among the graph's children, and how far apart they are.
     let values: Int
     let stride: Int
-    /// Where names stand: a dictionary's among the children, an object's among the properties of its definition.
+    /// Where the names stand: those of a dictionary among the children, those of an object among the properties of its
+    /// definition.
     let names: Int
     let isObject: Bool
     let count: Int
 
-    /// Where the value of an entry stands among the graph's children.
+    /// The position of an entry's value among the graph's children.
     @inline(__always)
     func value(_ entry: Int) -> Int { values &+ stride &* entry }
 }

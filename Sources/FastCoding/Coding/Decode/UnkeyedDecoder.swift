@@ -68,7 +68,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
 }
 
 extension ObjectGraph {
-    /// Where the elements of an array or a set stand among the children; nil for other kinds.
+    /// The positions of an array's or a set's elements among the children; nil for other kinds.
     func elementRange(_ node: NodeIndex) -> Range<Int>? {
         switch kind(node) {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet: childRange(node)

@@ -1,4 +1,4 @@
-/// The decoder that a value's `init(from:)` gets.
+/// The decoder that is passed to a value's `init(from:)`.
 struct ValueDecoder: Decoder {
     let state: DecodingState
     let level: Int
@@ -30,7 +30,7 @@ extension DecodingState {
         guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
     }
 
-    /// The node of a level, or, of an object whose type is coded without keys, its only property.
+    /// The node of a level; for an object whose type is coded without keys, the node of its only property.
     func content(_ level: Int, _ property: String) -> NodeIndex {
         let node = open.levels[level].node
         guard graph.kind(node) == .object, graph.definition(node).properties.count == 1,

@@ -1,4 +1,4 @@
-// Errors are made out of the way of what is fast.
+// Errors are made apart from the fast paths.
 extension EncodingState {
     @inline(never)
     func invalid(
@@ -32,7 +32,7 @@ extension EncodingState {
         return invalid(value, level, place, message)
     }
 
-    /// Remembers misuse that a call cannot throw.
+    /// Remembers misuse that was found in a call that cannot throw.
     @inline(never)
     func fail(_ value: Any, _ level: Int, _ message: String) {
         if failure == nil { failure = invalid(value, level, .same, message) }

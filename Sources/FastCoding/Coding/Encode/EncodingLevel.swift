@@ -1,6 +1,6 @@
 /// A value that is being encoded, or a nested container of one.
 struct EncodingLevel {
-    /// Which kind of container has been asked for.
+    /// The kind of container that has been asked for.
     enum Shape {
         case none, keyed, unkeyed, single
     }
@@ -10,16 +10,16 @@ struct EncodingLevel {
     var single = ObjectGraph.NodeIndex.nil
     /// The level around this one; -1 for the root's.
     let parent: Int
-    /// Where it stands in that.
+    /// Its place in that level.
     let place: CodingPlace
-    /// Where its entries begin in the state's `pending`; of a nested container their number in `stores`.
+    /// Where its entries begin in the state's `pending`; for a nested container, its index in `stores`.
     let start: Int
-    /// Whether it is a container that may be filled beside others, and so has a store of its own.
+    /// Whether it is a nested container, which may be filled alternately with others and so has a store of its own.
     let isNested: Bool
     /// How many stores there were when it began.
     let stores: Int
-    /// Tells it from others that stood at its index before.
+    /// Tells it from levels that had the same index before.
     let serial: Int
-    /// How many levels are around it.
+    /// How many levels contain it.
     let depth: Int
 }

@@ -1,9 +1,10 @@
 // From complete levels to nodes.
 extension EncodingState {
-    /// Marks a node that stands for a nested container: its index is the container's level with this bit.
+    /// Marks a node that stands for a nested container: its index is the index of the container's level with this bit
+    /// set.
     static let placeholder: UInt32 = 1 << 31
 
-    /// The node of a complete value, whose level is left.
+    /// The node of a complete value, whose level ends.
     @inline(__always)
     func finish(_ level: Int) -> NodeIndex {
         let node = container(level)
@@ -11,7 +12,7 @@ extension EncodingState {
         return node
     }
 
-    /// The node of what a level holds: a dictionary for keys.
+    /// The node of a level's contents: a dictionary if it has keys.
     private func container(_ level: Int) -> NodeIndex {
         switch levels[level].shape {
         case .single: return resolved(levels[level].single)
@@ -20,11 +21,11 @@ extension EncodingState {
         }
     }
 
-    /// The children of a level, whose nested containers become nodes.
+    /// The children of a level, with nested containers turned into nodes.
     func entries(_ level: Int) -> ArraySlice<NodeIndex> {
         let last = levels[level]
         var list = last.isNested ? stores[last.start][...] : pending[last.start...]
-        // A value has stores beyond those before it only if it has nested containers.
+        // A value has more stores than there were before it only if it has nested containers.
         if last.isNested || stores.count > last.stores {
             for index in list.indices where list[index].index & Self.placeholder != 0 {
                 list[index] = resolved(list[index])
@@ -38,10 +39,10 @@ extension EncodingState {
         node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
     }
 
-    /// Closes an object that was opened for an instance, or for a value that bears a class name.
+    /// Closes an object that was opened for an instance, or for a value with a class name.
     func finish(_ node: NodeIndex, as type: CodedType, _ level: Int) {
         var list = entries(level)
-        // What is no container of keys gets a property of its own.
+        // Content that is not a container of keys gets a property of its own.
         switch levels[level].shape {
         case .single: list = [resolved(levels[level].single), key(CodedProperty.value)]
         case .unkeyed: list = [graph.addContainer(.array, list), key(CodedProperty.elements)]
@@ -51,7 +52,7 @@ extension EncodingState {
         pop(level)
     }
 
-    /// Gives an object its class definition and its properties, from value, name, value, name ...
+    /// Gives an object its class definition and its properties, from the list value, name, value, name ...
     func close(_ node: NodeIndex, as type: CodedType, _ list: ArraySlice<NodeIndex>) {
         if type.definition < 0 || !isInOrder(list, type.properties) { define(type, list) }
         let start = graph.children.count
@@ -72,7 +73,7 @@ extension EncodingState {
         graph.records[Int(node.index)].b = UInt32(type.definition)
     }
 
-    /// Whether all names are properties of a definition, in its order.
+    /// Whether the names are the properties of a definition, in its order.
     private func isInOrder(_ list: ArraySlice<NodeIndex>, _ properties: [NodeIndex]) -> Bool {
         var place = 0
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) {
@@ -83,7 +84,7 @@ extension EncodingState {
         return true
     }
 
-    /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
+    /// Finds or makes the definition for an object: the previous one, or a new one with the properties that it lacks.
     private func define(_ type: CodedType, _ list: ArraySlice<NodeIndex>) {
         let before = type.properties.count
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2)
@@ -96,7 +97,7 @@ extension EncodingState {
             name: graph.appendBytes(type.name.utf8.span), properties: type.properties.map { graph.byteRange($0) })
     }
 
-    /// The node of a name that is known to have no U+0000.
+    /// The node of a name that is known not to contain U+0000.
     func key(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
 }
 

@@ -1,7 +1,7 @@
 /// What the containers of one call of an encoder share: the graph that is built, and the values that are being encoded.
 ///
-/// Values are encoded one within the other, so their entries stand on one stack. Nested containers may be filled in any
-/// order and have stores of their own; where one belongs, a placeholder stands until the value around it is complete.
+/// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
+/// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
 final class EncodingState {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -11,22 +11,22 @@ final class EncodingState {
     var types: CodedTypes
     var keys = KeyTable()
     var levels: [EncodingLevel] = []
-    /// The innermost level that is a value and no nested container.
+    /// The innermost level of a value, as opposed to a nested container.
     var current = -1
-    /// Entries of the levels that are values: elements, or value, key, value, key ...
+    /// The entries of levels of values: elements, or value, key, value, key ...
     var pending: [NodeIndex] = []
     var stores: [[NodeIndex]] = []
     private var serial = 0
-    /// What a call that cannot throw has found wrong.
+    /// What was found wrong in a call that cannot throw.
     var failure: EncodingError?
 
     /// The nodes of class instances.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
-    /// Keeps them alive, so that no other takes the address of one.
+    /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
     /// Instances that links refer to and that have not been encoded yet.
     var linked: [(EncodingState) throws -> Void] = []
-    /// Graphs that values without a type come from, and the nodes that theirs have here.
+    /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
     var marks = KeyMarks()
 
@@ -36,13 +36,13 @@ final class EncodingState {
         types = CodedTypes(options.types)
     }
 
-    /// Encodes the root and all that it refers to.
+    /// Encodes the root and everything that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
         graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
     }
 
-    /// The graph, when all that links refer to has been encoded.
+    /// The graph, once everything that links refer to has been encoded.
     func finish() throws -> ObjectGraph {
         var next = 0
         while next < linked.count {
@@ -66,7 +66,7 @@ final class EncodingState {
         return levels.count - 1
     }
 
-    /// Encodes a value by its own `encode(to:)`, and tells its level, which stays on the stack.
+    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack.
     @inline(__always)
     func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> Int {
         let level = push(place, in: parent)
@@ -79,7 +79,7 @@ final class EncodingState {
         return level
     }
 
-    /// Forgets a level, and those above it.
+    /// Removes a level and those above it.
     func pop(_ level: Int) {
         let last = levels[level]
         if !last.isNested { pending.removeLast(pending.count - last.start) }
@@ -87,7 +87,7 @@ final class EncodingState {
         levels.removeLast(levels.count - level)
     }
 
-    /// Where something stands, for errors and for whoever asks.
+    /// The coding path of something, for errors and `codingPath`.
     func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
         var keys: [any CodingKey] = []
         var place = last

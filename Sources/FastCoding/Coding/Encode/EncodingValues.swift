@@ -1,4 +1,4 @@
-// Which way a value takes into the graph.
+// How each kind of value gets into the graph.
 extension EncodingState {
     /// The node of a string, a boolean or a number.
     @inline(__always)
@@ -43,7 +43,7 @@ extension EncodingState {
         throw refused(value, level, place)
     }
 
-    /// The node of a class instance: one for each, however often it comes.
+    /// The node of a class instance: always the same, however often the instance occurs.
     private func node<T: Encodable>(
         instance: AnyObject, _ value: T, at place: CodingPlace, in level: Int
     ) throws -> NodeIndex {
@@ -64,11 +64,11 @@ extension EncodingState {
         return node
     }
 
-    /// What stands for the definition of an object that has been referred to, and of one that is being encoded.
+    /// Stands in place of the definition of an object that has been referred to or is being encoded.
     static let reserved = UInt32.max
     static let opened = UInt32.max - 1
 
-    /// Makes the node of an instance, which gets its properties later.
+    /// Makes the node of an instance; its properties follow later.
     private func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = graph.add(.object, b: Self.reserved)
         instances[ObjectIdentifier(instance)] = node
@@ -76,7 +76,7 @@ extension EncodingState {
         return node
     }
 
-    /// The node of what a link refers to, which is encoded when all else is.
+    /// The node of an object that a link refers to; it is encoded after everything else.
     func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> NodeIndex {
         if let known = instances[ObjectIdentifier(instance)] { return known }
         let node = reserve(instance)

@@ -1,6 +1,6 @@
-/// The nodes of keys, of which equal ones are one node.
+/// The nodes of keys; equal keys have the same node.
 ///
-/// Keys mostly come in the order in which they came before, so each remembers the one that followed it.
+/// Keys mostly recur in the same order, so each one remembers the key that followed it.
 struct KeyTable {
     private struct Entry {
         let text: String
@@ -31,7 +31,7 @@ struct KeyTable {
     {
         let number: Int
         if let known = numbers[text] {
-            // Swift takes some texts of different bytes for equal; here they are two.
+            // Swift takes some texts of different bytes for equal; here they are distinct keys.
             if !entries[known].text.utf8.elementsEqual(text.utf8) { return try text.add(to: &graph) }
             number = known
         } else {
@@ -45,12 +45,12 @@ struct KeyTable {
     }
 }
 
-/// Finds keys that stand twice in one container.
+/// Finds keys that occur twice in one container.
 struct KeyMarks {
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
 
-    /// Removes entries whose key comes again later, from value, key, value, key ...
+    /// Removes entries whose key occurs again later, from the list value, key, value, key ...
     mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.NodeIndex>) {
         guard hasRepeats(entries) else { return }
         var last: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]

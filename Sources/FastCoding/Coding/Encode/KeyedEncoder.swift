@@ -63,14 +63,14 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingState {
-    /// The node of a key, after the strategy for keys.
+    /// The node of a key, with the key strategy applied.
     @inline(__always)
     func key(for key: some CodingKey, in level: Int) throws -> NodeIndex {
         if case .useDefaultKeys = options.keyEncodingStrategy { return try node(name: key.stringValue, in: level) }
         return try node(name: options.keyEncodingStrategy.name(for: key, under: path(level)), in: level)
     }
 
-    /// The node of a name as it stands in archives.
+    /// The node of a name as archives have it.
     @inline(__always)
     func node(name: String, in level: Int) throws -> NodeIndex {
         do throws(FastCodingError) {

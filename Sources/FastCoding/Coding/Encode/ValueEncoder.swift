@@ -1,4 +1,4 @@
-/// The encoder that a value's `encode(to:)` gets.
+/// The encoder that is passed to a value's `encode(to:)`.
 struct ValueEncoder: Encoder {
     let state: EncodingState
     let level: Int
@@ -22,7 +22,7 @@ struct ValueEncoder: Encoder {
 }
 
 extension EncodingState {
-    /// Makes a level a container of a kind; one that is of another kind already is misuse.
+    /// Makes a level a container of some kind; it is misuse if it is already one of another kind.
     func ask(_ shape: EncodingLevel.Shape, of level: Int) {
         guard level < levels.count else { return fail(shape, -1, Self.late) }
         if levels[level].shape == .none { levels[level].shape = shape }

@@ -1,10 +1,11 @@
-/// The graph that values without a type come from. It lives as long as one of them does.
+/// The graph that values without a type come from. It lives as long as any of them.
 final class DecodedSource {
     let graph: ObjectGraph
-    /// What decoding has made of nodes. Weak, because the instances may hold values that hold this.
+    /// The instances that decoding has made of nodes. Weak, because the instances may hold values that hold this
+    /// object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
-    /// The properties of objects that were changed, by node.
+    /// The properties of objects that have been changed, by node.
     var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
     private struct WeakInstance {
@@ -19,19 +20,20 @@ final class DecodedSource {
 
     init(_ graph: ObjectGraph) { self.graph = graph }
 
-    /// Remembers which instances were made of nodes, so that values that refer to the nodes are written as those.
+    /// Remembers which instances were made of nodes, so that values that refer to the nodes are written as the
+    /// instances.
     func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
         for (key, instance) in made where !(instance is UnknownObject) {
             instances[key.node] = WeakInstance(instance: instance)
         }
     }
 
-    /// The instance that was made of a node, if it is still there.
+    /// The instance that was made of a node, if it still exists.
     func instance(_ node: ObjectGraph.NodeIndex) -> (any AnyObject & Encodable)? {
         instances[node.index]?.instance as? any AnyObject & Encodable
     }
 
-    /// The one object without a class that stands for a node.
+    /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
         if let known = objects[node.index]?.instance as? UnknownObject { return known }
         let object = UnknownObject(self, node)
@@ -39,7 +41,7 @@ final class DecodedSource {
         return object
     }
 
-    /// The properties of an object in their order, those that are nil aside.
+    /// The properties of an object in their order, without those that are nil.
     func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
         if let changed = changes[node.index] { return changed }
         let values = graph.children(node)

@@ -1,7 +1,7 @@
 /// A value of any kind, and everything that it refers to.
 ///
-/// A slot of this type takes whatever stands in the file, objects of unknown classes, shared containers and cycles
-/// included, and encoding writes it back as it was. New values are made by literals.
+/// A slot of this type takes whatever is in the file, including objects of unknown classes, shared containers and
+/// cycles, and encoding writes it back as it was. New values can be written as literals.
 ///
 ///     struct Settings: Codable {
 ///         var version: Int
@@ -50,7 +50,7 @@ public struct FastValue: Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-// What it is; nil for other kinds.
+// The value as a Swift type; nil for other kinds.
 extension FastValue {
     /// Whether there is no value: null or nil.
     public var isNull: Bool {
@@ -66,13 +66,13 @@ extension FastValue {
         return T.read(node, in: source.graph)
     }
 
-    /// The value as a boolean; 0 and 1 count as such.
+    /// The value as a boolean; 0 and 1 count as booleans.
     public var bool: Bool? { if case .bool(let value) = storage { value } else { scalar(Bool.self) } }
 
-    /// The value as a whole number, if it is one that fits.
+    /// The value as a whole number, if it is one and fits.
     public var int: Int? { if case .integer(let value) = storage { Int(exactly: value) } else { scalar(Int.self) } }
 
-    /// The value as a double, if it is a number that one can hold.
+    /// The value as a double, if it is a number that a double can hold.
     public var double: Double? {
         switch storage {
         case .double(let value): value
@@ -117,7 +117,7 @@ extension FastValue {
         }
     }
 
-    /// An object, whatever its class: one instance for one object of the file.
+    /// An object, whatever its class: there is one instance for each object of the file.
     public var object: UnknownObject? {
         switch storage {
         case .object(let object): return object

@@ -1,16 +1,18 @@
-/// Copies parts of one graph into the one that is encoded, each node once. Cycles and sharing stay, and nothing recurses.
+/// Copies parts of one graph into the one that is being encoded, each node once. Cycles and sharing are preserved, and
+/// nothing recurses.
 final class GraphCopy {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     private let source: DecodedSource
     private var nodes: [UInt32: NodeIndex] = [:]
     private var definitions: [Int: Int] = [:]
-    /// Nodes that have been added without what they hold.
+    /// Nodes that have been added without their contents.
     private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
 
     init(_ source: DecodedSource) { self.source = source }
 
-    /// Copies a node and all that it refers to, but for instances of the program's classes, which are encoded instead.
+    /// Copies a node and everything that it refers to, except for instances of the program's classes, which are
+    /// encoded.
     func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState) throws -> NodeIndex {
         let result = translate(node, place, level, state)
         while let next = unfinished.popLast() { try fill(next.old, next.new, place, level, state) }
@@ -91,7 +93,7 @@ final class GraphCopy {
         return new
     }
 
-    /// An object whose properties were changed, or that was made by the program.
+    /// Fills in an object that was made by the program, or whose properties were changed.
     private func fillChanged(
         _ old: NodeIndex, _ new: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState
     ) throws {
@@ -115,7 +117,7 @@ final class GraphCopy {
 }
 
 extension ObjectGraph {
-    /// Puts bytes into the pool and tells where, as records have it.
+    /// Adds bytes to the pool and returns their position in the form that records use.
     fileprivate mutating func append(_ bytes: Span<UInt8>) -> UInt64 { UInt64(appendBytes(bytes).offset) }
 }
 

@@ -1,7 +1,7 @@
 /// An object of a class that the program does not have.
 ///
-/// A slot of this type takes an object of any class and keeps it; encoding writes it back as it was, with the changes
-/// that were made to its properties. One object of a file is one instance, wherever it stands.
+/// A slot of this type takes an object of any class and keeps it; encoding writes it back as it was, apart from changes
+/// made to its properties. There is one instance for each object of a file, wherever it stands.
 ///
 ///     let object = try FastDecoder().decode(UnknownObject.self, from: archive)
 ///     object["title"] = "New"
@@ -29,7 +29,8 @@ public final class UnknownObject: Codable {
     /// The names of its properties that are not nil.
     public var propertyNames: [String] { source.properties(node).map(\.name) }
 
-    /// The value of a property; nil if it has none. Setting nil removes it; new ones come last.
+    /// The value of a property; nil if it has none. Setting nil removes a property; new properties are added at the
+    /// end.
     public subscript(_ name: String) -> FastValue? {
         get {
             guard let found = source.properties(node).first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
@@ -62,14 +63,15 @@ public final class UnknownObject: Codable {
 }
 
 extension DecodedSource {
-    /// What is remembered of a value; one of this graph by its node, so that the graph does not hold itself.
+    /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold
+    /// itself.
     func kept(_ value: FastValue) -> FreeProperty {
         if case .node(let source, let node) = value.storage, source === self { return .node(node) }
         return .set(value)
     }
 }
 
-/// What types say that only the coders of this library know.
+/// The errors of types that only this library's coders can code.
 enum ForeignCoder {
     private static let message = "this type can be coded by FastEncoder and FastDecoder only"
 

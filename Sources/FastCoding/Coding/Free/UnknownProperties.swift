@@ -1,14 +1,14 @@
-/// The properties that stand in a file and that a type does not know.
+/// The properties in a file that a type does not know.
 ///
-/// A type that declares one keeps them: they are decoded into it and encoded again beside the type's own. Under which key
-/// it is declared does not matter.
+/// A type that declares a property of this type keeps them: they are decoded into it and encoded again beside the
+/// type's own properties. The key under which it is declared does not matter.
 ///
 ///     struct Contact: Codable {
 ///         var name: String
 ///         var rest = UnknownProperties()
 ///     }
 public struct UnknownProperties: Codable {
-    /// Filled when the value that it belongs to is complete.
+    /// Filled once the value that it belongs to is complete.
     final class Box {
         var properties: [(name: String, value: FastValue)] = []
     }
@@ -39,7 +39,7 @@ public struct UnknownProperties: Codable {
 }
 
 extension EncodingState {
-    /// Adds the properties to a keyed container, under the names that they had.
+    /// Adds the properties to a keyed container, under their original names.
     func append(_ properties: UnknownProperties, to level: Int) throws {
         for (name, value) in properties.box.properties {
             let key = try node(name: name, in: level)

@@ -1,4 +1,4 @@
-/// A reference to an object that may be on a cycle, such as the one from an item to the list that holds it.
+/// A reference to an object that may be part of a cycle, such as the one from an item to the list that holds it.
 ///
 /// The reference is weak: something else has to own the object. See ``StrongLink`` for one that owns it.
 ///
@@ -7,9 +7,9 @@
 ///         @Link var owner: List?
 ///     }
 ///
-/// While a value is decoded the property is nil; it is filled when the object that it refers to exists, at the latest
-/// when the decoder returns. An absent property is nil. A link may also be an element: `[Link<Item>]`. Links can be coded by
-/// ``FastEncoder`` and ``FastDecoder`` only.
+/// While a value is being decoded the property is nil; it is filled once the object that it refers to exists, at the
+/// latest when the decoder returns. An absent property is nil. A link may also be an element: `[Link<Item>]`. Only
+/// ``FastEncoder`` and ``FastDecoder`` can code links.
 @propertyWrapper
 public struct Link<Target: AnyObject & Codable>: Codable {
     private final class Box {
@@ -28,7 +28,7 @@ public struct Link<Target: AnyObject & Codable>: Codable {
     public var wrappedValue: Target? {
         get { box.target }
         set {
-            // Copies of a link are values of their own.
+            // Copies of a link are independent values.
             box = Box()
             box.target = newValue
         }
@@ -40,7 +40,7 @@ public struct Link<Target: AnyObject & Codable>: Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-/// A ``Link`` that owns what it refers to. A cycle of such links has to be broken by the program, or it leaks.
+/// A ``Link`` that owns what it refers to. The program has to break a cycle of such links, or it leaks.
 @propertyWrapper
 public struct StrongLink<Target: AnyObject & Codable>: Codable {
     private final class Box {
@@ -70,7 +70,7 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
-/// What both kinds of links are to a coder.
+/// What a coder needs to know of both kinds of links.
 protocol CodedLink {
     associatedtype Target: AnyObject & Codable
 
@@ -78,7 +78,7 @@ protocol CodedLink {
     init()
     /// What it refers to.
     var wrappedValue: Target? { get }
-    /// Makes the link, and the copies that were made of it, refer to an object.
+    /// Makes the link, and all copies that were made of it, refer to an object.
     func fill(_ target: Target)
 }
 
@@ -110,7 +110,7 @@ extension StrongLink: CodedLink {
 }
 
 extension DecodingState {
-    /// Looks whether a link may refer to a node, and fills it when all else is decoded.
+    /// Checks whether a link may refer to a node, and fills it once everything else is decoded.
     func link<T: AnyObject & Decodable>(
         _ type: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
     ) throws {
@@ -129,7 +129,7 @@ extension DecodingState {
 }
 
 extension DecodingError {
-    /// The same error with a path before its own.
+    /// The same error with a path put before its own.
     func under(_ path: [any CodingKey]) -> DecodingError {
         func moved(_ context: Context) -> Context {
             Context(
@@ -147,10 +147,10 @@ extension DecodingError {
 }
 
 extension EncodingError {
-    /// The same error with a path before its own.
+    /// The same error with a path put before its own.
     func under(_ path: [any CodingKey]) -> EncodingError { moved { path + $0 } }
 
-    /// The same error, about an element of what it is about.
+    /// The same error, concerning an element of what it concerned before.
     func inside(_ index: Int) -> EncodingError { moved { $0 + [PathKey(intValue: index)] } }
 
     private func moved(_ path: ([any CodingKey]) -> [any CodingKey]) -> EncodingError {

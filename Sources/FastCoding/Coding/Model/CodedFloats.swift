@@ -13,7 +13,7 @@ extension Double: CodedScalar {
         }
     }
 
-    /// The double that is written with the same digits; nil if there is none.
+    /// The double whose shortest digits are these; nil if there is none.
     init?(digitsOf decimal: DecimalNumber) {
         if decimal.isNaN {
             self = .nan
@@ -28,7 +28,7 @@ extension Double: CodedScalar {
 extension Float: CodedScalar {
     func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addFloat(self) }
 
-    /// Besides floats also doubles that are written with the same digits, such as 0.1.
+    /// Accepts floats, and also doubles that are written with the same digits, such as 0.1.
     static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Float? {
         if graph.kind(node) == .float32 { return graph.float(node) }
         guard let value = Double.read(node, in: graph) else { return nil }

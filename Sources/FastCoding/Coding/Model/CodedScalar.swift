@@ -1,4 +1,4 @@
-/// A type that is one node of a graph: strings, booleans and numbers.
+/// A type whose values are single nodes of a graph: strings, booleans and numbers.
 protocol CodedScalar: Codable {
     /// Adds the value to a graph.
     ///
@@ -45,7 +45,7 @@ extension Bool: CodedScalar {
 }
 
 extension FixedWidthInteger {
-    /// Adds an integer, or beyond the range of Int64 a decimal, which is as exact.
+    /// Adds an integer, or, beyond the range of Int64, a decimal, which is as exact.
     @inline(__always)
     func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
         if let value = Int64(exactly: self) { return graph.addInteger(value) }
@@ -68,9 +68,9 @@ extension FixedWidthInteger {
 }
 
 extension DecimalNumber {
-    /// The value as an integer, if it is one that fits.
+    /// The value as an integer, if it is one and fits.
     func whole<I: FixedWidthInteger>() -> I? {
-        // A mantissa that is not 0 has at least one digit, and no integer here more than 39.
+        // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
         guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
         var magnitude = mantissa
         for _ in 0..<exponent {
@@ -79,7 +79,7 @@ extension DecimalNumber {
             magnitude = product
         }
         guard isNegative else { return I(exactly: magnitude) }
-        // The least Int128 has a magnitude that is one more than the greatest.
+        // The magnitude of the least Int128 is one more than that of the greatest.
         if magnitude == UInt128(1) << 127 { return I(exactly: Int128.min) }
         guard let positive = Int128(exactly: magnitude) else { return nil }
         return I(exactly: -positive)

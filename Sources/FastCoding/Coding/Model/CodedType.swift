@@ -1,4 +1,4 @@
-/// What has to be known of a type to encode or decode its values; found out once for each call of a coder.
+/// What has to be known of a type to encode or decode its values; determined once for each call of a coder.
 final class CodedType {
     /// How values of the type are coded.
     enum Form {
@@ -7,31 +7,31 @@ final class CodedType {
         case collection
         case instance
         case structure
-        /// A structure or an enumeration that bears a class name.
+        /// A structure or an enumeration with a class name.
         case named
         case link(any CodedLink.Type)
         case value
         case unknownObject
         case unknownProperties
-        /// A type of Foundation that nobody has said anything about.
+        /// A type of Foundation for which nothing has been declared.
         case refused
     }
 
     let type: Any.Type
     let form: Form
-    /// The class name in archives; of types that have one.
+    /// The class name in archives, for types that have one.
     let name: String
     /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
     /// How to encode one.
     let encodable: (any EncodableCollection.Type)?
-    /// Decoding: for keys, the names that they had in the past.
+    /// Decoding: the former names of keys.
     let oldNames: [String: [String]]
-    /// Encoding: the definition that the last object of this type has, -1 before there is one.
+    /// Encoding: the definition of the last object of this type; -1 before the first.
     var definition = -1
     /// The names of that definition's properties, as nodes of keys.
     var properties: [ObjectGraph.NodeIndex] = []
-    /// The properties' places in ``properties``; made when objects have other properties than those before.
+    /// The properties' places in ``properties``; made when an object's properties differ from those before.
     var places: [ObjectGraph.NodeIndex: Int] = [:]
 
     init(_ type: Any.Type, types: FastTypes) {
@@ -46,7 +46,7 @@ final class CodedType {
         oldNames = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
     }
 
-    /// Whether a slot of this type takes values of another one: this one itself, or a subclass.
+    /// Whether a slot of this type takes values of another one: the same type, or a subclass.
     func takes(_ other: Any.Type) -> Bool {
         guard let this = type as? any Decodable.Type else { return false }
         return CodedType.takes(this, other)
@@ -71,7 +71,7 @@ final class CodedType {
         "Foundation.", "FoundationEssentials.", "FoundationInternationalization.", "__C.",
     ]
 
-    /// Whether a type comes from Foundation, or from the system's libraries in C that it makes codable.
+    /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
         // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
@@ -84,7 +84,7 @@ final class CodedType {
 struct CodedTypes {
     let types: FastTypes
     private var known: [ObjectIdentifier: CodedType] = [:]
-    /// The types met last, by the bits of their addresses.
+    /// The types that were met last, by the bits of their addresses.
     private var recent: [CodedType?] = Array(repeating: nil, count: 16)
 
     init(_ types: FastTypes) { self.types = types }

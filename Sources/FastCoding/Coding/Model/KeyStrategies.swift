@@ -1,14 +1,15 @@
-/// How a coder turns the keys of types into the names that stand in an archive.
+/// How a coder turns the keys of types into the names in an archive.
 public enum FastKeyStrategy: Sendable {
-    /// Names are keys.
+    /// Names equal the keys.
     case useDefaultKeys
-    /// Names are in snake case, keys in camel case: `firstName` is `first_name`.
+    /// Names are in snake case and keys in camel case: `firstName` becomes `first_name`.
     ///
-    /// Capitals and underscores alone decide, without regard to languages. Reading, `base_url` becomes `baseUrl`.
+    /// Only capitals and underscores matter, independently of language. When reading, `base_url` becomes `baseUrl`.
     case snakeCase
-    /// A function of the path to the key, and the key at its end, gives the other one.
+    /// A function of a path whose last component is the key or name to convert.
     ///
-    /// Encoding it is handed the type's key and gives the name; decoding it is handed the name and gives the key.
+    /// When encoding it receives the type's key and returns the name; when decoding it receives the name and returns
+    /// the key.
     case custom(@Sendable (_ path: [any CodingKey]) -> any CodingKey)
 
     /// Encoding: the name for a key.

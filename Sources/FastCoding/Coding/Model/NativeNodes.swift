@@ -31,8 +31,8 @@ extension ObjectGraph {
 
     private func bits(_ numbers: Double...) -> [UInt64] { numbers.map(\.bitPattern) }
 
-    /// The native value that a node is; nil for other kinds. A URL has as many bases as its chain has; beyond a
-    /// thousand it is taken for none.
+    /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain of more than
+    /// a thousand gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let numbers = doubles(node).map { Double(bitPattern: $0) }
         switch kind(node) {
@@ -75,7 +75,7 @@ extension EncodingState {
         } else {
             throw refused(value, level, place)
         }
-        // One instance of a class is one object of the graph.
+        // An instance of a class is a single object of the graph.
         let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
         if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
         do throws(FastCodingError) {

@@ -17,9 +17,9 @@ struct PathKey: CodingKey {
     }
 }
 
-/// Where a value stands in the one around it.
+/// The place of a value in the one around it.
 enum CodingPlace {
-    /// At the same path, as what a single-value container holds.
+    /// At the same path, like the content of a single-value container.
     case same
     /// Encoding: under a key, given by the node of its text.
     case key(ObjectGraph.NodeIndex)

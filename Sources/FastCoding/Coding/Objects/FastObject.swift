@@ -1,7 +1,8 @@
-/// An object that tells its properties by a table of key paths, for classes that need more control than Codable gives.
+/// An object that describes its properties by a table of key paths, for classes that need more control than Codable
+/// gives.
 ///
-/// Objects are made by `init()` before their properties are set, so references may form any graph, cycles included, and
-/// however long a chain of them is, coding it takes no stack.
+/// Objects are made by `init()` before their properties are set. So references may form any graph, including cycles,
+/// and coding them takes no stack, however long a chain they form.
 ///
 ///     final class TodoItem: FastObject {
 ///         var title = "", checked = false
@@ -20,26 +21,27 @@ public protocol FastObject: FastReferences, AnyObject {
     /// Makes an object whose properties are to be set.
     init()
 
-    /// The properties, of superclasses, too.
+    /// The properties, including those of superclasses.
     static var fastProperties: FastTable<FastOwner> { get }
 
-    /// The class as which the object is written: its name and its table, which has to fit the object. Default: its own.
+    /// The class that the object is written as, with its name and its table, which has to fit the object. Default: its
+    /// own.
     var classForFastCoding: any FastObject.Type { get }
 
     /// The object that is written in place of this one, wherever it stands. Default: itself.
     var replacementObjectForFastCoding: any FastObject { get }
 
-    /// Is called when the object's properties are set, after those that it refers to; only on cycles may one of them come
-    /// later. What it returns takes the object's place everywhere. Default: itself.
+    /// Is called once the object's properties are set, after the same call on the objects that it refers to; only on
+    /// cycles may one of them come later. The returned object takes this object's place everywhere. Default: itself.
     func awakeAfterFastCoding() throws -> any FastObject
 
-    /// Is given properties that stand in the file and not in the table. Default: `false`, which leaves it to the
-    /// decoder's ``FastDecoder/unknownProperties``.
+    /// Is called for each property that is in the file but not in the table. Default: `false`, which leaves the
+    /// property to the decoder's ``FastDecoder/unknownProperties``.
     ///
     /// - Returns: whether the property was taken.
     func setUndefined(_ name: String, to value: FastValue) throws -> Bool
 
-    /// Is told of properties that stand in the table and not in the file. They keep the values that `init()` gave them.
+    /// Is called for each property that is in the table but not in the file. It keeps the value that `init()` gave it.
     func missing(_ name: String) throws
 }
 
@@ -57,7 +59,7 @@ extension FastObject {
 
     static var rows: [FastRow] { fastProperties.rows }
 
-    /// The values of all properties by their names, those that are nil aside.
+    /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
         for row in Self.rows { result[row.name] = row.value(of: self) }

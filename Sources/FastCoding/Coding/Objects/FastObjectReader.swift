@@ -1,18 +1,18 @@
-/// Makes objects of a graph by their tables: first all objects with what is no reference, then, what is referred to
-/// first, their references. Nothing recurses.
+/// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
+/// their references, beginning with the objects that are referred to. Nothing recurses.
 ///
-/// Programs have no use for it; it is what ``FastReferences`` hands on.
+/// Not for use by programs: it is only passed through ``FastReferences``.
 public final class FastObjectReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let state: DecodingState
     /// The classes that may come out of the file, by name.
     private var classes: [String: any FastObject.Type]
-    /// For each definition what is known of its objects.
+    /// What is known of each definition's objects.
     private var layouts: [Int: Layout] = [:]
     private var numbers: [UInt32: Int] = [:]
     private var objects: [Made] = []
-    /// Numbers of the objects that each object refers to, in its order.
+    /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
     private var current = -1
     private var property = ""
@@ -22,16 +22,16 @@ public final class FastObjectReader {
         var object: any FastObject
         let node: NodeIndex
         let layout: Layout
-        /// The object that referred to it first, and by which property; for paths.
+        /// The object that referred to it first, and the property in question; for paths.
         let parent: Int
         let property: String
         var edges = 0..<0
     }
 
-    /// How the properties of a definition and the rows of a table belong together.
+    /// How the properties of a definition correspond to the rows of a table.
     private final class Layout {
         let type: any FastObject.Type
-        /// For each row its place among the object's values; -1 if it is missing.
+        /// The place of each row among the object's values; -1 if it is missing.
         let places: [(row: FastRow, place: Int)]
         let undefined: [(name: String, place: Int)]
         let hasReferences: Bool
@@ -54,7 +54,7 @@ public final class FastObjectReader {
     init(_ state: DecodingState, root: any FastObject.Type) {
         self.state = state
         classes = [:]
-        // All classes that tables name, beginning with the root's, and those of the registry.
+        // All classes that the tables name, beginning with the root's, and the registered ones.
         var found: [any FastObject.Type] = [root]
         found += state.types.types.types.values.compactMap { $0 as? any FastObject.Type }
         var seen: Set<ObjectIdentifier> = []
@@ -69,11 +69,11 @@ public final class FastObjectReader {
         }
     }
 
-    /// Makes the root, or sets the properties of one that exists.
+    /// Makes the root, or sets the properties of an existing one.
     func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
         let root = state.graph.rootIndex
         try find(root, type, existing: existing)
-        // Objects that are found go to the end of the list.
+        // Objects that are found are added at the end of the list.
         var next = 0
         while next < objects.count {
             current = next
@@ -173,7 +173,7 @@ public final class FastObjectReader {
         return layout
     }
 
-    /// Sets what is no reference, and finds the objects of references.
+    /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {
         let object = objects[number].object
         let layout = objects[number].layout
@@ -196,7 +196,7 @@ public final class FastObjectReader {
         }
     }
 
-    /// Offers an object what its table does not list.
+    /// Offers an object a property that its table does not list.
     private func readUndefined(_ name: String, _ node: NodeIndex, _ object: any FastObject) throws {
         if state.isNil(node) { return }
         if try object.setUndefined(name, to: FastValue(state.keep(), node)) { return }
@@ -221,7 +221,7 @@ public final class FastObjectReader {
         }
     }
 
-    /// The objects in an order in which those that one refers to stand before it, cycles aside.
+    /// The objects in an order in which each follows those that it refers to, cycles aside.
     private func order() -> [Int] {
         var result: [Int] = []
         var isFound = [Bool](repeating: false, count: objects.count)

@@ -1,15 +1,15 @@
-/// Writes objects by their tables into a graph. Objects that are referred to wait in a list, so nothing recurses.
+/// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
 ///
-/// Programs have no use for it; it is what ``FastReferences`` hands on.
+/// Not for use by programs: it is only passed through ``FastReferences``.
 public final class FastObjectWriter {
     let state: EncodingState
     private var waiting: [(object: any FastObject, node: ObjectGraph.NodeIndex)] = []
-    /// For each class what is written of its objects.
+    /// For each class, what is written of its objects.
     private var classes: [ObjectIdentifier: (rows: [FastRow], definition: Int)] = [:]
 
     init(_ state: EncodingState) { self.state = state }
 
-    /// Writes an object and all that it refers to.
+    /// Writes an object and everything that it refers to.
     func run(_ root: any FastObject) throws -> ObjectGraph {
         state.graph.rootIndex = reserve(root)
         var next = 0
@@ -20,7 +20,7 @@ public final class FastObjectWriter {
         return try state.finish()
     }
 
-    /// The node of an object, which is written later. One object has one node.
+    /// The node of an object, which is written later. Each object has a single node.
     func reserve(_ object: some FastObject) -> ObjectGraph.NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
         let replacement = object.replacementObjectForFastCoding
@@ -77,7 +77,7 @@ public final class FastObjectWriter {
         state.invalid(object, -1, .same, "the table of another class lists '\(name)'")
     }
 
-    /// The value within optionals; nil if there is none.
+    /// The value inside of optionals; nil if there is none.
     static func unwrapped(_ value: Any) -> Any? {
         guard let optional = value as? any OptionalValue else { return value }
         return optional.content.flatMap { unwrapped($0) }

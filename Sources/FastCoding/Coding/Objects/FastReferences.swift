@@ -1,14 +1,14 @@
 /// Objects, and optionals, arrays, sets and dictionaries of them: what a property of a ``FastTable`` can refer to.
 ///
-/// Programs do not conform to this themselves but to ``FastObject``. Nodes are given by their index.
+/// Programs do not conform to this protocol themselves but to ``FastObject``. Nodes are given by their indexes.
 public protocol FastReferences {
     /// The classes that may be referred to without being registered.
     static var fastClasses: [any FastObject.Type] { get }
     /// Finds the objects below a node.
     static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws
-    /// Makes the value of a node, whose objects exist.
+    /// Makes the value of a node whose objects exist already.
     static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> Self
-    /// The node of the value, whose objects are written later.
+    /// The node of the value; its objects are written later.
     func writeReferences(_ writer: FastObjectWriter) throws -> UInt32
 }
 
@@ -68,7 +68,7 @@ extension Set: FastReferences where Element: FastReferences {
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
         for element in try reader.elements(node, Set<Element>.self) { try Element.findReferences(element, reader) }
     }
-    /// The set, built when its elements are complete, because they are hashed then.
+    /// The set, built once its elements are complete, because building it hashes them.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> Set<Element> {
         Set(try reader.elements(node, Set<Element>.self).map { try Element.makeReferences($0, reader) })
     }

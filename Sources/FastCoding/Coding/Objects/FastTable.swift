@@ -1,7 +1,7 @@
 /// The properties of a ``FastObject``'s class: their names in archives, and the key paths by which they are read and set.
 ///
-/// Stored, computed and weak properties may be listed. Their types are Codable ones, classes of objects, and optionals,
-/// arrays, sets and dictionaries of either.
+/// Stored, computed and weak properties may be listed. Their types may be Codable types, classes of objects, and
+/// optionals, arrays, sets and dictionaries of either.
 public struct FastTable<Owner: AnyObject>: Sendable {
     let rows: [FastRow]
 
@@ -14,7 +14,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    ///   - oldNames: names that it had in the past, which are tried when the present one is absent.
     @_disfavoredOverload
     public func property<Value: Codable>(
         _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable, was oldNames: String...
@@ -29,7 +29,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    ///   - oldNames: names that it had in the past, which are tried when the present one is absent.
     public func property<Value: FastReferences>(
         _ name: String, _ keyPath: any ReferenceWritableKeyPath<Owner, Value> & Sendable, was oldNames: String...
     ) -> FastTable {
@@ -48,7 +48,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     }
 }
 
-/// A property of a table, whatever its type. Its fields are constants, and its key path has no captures that could change.
+/// A property of a table, whatever its type. Its fields are constants, and its key path has no captures that could
+/// change.
 class FastRow: @unchecked Sendable {
     let name: String
     let oldNames: [String]
@@ -58,17 +59,17 @@ class FastRow: @unchecked Sendable {
         self.oldNames = oldNames
     }
 
-    /// The value, for people; nil if it is nil.
+    /// The value, for display; nil if it is nil.
     func value(of object: AnyObject) -> Any? { nil }
     /// The node of the value.
     func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex { .nil }
-    /// Sets a value that is no reference; of references, finds the objects.
+    /// Sets a value that is not a reference; for references, finds the objects.
     func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
-    /// Sets references, when their objects exist.
+    /// Sets references, once their objects exist.
     func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
-    /// Whether the property has to be set again when objects exist.
+    /// Whether the property has to be set in a second step, once objects exist.
     var isReference: Bool { false }
 }
 
@@ -90,7 +91,7 @@ final class ScalarRow<Owner: AnyObject, Value: CodedScalar>: FastRow, @unchecked
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
-        // What cannot be nil keeps the value that it has.
+        // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
         owner[keyPath: keyPath] = try reader.state.property(Value.self, node)
     }

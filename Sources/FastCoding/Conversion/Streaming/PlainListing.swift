@@ -1,4 +1,5 @@
-/// Lists the values of an archive that ``PlainSurvey`` has found plain straight from its chunks, as ``GraphListing`` does.
+/// Lists the values of an archive that ``PlainSurvey`` has found plain, straight from its chunks, in the same form as
+/// ``GraphListing``.
 struct PlainListing: ChunkVisitor, ~Copyable {
     /// What a list accepts: whatever is plain.
     struct Rules: PlainRules {
@@ -7,7 +8,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
         func accepts(key: Span<UInt8>) -> Bool { true }
     }
 
-    /// How long the path around an open container is.
+    /// The length of the path to an open container.
     struct Note: BitwiseCopyable {
         var pathLength: Int
     }
@@ -17,9 +18,9 @@ struct PlainListing: ChunkVisitor, ~Copyable {
     private let flush: ByteOutput
     private var budget: NotationBudget
     private var buffer = ByteBuffer(capacity: GraphListing.blockSize + 1024)
-    /// The path of the innermost open container as lists show it.
+    /// The path of the innermost open container, as lists show it.
     private var path = ByteBuffer()
-    /// How many containers have come.
+    /// How many containers have been met.
     private var containers = 0
     /// The value whose key comes next.
     private var waiting: Chunk?
@@ -31,7 +32,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
         budget = NotationBudget(limit: options.limits.output(forInput: size))
     }
 
-    /// Lists an archive, if that can be done so.
+    /// Lists an archive, if that can be done in this way.
     ///
     /// - Returns: false if it has to go through a graph; nothing has been written then.
     static func write(

@@ -1,6 +1,6 @@
-/// The text of keys that were written before, so that it is copied as a whole when they come again.
+/// The texts of keys that have been written, so that they are copied as a whole when they occur again.
 struct PreparedKeys: ~Copyable {
-    /// For each string the place of its text among ``text``; a count of 0 if it has none yet.
+    /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
     private var places = TrivialArray<StringPlace>()
     /// Behind the last text are so many more bytes that 16 can be read from wherever there is one.
     private var text = ByteBuffer()
@@ -12,7 +12,7 @@ struct PreparedKeys: ~Copyable {
 
     init() { text.append(zeros: Self.margin) }
 
-    /// Writes a key that stands at `offset`. `number` is that of the string.
+    /// Writes the key at `offset`; `number` is that of the string.
     @inline(__always)
     mutating func write(
         _ number: Int, _ key: Span<UInt8>, to writer: inout JSONWriter, at offset: Int
@@ -51,7 +51,7 @@ struct PreparedKeys: ~Copyable {
             let missing = number + 1 - places.count
             places.append(.none, times: max(missing, places.count))
         }
-        // Should there be more text than 32 bits tell, all is made anew.
+        // Should there be more text than 32 bits can address, everything is made again.
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count - Self.margin
         text.truncate(to: start)

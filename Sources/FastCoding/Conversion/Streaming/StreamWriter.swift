@@ -4,7 +4,7 @@
 /// dialect. That every byte and every string exists is checked all the same. Compact text has a fast path, ``runCompact(_:)``.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Frame: BitwiseCopyable {
         var isDictionary: Bool
         /// How many elements or entries are left.
@@ -31,7 +31,7 @@ struct StreamWriter: ~Copyable {
         self.position = position
     }
 
-    /// Moves from the root to what a key path leads to, so that this is written alone.
+    /// Moves from the root to the value that a key path leads to, so that only this is written.
     ///
     /// - Returns: false if it leads nowhere.
     mutating func move(along components: [[UInt8]], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
@@ -52,7 +52,7 @@ struct StreamWriter: ~Copyable {
         return true
     }
 
-    /// Moves to the value of a key among the entries from the position on.
+    /// Moves to the value of a key, among the entries from the position on.
     private mutating func move(
         toKey key: [UInt8], among count: Int, _ bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool {
@@ -76,7 +76,7 @@ struct StreamWriter: ~Copyable {
         return false
     }
 
-    /// Moves over some values with all that is in them.
+    /// Skips some values with everything in them.
     private mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
         var pending = count
         while pending > 0 {
@@ -104,7 +104,7 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Writes what is at the position.
+    /// Writes the value at the position.
     mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
         while true {
@@ -131,7 +131,7 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Writes the value at the position, and the key after it first, if that is no container.
+    /// Unless the value at the position is a container, writes it, preceded by the key that follows it.
     @inline(__always)
     private mutating func leaf(_ bytes: Span<UInt8>, isInDictionary: Bool) throws(FastCodingError) -> Bool {
         let offset = position
@@ -151,7 +151,7 @@ struct StreamWriter: ~Copyable {
         return true
     }
 
-    /// Writes the value at the position, and its key, if that is neither an integer nor a container.
+    /// Writes the value at the position, and its key, if it is neither an integer nor a container.
     @inline(__always)
     private mutating func otherLeaf(_ bytes: Span<UInt8>, _ isInDictionary: Bool) throws(FastCodingError) -> Bool {
         let offset = position
@@ -192,8 +192,8 @@ struct StreamWriter: ~Copyable {
         return Int64(value)
     }
 
-    // What reads changes the position, or is declared to: where a function of a type that cannot be copied may throw and only
-    // reads, the compiler of Swift 6.3 copies the whole value for the call.
+    // Functions that read also change the position, or are declared to: if a function of a noncopyable type only reads
+    // and may throw, the compiler of Swift 6.3 copies the whole value for the call.
 
     /// The type at the position.
     @inline(__always)
@@ -202,7 +202,7 @@ struct StreamWriter: ~Copyable {
         return bytes[position]
     }
 
-    /// Where a string stands.
+    /// The position of a string.
     @inline(__always)
     private mutating func place(_ number: Int) throws(FastCodingError) -> StringPlace {
         guard number < table.strings.count else { throw Self.missing(position) }
@@ -223,14 +223,14 @@ struct StreamWriter: ~Copyable {
         return (bytes.load(place), place &+ size)
     }
 
-    /// Moves behind a value, and in a dictionary behind its key, which is written.
+    /// Moves past a value, and in a dictionary past its key, which is written.
     @inline(__always)
     private mutating func move(to end: Int, _ bytes: Span<UInt8>, _ isInDictionary: Bool) throws(FastCodingError) {
         position = end
         if isInDictionary { try key(bytes) }
     }
 
-    /// Writes the key at the position and moves behind it.
+    /// Writes the key at the position and moves past it.
     private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let offset = position
         if try type(bytes) == PlainType.string {

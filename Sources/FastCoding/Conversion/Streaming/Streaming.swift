@@ -21,7 +21,7 @@ enum Streaming {
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
         var writer = StreamWriter(json, survey.finish(), at: reading.header.size)
         if let path = options.keyPath {
-            // Where it leads nowhere, the graph tells what is there instead.
+            // If it leads nowhere, the graph's path search reports what is there instead.
             guard let components = components(of: path), try writer.move(along: components, archive.span) else {
                 return false
             }
@@ -46,8 +46,8 @@ enum Streaming {
         return components
     }
 
-    /// Scans the archive to the end; nil if it is damaged (the general path tells how), needs the notation or is
-    /// not nominal.
+    /// Scans the archive to the end; nil if it is damaged (the general path reports how), needs the notation or is not
+    /// nominal.
     static func scan<Rules: PlainRules>(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: WritingOptions, _ survey: inout PlainSurvey<Rules>
     ) -> ScanFacts? {
