@@ -102,8 +102,9 @@ struct DumpSubject {
     /// The number that an alias or an object that has been read begins with.
     private func index(at offset: Int, _ type: ChunkType) -> Int {
         let layout = layout(type)
+        // It is a power of two.
         let alignment = Int(layout.alignment)
-        let position = (offset + typeSize + alignment - 1) / alignment * alignment
+        let position = (offset + typeSize + alignment - 1) & ~(alignment - 1)
         let bytes = archive.span
         guard position + Int(layout.size) <= bytes.count else { return 0 }
         switch layout.size {

@@ -45,7 +45,7 @@ struct LineWriter: DumpWriter, ~Copyable {
             number += 1
             let part = window?.part(number) ?? .beside
             if part == .hidden { continue }
-            if number > lastShown + 1 { text.buffer.append("  ...\n") }
+            if number > lastShown + 1 { text.buffer.append(literal: "  ...\n") }
             lastShown = number
             beginLine(part)
             format.append(listed, to: &text.buffer)

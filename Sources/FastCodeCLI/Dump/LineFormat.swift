@@ -40,18 +40,12 @@ struct LineFormat {
     /// The columns of offset and length.
     private func begin(_ offset: Int, length: Int, to line: inout ByteBuffer) {
         appendOffset(offset, to: &line)
-        let start = line.count
-        line.append(number: length)
-        let digits = line.count - start
-        line.truncate(to: start)
-        line.append(0x20, times: 2 + lengthWidth - digits)
-        line.append(number: length)
-        line.append(0x20, times: 2)
+        line.append(decimal: Int64(length), width: 2 + lengthWidth)
+        line.append(literal: "  ")
     }
 
     func appendOffset(_ offset: Int, to line: inout ByteBuffer) {
-        line.append(0x30)
-        line.append(0x78)
+        line.append(literal: "0x")
         line.append(hex: UInt64(offset), digits: offsetDigits)
     }
 
@@ -73,9 +67,9 @@ struct LineFormat {
     func appendNumber(_ number: Int, _ cache: ChunkCache, to line: inout ByteBuffer) {
         switch cache {
         case .none: return
-        case .object: line.append("obj ")
-        case .string: line.append("str ")
-        case .class: line.append("class ")
+        case .object: line.append(literal: "obj ")
+        case .string: line.append(literal: "str ")
+        case .class: line.append(literal: "class ")
         }
         line.append(number: number)
     }
@@ -85,7 +79,7 @@ struct LineFormat {
         if depth > Self.deepestIndent {
             line.append(0x3C)
             line.append(number: depth)
-            line.append("> ")
+            line.append(literal: "> ")
         }
     }
 
@@ -100,11 +94,11 @@ struct LineFormat {
         line.append(0x20, times: lengthWidth + 4)
         endIndex(from: line.count, to: &line)
         line.append(0x20, times: 2 * min(depth, Self.deepestIndent) + 2)
-        line.append("padding ")
+        line.append(literal: "padding ")
         line.append(number: range.count, "byte")
         let bytes = subject.archive.span.slice(range)
         if (0..<bytes.count).contains(where: { subject.archive[range.lowerBound + $0] != 0 }) {
-            line.append(", not zero: ")
+            line.append(literal: ", not zero: ")
             line.append(hex: bytes)
         }
     }
@@ -112,7 +106,7 @@ struct LineFormat {
     func appendHeader(to line: inout ByteBuffer) {
         begin(0, length: subject.header.size, to: &line)
         endIndex(from: line.count, to: &line)
-        line.append("header, ")
+        line.append(literal: "header, ")
         line.append(HeaderText.text(subject))
         line.append(0x0A)
     }
@@ -136,17 +130,12 @@ struct LineFormat {
         line.append(0x20, times: 4)
         line.append(hex: UInt64(range.lowerBound), digits: max(8, offsetDigits))
         line.append(0x20)
-        for index in range {
-            line.append(0x20, times: index - range.lowerBound == 8 ? 2 : 1)
-            line.append(hex: UInt64(subject.archive[index]), digits: 2)
-        }
+        let bytes = subject.archive.span.slice(range)
+        line.append(hexColumns: bytes)
         let missing = 16 - range.count
         line.append(0x20, times: 3 * missing + (missing >= 8 ? 3 : 2))
         line.append(0x7C)
-        for index in range {
-            let byte = subject.archive[index]
-            line.append((0x20...0x7E).contains(byte) ? byte : 0x2E)
-        }
+        line.append(shownASCII: bytes)
         line.append(0x7C)
     }
 }

@@ -12,23 +12,23 @@ extension LineFormat {
         case .element, .member:
             line.append(0x5B)
             line.append(number: place.number)
-            line.append("] ")
+            line.append(literal: "] ")
         case .value:
             if let key = subject.text(at: name) {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
-                line.append(": ")
+                line.append(literal: ": ")
             } else {
-                line.append("value: ")
+                line.append(literal: "value: ")
             }
         case .property:
             if let name { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
-            line.append(": ")
-        case .key: line.append("key: ")
-        case .relative: line.append("relative: ")
-        case .base: line.append("base: ")
-        case .className: line.append("class: ")
-        case .end: line.append("end: ")
+            line.append(literal: ": ")
+        case .key: line.append(literal: "key: ")
+        case .relative: line.append(literal: "relative: ")
+        case .base: line.append(literal: "base: ")
+        case .className: line.append(literal: "class: ")
+        case .end: line.append(literal: "end: ")
         }
     }
 
@@ -51,14 +51,14 @@ extension LineFormat {
                 $0.appendQuoted(subject.archive.span, from: chunk.payload, to: end, columns: subject.options.width)
             }
         case .data:
-            line.append(", ")
+            line.append(literal: ", ")
             appendData(chunk.payload..<(chunk.payload + chunk.count), to: &line)
         case .ranges: appendRanges(chunk, to: &line)
         case .elements:
-            line.append(", ")
+            line.append(literal: ", ")
             line.append(number: chunk.count, "element")
         case .entries:
-            line.append(", ")
+            line.append(literal: ", ")
             line.append(number: chunk.count, "entry", plural: "entries")
         case .classDefinition: appendDefinition(chunk, to: &line)
         case .object:
@@ -67,7 +67,7 @@ extension LineFormat {
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
         if chunk.number == nil, subject.survey.reading.reopened.containsSorted(chunk.offset) {
-            line.append(", written for the second time")
+            line.append(literal: ", written for the second time")
         }
     }
 
@@ -103,10 +103,10 @@ extension LineFormat {
             let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)
             if let iso = date.text {
                 line.append(iso)
-                line.append(", ")
+                line.append(literal: ", ")
             }
             line.append(double: date.seconds)
-            line.append(" s since ")
+            line.append(literal: " s since ")
             line.append(number: date.epoch)
         default: appendDoubles(payload..<chunk.end, to: &line)
         }
@@ -115,7 +115,7 @@ extension LineFormat {
     private func appendDoubles(_ range: Range<Int>, to line: inout ByteBuffer) {
         line.append(0x7B)
         for offset in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-            if offset > range.lowerBound { line.append(", ") }
+            if offset > range.lowerBound { line.append(literal: ", ") }
             line.append(
                 double: Double(bitPattern: subject.archive.span.load(offset, as: UInt64.self)))
         }
@@ -127,13 +127,13 @@ extension LineFormat {
         let bytes = subject.archive.span
         line.append(0x7B)
         line.append(number: Int(bytes.load(offset, as: UInt32.self)))
-        line.append(", ")
+        line.append(literal: ", ")
         line.append(number: Int(bytes.load(offset + 4, as: UInt32.self)))
         line.append(0x7D)
     }
 
     private func appendRanges(_ chunk: Chunk, to line: inout ByteBuffer) {
-        line.append(", ")
+        line.append(literal: ", ")
         line.append(number: chunk.count, "range")
         let start = line.count
         for number in 0..<chunk.count {
@@ -142,7 +142,7 @@ extension LineFormat {
             appendRange(at: chunk.payload + 8 * number, to: &line)
             if line.count - start > subject.options.width, number > 0 {
                 line.truncate(to: before)
-                line.append(", …")
+                line.append(literal: ", …")
                 break
             }
         }
@@ -153,24 +153,24 @@ extension LineFormat {
         line.append(number: range.count, "byte")
         if range.isEmpty { return }
         let shown = min(range.count, max(subject.options.width / 2, 1), 32)
-        line.append(": ")
+        line.append(literal: ": ")
         line.append(hex: subject.archive.span.slice(range.lowerBound..<(range.lowerBound + shown)))
-        if shown < range.count { line.append("…") }
+        if shown < range.count { line.append(literal: "…") }
     }
 
     private func appendKeyedArchive(_ chunk: Chunk, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         let payload = chunk.payload..<(chunk.payload + chunk.count)
-        line.append(", ")
+        line.append(literal: ", ")
         if let format = EmbeddedFormat.name(bytes.slice(payload)) {
             line.append(format)
-            line.append(", ")
+            line.append(literal: ", ")
         }
         appendData(payload, to: &line)
-        line.append(", as ")
+        line.append(literal: ", as ")
         if let number = chunk.number { appendNumber(number.index, .object, to: &line) }
         if let marker = KeyedArchiveLayout.marker(of: chunk, in: bytes) {
-            line.append(" in ")
+            line.append(literal: " in ")
             appendName(of: marker, to: &line)
         }
     }
@@ -200,9 +200,9 @@ extension LineFormat {
         line.append(0x28)
         let start = line.count
         for property in definition.properties {
-            if property > definition.properties.lowerBound { line.append(", ") }
+            if property > definition.properties.lowerBound { line.append(literal: ", ") }
             if line.count - start >= subject.options.width {
-                line.append("…")
+                line.append(literal: "…")
                 break
             }
             guard let name = subject.survey.propertyNames[property] else { continue }
@@ -218,10 +218,10 @@ extension LineFormat {
 
     private func appendAlias(_ chunk: Chunk, to line: inout ByteBuffer) {
         guard let number = chunk.target else { return }
-        line.append(" -> ")
+        line.append(literal: " -> ")
         appendNumber(number.index, number.cache, to: &line)
         guard let target = subject.offset(of: number) else { return }
-        line.append(" at ")
+        line.append(literal: " at ")
         appendOffset(target, to: &line)
         line.append(0x20)
         let type = subject.type(at: target)

@@ -44,6 +44,13 @@ extension ByteBuffer {
         var index = start
         var used = 0
         while index < end, bytes[index] != 0 {
+            let plain = Self.endOfShownASCII(bytes, from: index, to: index + min(end - index, columns - used))
+            if plain > index {
+                append(bytes.slice(index..<plain))
+                used += plain - index
+                index = plain
+                continue
+            }
             let byte = bytes[index]
             let before = count
             var length = 1
@@ -59,11 +66,11 @@ extension ByteBuffer {
                     append(escapeOf: scalar.value)
                     width = count - before
                 }
-            } else if byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F {
+            } else if Self.isShown(byte) {
+                append(byte)
+            } else {
                 append(escapeOf: UInt32(byte))
                 width = count - before
-            } else {
-                append(byte)
             }
             if width > columns - used {
                 truncate(to: before)
@@ -73,6 +80,18 @@ extension ByteBuffer {
             index += length
         }
         return true
+    }
+
+    /// Whether an ASCII character stands for itself between quotes.
+    @inline(__always)
+    private static func isShown(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C }
+
+    /// The end of a run of characters that stand for themselves.
+    @inline(__always)
+    private static func endOfShownASCII(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+        var index = start
+        while index < end, isShown(bytes[index]) { index += 1 }
+        return index
     }
 
     private struct Scalar {
@@ -95,22 +114,16 @@ extension ByteBuffer {
         return Scalar(value: value, length: length, isHarmless: true, columns: DisplayWidth.of(scalar))
     }
 
-    /// Appends a number with the given number of hexadecimal digits.
-    mutating func append(hex value: UInt64, digits: Int) {
-        for digit in (0..<digits).reversed() {
-            append(Hex.digit(UInt8(truncatingIfNeeded: value >> UInt64(4 * digit) & 15)))
-        }
-    }
-
     /// Appends a number.
     mutating func append(number value: Int) {
         append(decimal: Int64(value))
     }
 
-    /// Appends a number and the name of what is counted.
-    mutating func append(number count: Int, _ noun: String, plural: String? = nil) {
+    /// Appends a number and what is counted.
+    mutating func append(number count: Int, _ noun: StaticString, plural: StaticString? = nil) {
         append(number: count)
         append(0x20)
-        append(count == 1 ? noun : plural ?? noun + "s")
+        append(literal: count == 1 ? noun : plural ?? noun)
+        if count != 1, plural == nil { append(0x73) }
     }
 }

@@ -33,11 +33,7 @@ package struct ByteBuffer: ~Copyable {
         if capacity &- count < extra { grow(extra) }
     }
 
-    /// How many bytes are reserved after those written.
-    @inline(__always)
-    var capacityBehind: Int { capacity &- count }
-
-    /// Counts as written the bytes that an extension in this folder has put into reserved room after the others.
+    /// Counts bytes as written that an extension in this folder has put behind the others, into reserved room.
     @inline(__always)
     mutating func advance(_ extra: Int) {
         precondition(UInt(bitPattern: extra) <= UInt(bitPattern: capacity &- count))
@@ -119,9 +115,22 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ 2
     }
 
-    /// Appends the UTF-8 bytes of a literal or another short text.
+    /// Appends a key of JSON, an ASCII literal that needs no escapes, after a comma if there is to be one.
+    mutating func append(key word: StaticString, comma: Bool) {
+        let size = word.utf8CodeUnitCount
+        reserve(size &+ 4)
+        unsafe base[count] = 0x2C
+        let start = unsafe base + count + (comma ? 1 : 0)
+        unsafe start[0] = 0x22
+        word.withUTF8Buffer { unsafe ByteBuffer.copy(Span(_unsafeElements: $0), to: start + 1) }
+        unsafe start[size &+ 1] = 0x22
+        unsafe start[size &+ 2] = 0x3A
+        count &+= size &+ (comma ? 4 : 3)
+    }
+
+    /// Appends the UTF-8 bytes of a text.
     package mutating func append(_ text: String) {
-        for byte in text.utf8 { append(byte) }
+        append(text.utf8Span.span)
     }
 
     /// Appends a number, least significant byte first, without padding.

@@ -5,23 +5,45 @@ extension ByteBuffer {
     ///
     /// Numbers from 0.0001 up to 2^53 are written without an exponent.
     package mutating func append(shortest value: Double) {
-        reserve(3 * Digits.room)
-        // Signs are unpredictable: writing one that is then not counted costs less than a branch.
-        unsafe base[count] = 0x2D
-        advance(value.sign == .minus ? 1 : 0)
+        let size = room(TextRoom.doubleSize).write(shortest: value, at: 0)
+        advance(size)
+    }
+}
+
+extension TextRoom {
+    /// How many bytes have to be there behind the place of a double: more than its text has, for its digits are put
+    /// behind that first.
+    static var doubleSize: Int { 3 * Digits.room }
+
+    /// How much room any value needs that is no text, with what stands before and after it.
+    static var valueSize: Int { doubleSize + 16 }
+
+    /// Writes a finite number at a place, as ``ByteBuffer/append(shortest:)`` does.
+    ///
+    /// - Returns: the place behind it.
+    @inline(never)
+    func write(shortest value: Double, at start: Int) -> Int {
+        // Signs come at random: writing one that does not count costs less than a branch.
+        store(0x2D as UInt8, at: start)
+        let place = start &+ (value.sign == .minus ? 1 : 0)
         let magnitude = value.magnitude
         if magnitude <= 0x1p53 {
             let whole = Int64(magnitude)
-            if Double(whole) == magnitude {
-                append(decimal: UInt64(whole))
-                append(littleEndian: 0x302E as UInt16)
-                return
-            }
+            if Double(whole) == magnitude { return write(whole: UInt64(whole), at: place) }
         }
-        append(Digits(&self, ShortestDigits(unstripped: magnitude)), usesExponent: magnitude > 0x1p53)
+        let digits = Digits(self, place, ShortestDigits(unstripped: magnitude))
+        return write(digits, at: place, usesExponent: magnitude > 0x1p53)
     }
 
-    /// Digits that are written after what counts as written, to be copied from there to their final positions.
+    /// Writes a whole number, a point and a zero.
+    @inline(__always)
+    private func write(whole value: UInt64, at place: Int) -> Int {
+        let end = write(decimal: value, at: place)
+        store(0x302E as UInt16, at: end)
+        return end &+ 2
+    }
+
+    /// Digits that are written behind the place of a number, to be copied from there to their places.
     private struct Digits {
         /// How far after it they are: more than the longest text of a double, `-2.2250738585072014e-308`.
         static let room = 32
@@ -37,16 +59,14 @@ extension ByteBuffer {
         let point: Int
 
         @inline(__always)
-        init(_ buffer: inout ByteBuffer, _ number: ShortestDigits) {
+        init(_ text: TextRoom, _ place: Int, _ number: ShortestDigits) {
             let (high, low) = number.significand.quotientAndRemainder(dividingBy: 100_000_000)
             let (first, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
             let middleDigits = spreadDigits(middle)
             let lowDigits = spreadDigits(low)
-            let zeros: UInt64 = 0x3030_3030_3030_3030
-            let place = unsafe UnsafeMutableRawPointer(buffer.base + buffer.count + Self.room)
-            unsafe place.storeBytes(of: UInt8(truncatingIfNeeded: first) &+ 0x30, as: UInt8.self)
-            unsafe (place + 1).storeBytes(of: (middleDigits | zeros).littleEndian, as: UInt64.self)
-            unsafe (place + 9).storeBytes(of: (lowDigits | zeros).littleEndian, as: UInt64.self)
+            text.store(UInt8(truncatingIfNeeded: first) &+ 0x30, at: place &+ Self.room)
+            text.store(middleDigits | asciiZeros, at: place &+ Self.room &+ 1)
+            text.store(lowDigits | asciiZeros, at: place &+ Self.room &+ 9)
             // In the words the first digit is lowest.
             var leading = 0
             if first == 0 {
@@ -55,52 +75,49 @@ extension ByteBuffer {
             }
             var trailing = lowDigits.leadingZeroBitCount &>> 3
             if lowDigits == 0 { trailing &+= middleDigits.leadingZeroBitCount &>> 3 }
-            start = Self.room &+ leading
+            start = place &+ Self.room &+ leading
             length = Self.digitCount &- leading &- trailing
             point = Self.digitCount &- leading &+ number.exponent
         }
     }
 
     @inline(__always)
-    private mutating func append(_ digits: Digits, usesExponent: Bool) {
-        if usesExponent || digits.point < -3 {
-            appendExponential(digits)
-        } else if digits.point <= 0 {
-            // "0." and up to three zeros before the digits.
-            unsafe UnsafeMutableRawPointer(base + count)
-                .storeBytes(of: UInt64(0x3030_3030_302E_30).littleEndian, as: UInt64.self)
-            advance(2 &- digits.point)
-            copy(digits.start &- (2 &- digits.point), to: 0)
-            advance(digits.length)
-        } else {
-            // A number that has no exponent and this few digits before the point also has digits after it.
-            copy(digits.start, to: 0)
-            copy(digits.start &+ digits.point, to: digits.point &+ 1)
-            unsafe base[count + digits.point] = 0x2E
-            advance(digits.length &+ 1)
+    private func write(_ digits: Digits, at place: Int, usesExponent: Bool) -> Int {
+        if usesExponent || digits.point < -3 { return writeExponential(digits, at: place) }
+        if digits.point <= 0 {
+            // 0. and up to three zeros before the digits.
+            store(0x3030_3030_302E_30 as UInt64, at: place)
+            let first = place &+ 2 &- digits.point
+            copy(from: digits.start, to: first)
+            return first &+ digits.length
         }
+        // A number with so few digits before the point that it has no exponent has some behind it.
+        copy(from: digits.start, to: place)
+        copy(from: digits.start &+ digits.point, to: place &+ digits.point &+ 1)
+        store(0x2E as UInt8, at: place &+ digits.point)
+        return place &+ digits.length &+ 1
     }
 
-    private mutating func appendExponential(_ digits: Digits) {
-        copy(digits.start, to: 0)
-        copy(digits.start &+ 1, to: 2)
-        unsafe base[count + 1] = 0x2E
-        advance(digits.length > 1 ? digits.length &+ 1 : 1)
-        appendExponent(digits.point &- 1)
+    private func writeExponential(_ digits: Digits, at place: Int) -> Int {
+        copy(from: digits.start, to: place)
+        copy(from: digits.start &+ 1, to: place &+ 2)
+        store(0x2E as UInt8, at: place &+ 1)
+        return writeExponent(digits.point &- 1, at: place &+ (digits.length > 1 ? digits.length &+ 1 : 1))
     }
 
-    /// Copies the digits that begin `source` bytes after what counts as written to `target` bytes after it. It always
-    /// copies 24 bytes, of which only the first ones are needed.
-    @inline(__always)
-    private func copy(_ source: Int, to target: Int) {
-        precondition(capacityBehind >= max(source, target) + 24 && min(source, target) >= 0)
-        let place = unsafe UnsafeMutableRawPointer(base + count)
-        let first = unsafe (place + source).loadUnaligned(as: SIMD16<UInt8>.self)
-        let second = unsafe (place + (source + 16)).loadUnaligned(as: UInt64.self)
-        unsafe (place + target).storeBytes(of: first, as: SIMD16<UInt8>.self)
-        unsafe (place + (target + 16)).storeBytes(of: second, as: UInt64.self)
+    /// Writes an exponent with its sign and at least two digits.
+    private func writeExponent(_ exponent: Int, at place: Int) -> Int {
+        store(0x65 as UInt8, at: place)
+        store((exponent < 0 ? 0x2D : 0x2B) as UInt8, at: place &+ 1)
+        // With a digit more, which is taken off if it can be.
+        let (text, length) = shortDecimal(UInt64(exponent.magnitude) &+ 1000)
+        let spared: UInt64 = exponent.magnitude < 100 ? 2 : 1
+        store(text &>> (8 &* spared), at: place &+ 2)
+        return place &+ 2 &+ length &- Int(spared)
     }
+}
 
+extension ByteBuffer {
     /// Appends an exponent with its sign and at least two digits.
     mutating func appendExponent(_ exponent: Int) {
         append(0x65)
@@ -132,8 +149,12 @@ extension ByteBuffer {
     @inline(__always)
     package mutating func append(_ byte: UInt8, times: Int) {
         guard times > 0 else { return }
-        reserve(times)
-        unsafe (base + count).update(repeating: byte, count: times)
+        if times <= 16 {
+            room(16).store(SIMD16<Int8>(repeating: Int8(bitPattern: byte)), at: 0)
+        } else {
+            reserve(times)
+            unsafe (base + count).update(repeating: byte, count: times)
+        }
         advance(times)
     }
 }

@@ -59,8 +59,17 @@ extension ByteBuffer {
 }
 
 extension Span<UInt8> {
-    /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces.
-    /// For a shorter run, only spaces.
+    /// Whether all of it is ASCII that JSON need not escape, and that any terminal shows.
+    var isShownASCII: Bool {
+        for index in 0..<count {
+            let byte = self[index]
+            if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
+        }
+        return true
+    }
+
+    /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces. For
+    /// a shorter run no more than spaces.
     @inline(__always)
     fileprivate func shortBlock(_ offset: Int, _ size: Int) -> SIMD16<Int8> {
         let spaces: UInt64 = 0x2020_2020_2020_2020
@@ -77,7 +86,7 @@ extension Span<UInt8> {
 
 /// The first byte of a block that JSON must escape; 16 if there is none.
 @inline(__always)
-private func firstEscaped(_ block: SIMD16<Int8>) -> Int {
+func firstEscaped(_ block: SIMD16<Int8>) -> Int {
     let bytes = unsafe unsafeBitCast(block, to: SIMD16<UInt8>.self)
     let control = bytes .< SIMD16<UInt8>(repeating: 0x20)
     let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))

@@ -1,5 +1,5 @@
 extension ByteBuffer {
-    /// Appends the bytes of an ASCII literal.
+    /// Appends the bytes of a literal.
     @inline(__always)
     package mutating func append(literal text: StaticString) {
         text.withUTF8Buffer { buffer in

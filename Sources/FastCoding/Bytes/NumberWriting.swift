@@ -1,76 +1,74 @@
 // Numbers as decimal text.
+extension TextRoom {
+    /// Writes a whole number at a place, and returns the place behind it.
+    @inline(__always)
+    func write(decimal value: Int64, at place: Int) -> Int {
+        // Writing a sign that does not count costs less than a branch.
+        store(0x2D as UInt8, at: place)
+        return write(decimal: value.magnitude, at: place &+ (value < 0 ? 1 : 0))
+    }
+
+    /// Writes a whole number at a place, and returns the place behind it.
+    @inline(__always)
+    func write(decimal value: UInt64, at place: Int) -> Int {
+        value < 100_000_000 ? writeShort(value, at: place) : writeLong(value, at: place)
+    }
+
+    /// Writes a number below 10^8.
+    @inline(__always)
+    private func writeShort(_ value: UInt64, at place: Int) -> Int {
+        let (text, length) = shortDecimal(value)
+        store(text, at: place)
+        return place &+ length
+    }
+
+    @inline(never)
+    private func writeLong(_ value: UInt64, at place: Int) -> Int {
+        let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        var end = place
+        if high < 100_000_000 {
+            end = writeShort(high, at: end)
+        } else {
+            let (higher, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+            end = writeShort(higher, at: end)
+            store(spreadDigits(middle) | asciiZeros, at: end)
+            end &+= 8
+        }
+        store(spreadDigits(low) | asciiZeros, at: end)
+        return end &+ 8
+    }
+}
+
 extension ByteBuffer {
+    /// More than a number of 64 bits has digits, with a sign.
+    private static var decimalSize: Int { 24 }
+
     /// Appends a whole number.
     @inline(__always)
     package mutating func append(decimal value: Int64) {
-        if value < 0 { append(0x2D) }
-        append(decimal: value.magnitude)
+        let size = room(Self.decimalSize).write(decimal: value, at: 0)
+        advance(size)
     }
 
     /// Appends a whole number.
     @inline(__always)
     package mutating func append(decimal value: UInt64) {
-        if value < 100_000_000 {
-            appendShort(value)
-        } else {
-            appendLong(value)
-        }
+        let size = room(Self.decimalSize).write(decimal: value, at: 0)
+        advance(size)
     }
 
-    /// Appends an optional comma and a whole number, without branches for most numbers that occur.
-    @inline(__always)
-    mutating func append(comma: Bool, decimal value: Int64) {
-        reserve(16)
-        let magnitude = value.magnitude
-        let start = unsafe UnsafeMutableRawPointer(base + count)
-        var size = comma ? 1 : 0
-        unsafe start.storeBytes(of: 0x2C, as: UInt8.self)
-        unsafe (start + size).storeBytes(of: 0x2D, as: UInt8.self)
-        size &+= value < 0 ? 1 : 0
-        if magnitude >= 100_000_000 {
-            advance(size)
-            return appendLong(magnitude)
-        }
-        let (text, length) = shortText(magnitude)
-        unsafe (start + size).storeBytes(of: text.littleEndian, as: UInt64.self)
-        advance(size &+ length)
-    }
-
-    /// The digits of a number below 10^8 without leading zeros, the first lowest, and how many there are.
-    @inline(__always)
-    private func shortText(_ value: UInt64) -> (text: UInt64, length: Int) {
-        let digits = spreadDigits(value)
-        // Leading zeros are in the lowest bytes; the last digit is written even if it is zero.
-        let zeros = (digits | 1 << 63).trailingZeroBitCount &>> 3
-        return ((digits | 0x3030_3030_3030_3030) &>> UInt64(8 &* zeros), 8 &- zeros)
-    }
-
-    /// Appends a number below 10^8.
-    @inline(__always)
-    private mutating func appendShort(_ value: UInt64) {
-        reserve(8)
-        let (text, length) = shortText(value)
-        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: text.littleEndian, as: UInt64.self)
-        advance(length)
-    }
-
-    @inline(never)
-    private mutating func appendLong(_ value: UInt64) {
-        let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
-        if high < 100_000_000 {
-            appendShort(high)
-        } else {
-            let (higher, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
-            appendShort(higher)
-            append(eightDigits: middle)
-        }
-        append(eightDigits: low)
+    /// Appends a whole number after as many spaces as make it `width` bytes long.
+    package mutating func append(decimal value: Int64, width: Int) {
+        let start = count
+        append(decimal: value)
+        let missing = width - (count - start)
+        if missing > 0 { insert(start, 0x20, times: missing) }
     }
 
     /// Appends a number below 10^8 with leading zeros.
     @inline(__always)
     mutating func append(eightDigits value: UInt64) {
-        append(littleEndian: spreadDigits(value) | 0x3030_3030_3030_3030)
+        append(littleEndian: spreadDigits(value) | asciiZeros)
     }
 
     /// Appends a whole number of up to 39 digits.
@@ -87,6 +85,18 @@ extension ByteBuffer {
         append(eightDigits: upper)
         append(eightDigits: lower)
     }
+}
+
+/// Eight digits of zero as text.
+var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
+
+/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many they are.
+@inline(__always)
+func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
+    let digits = spreadDigits(value)
+    // Leading zeros are the lowest bytes; the last digit is written even if it is one.
+    let zeros = (digits | 1 << 63).trailingZeroBitCount &>> 3
+    return ((digits | asciiZeros) &>> UInt64(8 &* zeros), 8 &- zeros)
 }
 
 /// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.

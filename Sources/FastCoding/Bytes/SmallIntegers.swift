@@ -1,4 +1,4 @@
-/// The texts of all integers of one byte, preceded by a comma: a word each, as `,-128` has five bytes.
+/// The texts of the integers of one byte: a word each, as `-128` has four bytes.
 struct SmallIntegers: ~Copyable {
     /// A text in a word.
     struct Text: BitwiseCopyable {
@@ -10,13 +10,9 @@ struct SmallIntegers: ~Copyable {
 
     init() {
         for value in 0..<256 {
-            var word: UInt64 = 0x2C
-            var size: UInt64 = 8
-            for character in Int8(truncatingIfNeeded: value).description.utf8 {
-                word |= UInt64(character) << size
-                size += 8
-            }
-            words.append(word)
+            let number = Int8(truncatingIfNeeded: value)
+            let digits = shortDecimal(UInt64(number.magnitude)).text
+            words.append(number < 0 ? digits << 8 | 0x2D : digits)
         }
     }
 
@@ -24,11 +20,13 @@ struct SmallIntegers: ~Copyable {
     subscript(value: Int8) -> Text { Text(word: words[Int(UInt8(bitPattern: value))]) }
 }
 
-extension ByteBuffer {
-    /// Appends a small integer, after an optional comma.
+extension TextRoom {
+    /// Writes a small integer.
+    ///
+    /// - Returns: how many bytes that are.
     @inline(__always)
-    mutating func append(comma: Bool, _ text: SmallIntegers.Text) {
-        let word = text.word &>> (comma ? 0 : 8)
-        append(word: word, size: 8 &- word.leadingZeroBitCount &>> 3)
+    func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
+        store(text.word, at: place)
+        return 8 &- text.word.leadingZeroBitCount &>> 3
     }
 }

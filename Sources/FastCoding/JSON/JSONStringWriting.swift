@@ -4,7 +4,7 @@ extension ByteBuffer {
     @inline(__always)
     package mutating func appendJSONString(_ utf8: Span<UInt8>, escapeControls: Bool = false) {
         append(0x22)
-        if escapeControls {
+        if escapeControls, !utf8.isShownASCII {
             append(utf8) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
         } else {
             let end = appendPlainText(utf8, from: 0)

@@ -20,10 +20,10 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Whether only commas stand between values.
     private let isCompact: Bool
     private let flush: Flush
-    private let smallIntegers = SmallIntegers()
     private var buffer = ByteBuffer(capacity: blockSize + 1024)
     /// How many bytes may still be handed over.
     private var rest: Int
+    /// The open containers, unless the text is compact.
     private var nesting = NestingStack()
     private var state = State.start
 
@@ -67,24 +67,9 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     @inline(__always)
     package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
-        if isCompact {
-            buffer.append(comma: state == .value, decimal: value)
-        } else {
-            try separate(at: offset)
-            buffer.append(decimal: value)
-        }
+        try separate(at: offset)
+        buffer.append(decimal: value)
         try valueWritten(at: offset)
-    }
-
-    /// Writes an integer of one byte, as nearly all of them are.
-    @inline(__always)
-    mutating func integer(_ value: Int8, at offset: Int) throws(FastCodingError) {
-        if isCompact {
-            buffer.append(comma: state == .value, smallIntegers[value])
-            try valueWritten(at: offset)
-        } else {
-            try integer(Int64(value), at: offset)
-        }
     }
 
     package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
@@ -129,21 +114,21 @@ package struct JSONWriter: EventSink, ~Copyable {
             return
         }
         try separate(at: offset)
-        nesting.push(isDictionary: false)
+        if !isCompact { nesting.push(isDictionary: false) }
         buffer.append(0x5B)
         state = .opened
         if buffer.count >= Self.blockSize { try drain(at: offset) }
     }
 
     package mutating func endArray(at offset: Int) throws(FastCodingError) {
-        nesting.pop()
+        if !isCompact { nesting.pop() }
         if options.lines, nesting.depth == 0 { return }
         try end(0x5D, at: offset)
     }
 
     package mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
         try separate(at: offset)
-        nesting.push(isDictionary: true)
+        if !isCompact { nesting.push(isDictionary: true) }
         buffer.append(0x7B)
         state = .opened
         // Keys can be long, and dictionaries nest without a value between them.
@@ -161,11 +146,11 @@ package struct JSONWriter: EventSink, ~Copyable {
 
     /// Writes a key that needs no escapes.
     package mutating func key(_ word: StaticString) {
-        if state == .value { buffer.append(0x2C) }
-        if indent > 0 { breakLine() }
-        buffer.append(0x22)
-        buffer.append(literal: word)
-        buffer.append(littleEndian: 0x3A22 as UInt16)
+        if indent > 0 {
+            if state == .value { buffer.append(0x2C) }
+            breakLine()
+        }
+        buffer.append(key: word, comma: state == .value && indent == 0)
         if indent > 0 { buffer.append(0x20) }
         state = .key
     }
@@ -203,21 +188,26 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Writes a key whose text was made by ``prepare(_:into:)``.
     @inline(__always)
     mutating func key(prepared text: Span<UInt8>) {
-        if state == .value { buffer.append(0x2C) }
-        if indent > 0 { breakLine() }
-        buffer.append(text)
+        if indent > 0 {
+            if state == .value { buffer.append(0x2C) }
+            breakLine()
+            buffer.append(text.slice(1..<text.count))
+        } else {
+            buffer.append(state == .value ? text : text.slice(1..<text.count))
+        }
         state = .key
     }
 
-    /// Appends the text of a key, along with everything before the value, for ``key(prepared:)``.
+    /// Appends the text of a key, with a comma before it and all that stands up to the value, for ``key(prepared:)``.
     func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
+        text.append(0x2C)
         text.appendJSONString(key, escapeControls: options.escapeControls)
         text.append(0x3A)
         if indent > 0 { text.append(0x20) }
     }
 
     package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
-        nesting.pop()
+        if !isCompact { nesting.pop() }
         try end(0x7D, at: offset)
     }
 
@@ -226,10 +216,30 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 }
 
+// For those who write compact text themselves, as quickly as it goes.
+extension JSONWriter {
+    /// Whether there is nothing to such text but values, commas and the escapes that JSON needs.
+    var isPlainlyCompact: Bool { isCompact && !options.escapeControls }
+
+    /// Whether a comma has to stand before the next value.
+    var needsComma: Bool { state == .value }
+
+    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what stands there as written.
+    @_lifetime(&self)
+    mutating func room() -> TextRoom { buffer.room(max(Self.blockSize + 1024 - buffer.count, 0)) }
+
+    /// Takes note of bytes in the room.
+    mutating func wrote(_ count: Int, needsComma: Bool) {
+        buffer.advance(count)
+        state = needsComma ? .value : .opened
+    }
+}
+
 extension JSONWriter {
     /// Writes what separates the next value from what was written last.
     @inline(__always)
     private mutating func separate(at offset: Int) throws(FastCodingError) {
+        if state == .key { return }
         if isCompact {
             if state == .value { buffer.append(0x2C) }
         } else {

@@ -2,11 +2,7 @@
 package enum Hex {
     /// Appends two lower-case digits for each byte to `output`.
     package static func encode(_ bytes: Span<UInt8>, into output: inout ByteBuffer) {
-        output.reserve(bytes.count * 2)
-        for index in 0..<bytes.count {
-            output.append(digit(bytes[index] >> 4))
-            output.append(digit(bytes[index] & 15))
-        }
+        output.append(hex: bytes)
     }
 
     /// Appends to `output` the bytes that `text` denotes, in digits of either case, ignoring white space.

@@ -15,20 +15,21 @@ struct CanonicalChoices {
     /// Whether a narrower type holds the number, or a newer one exists for it.
     @inline(__always)
     func areMissed(by chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
-        guard hasChoices else { return false }
-        return switch chunk.type {
-        case .int8: hasOneAndZero && bytes[chunk.payload] <= 1
-        case .int16: Int8(exactly: bytes.load(chunk.payload, as: Int16.self)) != nil
-        case .int32: Int16(exactly: bytes.load(chunk.payload, as: Int32.self)) != nil
-        case .int64: Int32(exactly: bytes.load(chunk.payload, as: Int64.self)) != nil
-        case .objectAlias16, .stringAlias16: (chunk.target?.index ?? .max) <= 0xFF
-        case .objectAlias32, .stringAlias32: (chunk.target?.index ?? .max) <= 0xFFFF
-        case .object16: (chunk.objectClass ?? .max) <= 0xFF
-        case .object32: (chunk.objectClass ?? .max) <= 0xFFFF
-        case .legacyDate: hasDate
-        case .decimal: !Self.isCompact(chunk, in: bytes)
-        default: false
-        }
+        let isMissed =
+            switch chunk.type {
+            case .int8: bytes[chunk.payload] <= 1 && hasOneAndZero
+            case .int16: Int8(exactly: bytes.load(chunk.payload, as: Int16.self)) != nil
+            case .int32: Int16(exactly: bytes.load(chunk.payload, as: Int32.self)) != nil
+            case .int64: Int32(exactly: bytes.load(chunk.payload, as: Int64.self)) != nil
+            case .objectAlias16, .stringAlias16: (chunk.target?.index ?? .max) <= 0xFF
+            case .objectAlias32, .stringAlias32: (chunk.target?.index ?? .max) <= 0xFFFF
+            case .object16: (chunk.objectClass ?? .max) <= 0xFF
+            case .object32: (chunk.objectClass ?? .max) <= 0xFFFF
+            case .legacyDate: hasDate
+            case .decimal: hasChoices && !Self.isCompact(chunk, in: bytes)
+            default: false
+            }
+        return isMissed && hasChoices
     }
 
     private static func isCompact(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {

@@ -129,7 +129,7 @@ extension CommandTable {
     ) -> OptionDefinition {
         let endings = kind.endingsInDirectories.map { "`.\($0)`" }
         let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
-        let list = endings.dropLast(last.isEmpty ? 0 : 1).joined(separator: ", ") + last
+        let list = Array(endings.dropLast(last.isEmpty ? 0 : 1)).joined(separator: ", ") + last
         return OptionDefinition(
             .recursive, short: "r", help: "take the files in directories",
             manual: [

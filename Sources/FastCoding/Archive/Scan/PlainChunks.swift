@@ -103,6 +103,7 @@ extension ChunkScanner {
             case PlainType.int8:
                 guard offset &+ 1 < bytes.count else { return .otherChunk }
                 try scalar(.int8, at: here, bytes, &progress, &visitor, offset &+ 1, 1)
+                if here.role == .element { try moreIntegers(after: here, bytes, &progress, &state, &visitor) }
             case PlainType.int16:
                 let place = place(UInt16.self, bytes, after: offset)
                 if place < 0 { return .otherChunk }
@@ -144,6 +145,15 @@ extension ChunkScanner {
                 if state.places.isSpecial { return .filledSpecial }
             }
             state.places.remaining &-= 1
+            // The key of a value is mostly an alias: that one needs no other round.
+            if here.role == .value, progress.chunks < chunkLimit,
+                let target = shortAlias(bytes, at: progress.position), target < progress.stringCount
+            {
+                let key = ChunkPlace(role: .key, number: here.number, depth: here.depth)
+                try alias(
+                    .stringAlias8, target, at: key, bytes, &progress, &visitor, progress.position &+ 1, 1)
+                state.places.remaining &-= 1
+            }
             while state.places.remaining == 0 {
                 if state.frames.isEmpty { return .rootComplete }
                 try close(bytes, &progress, &state, &visitor)
@@ -151,6 +161,13 @@ extension ChunkScanner {
                 state.places.remaining &-= 1
             }
         }
+    }
+
+    /// The number that an alias of one byte points to; nil if there is none at an offset.
+    @inline(__always)
+    private static func shortAlias(_ bytes: Span<UInt8>, at offset: Int) -> Int? {
+        guard offset &+ 1 < bytes.count, bytes[offset] == PlainType.stringAlias8 else { return nil }
+        return Int(bytes[offset &+ 1])
     }
 
     @inline(__always)
@@ -165,6 +182,23 @@ extension ChunkScanner {
         let error = visitor.scalar(
             type, from: offset, payload: place, end: place &+ size, at: here, in: bytes)
         if let error { throw error }
+    }
+
+    /// Takes the integers of one byte that follow one in an array, where they mostly come in runs, up to the last element.
+    @inline(__always)
+    private static func moreIntegers<V: ChunkVisitor & ~Copyable>(
+        after here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>,
+        _ visitor: inout V
+    ) throws(FastCodingError) {
+        let most = min(state.places.remaining &- 1, state.limits.chunks &- progress.chunks)
+        var place = here
+        var offset = progress.position
+        while place.number &- here.number < most, offset &+ 1 < bytes.count, bytes[offset] == PlainType.int8 {
+            place.number &+= 1
+            state.places.remaining &-= 1
+            try scalar(.int8, at: place, bytes, &progress, &visitor, offset &+ 1, 1)
+            offset = progress.position
+        }
     }
 
     @inline(__always)

@@ -73,8 +73,9 @@ final class CodedType {
     /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        // A private type is only met inside a type of Foundation that is encoded by its Codable conformance.
-        return foundations.contains { name.hasPrefix($0) } && !name.contains("(unknown context")
+        // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
+        let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
+        return !isPrivate && foundations.contains { name.hasPrefix($0) }
     }
 }
 

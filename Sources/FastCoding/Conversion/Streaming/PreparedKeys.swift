@@ -2,10 +2,15 @@
 struct PreparedKeys: ~Copyable {
     /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
     private var places = TrivialArray<StringPlace>()
+    /// Behind the last text are so many more bytes that 16 can be read from wherever there is one.
     private var text = ByteBuffer()
 
     /// The longest key whose text is kept.
     private static let longest = 1024
+    /// How many bytes there are behind the last text.
+    private static let margin = 16
+
+    init() { text.append(zeros: Self.margin) }
 
     /// Writes the key at `offset`; `number` is that of the string.
     @inline(__always)
@@ -18,6 +23,28 @@ struct PreparedKeys: ~Copyable {
         writer.key(prepared: place.text(in: text.span))
     }
 
+    /// Copies a key to a place that is moved behind it, after a comma if there is to be one.
+    ///
+    /// - Returns: false if it has no text yet, or there is no room for it and a value.
+    @inline(__always)
+    func copy(_ number: Int, comma: Bool, to room: TextRoom, at place: inout Int) -> Bool {
+        guard number < places.count else { return false }
+        let prepared = places[number]
+        guard prepared.count > 0, place &+ prepared.count <= room.size &- TextRoom.valueSize else { return false }
+        // The text begins with a comma.
+        var source = prepared.offset &+ (comma ? 0 : 1)
+        let end = prepared.offset &+ prepared.count
+        precondition(end <= text.count &- Self.margin)
+        var target = place
+        place &+= end &- source
+        repeat {
+            room.store(text.span.block(source), at: target)
+            source &+= 16
+            target &+= 16
+        } while source < end
+        return true
+    }
+
     @inline(never)
     private mutating func prepare(_ number: Int, _ key: Span<UInt8>, _ writer: borrowing JSONWriter) {
         if number >= places.count {
@@ -26,15 +53,17 @@ struct PreparedKeys: ~Copyable {
         }
         // Should there be more text than 32 bits can address, everything is made again.
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
-        let start = text.count
+        let start = text.count - Self.margin
+        text.truncate(to: start)
         writer.prepare(key, into: &text)
         places[number] = StringPlace(offset: start, count: text.count - start)
+        text.append(zeros: Self.margin)
     }
 
     private mutating func forget() {
         let count = places.count
         places.truncate(to: 0)
         places.append(.none, times: count)
-        text.truncate(to: 0)
+        text.truncate(to: Self.margin)
     }
 }

@@ -1,7 +1,7 @@
 /// Writes an archive that ``PlainSurvey`` has found plain as JSON, straight from its bytes.
 ///
-/// The archive has been scanned to its end, so everything that is read here exists, has a type that text has, and is in
-/// the nominal dialect. That every byte and every string exists is checked nevertheless.
+/// The archive has been scanned to its end, so what is read here is there, of a type that text has, and in the nominal
+/// dialect. That every byte and every string exists is checked all the same. Compact text has a fast path, ``runCompact(_:)``.
 struct StreamWriter: ~Copyable {
     /// A container around the innermost one.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -11,13 +11,18 @@ struct StreamWriter: ~Copyable {
         var remaining: Int
     }
 
-    private var writer: JSONWriter
-    private let table: PlainTable
-    private var keys = PreparedKeys()
-    private var position: Int
-    /// How many strings and how many containers have been met.
-    private var strings = 0
-    private var containers = 0
+    // What is not private is so for the fast path, which has a file of its own.
+    var writer: JSONWriter
+    let table: PlainTable
+    var keys = PreparedKeys()
+    let smallIntegers = SmallIntegers()
+    var position: Int
+    /// How many strings and how many containers have come.
+    var strings = 0
+    var containers = 0
+    /// The innermost container, and those around it. The root is what is left of an array of one element.
+    var top = Frame(isDictionary: false, remaining: 1)
+    var frames = TrivialArray<Frame>()
 
     /// Begins at the root's chunk.
     init(_ writer: consuming JSONWriter, _ table: consuming PlainTable, at position: Int) {
@@ -101,14 +106,16 @@ struct StreamWriter: ~Copyable {
 
     /// Writes the value at the position.
     mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
-        var frames = TrivialArray<Frame>()
-        var top = Frame(isDictionary: false, remaining: 1)
+        let isCompact = writer.isPlainlyCompact
         while true {
-            if try leaf(bytes, isInDictionary: top.isDictionary) {
-                top.remaining &-= 1
-            } else {
-                frames.append(top)
-                top = try begin(bytes, isInDictionary: top.isDictionary)
+            if isCompact { runCompact(bytes) }
+            if top.remaining > 0 {
+                if try leaf(bytes, isInDictionary: top.isDictionary) {
+                    top.remaining &-= 1
+                } else {
+                    frames.append(top)
+                    top = try begin(bytes, isInDictionary: top.isDictionary)
+                }
             }
             while top.remaining == 0 {
                 if frames.isEmpty { return try writer.finish() }
@@ -131,11 +138,7 @@ struct StreamWriter: ~Copyable {
         var value: Int64 = 0
         var end = offset &+ 1
         switch try type(bytes) {
-        case PlainType.int8:
-            let (small, _) = try number(Int8.self, bytes)
-            try move(to: offset &+ 2, bytes, isInDictionary)
-            try writer.integer(small, at: offset)
-            return true
+        case PlainType.int8: value = try wide(Int8.self, bytes, &end)
         case PlainType.int16: value = try wide(Int16.self, bytes, &end)
         case PlainType.int32: value = try wide(Int32.self, bytes, &end)
         case PlainType.int64: value = try wide(Int64.self, bytes, &end)

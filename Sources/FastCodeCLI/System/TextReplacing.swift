@@ -1,0 +1,39 @@
+// What the standard library does for texts in more general ways. Those look up types when a process first calls them, and
+// bring the engine of regular expressions into the program. They also compare characters, and miss a quote that a combining
+// mark follows.
+extension String {
+    /// The text with another one in all places of `old`, which is not empty.
+    func replacing(_ old: String, with new: String) -> String {
+        let (bytes, sought) = (Array(utf8), Array(old.utf8))
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index...].starts(with: sought) {
+                result += new.utf8
+                index += sought.count
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Whether a text stands in this one.
+    func contains(_ text: String) -> Bool {
+        let (bytes, sought) = (Array(utf8), Array(text.utf8))
+        return bytes.indices.contains { bytes[$0...].starts(with: sought) }
+    }
+}
+
+extension [String] {
+    /// The texts with a separator between them.
+    func joined(separator: String) -> String {
+        var text = first ?? ""
+        for next in dropFirst() {
+            text += separator
+            text += next
+        }
+        return text
+    }
+}
