@@ -48,7 +48,7 @@ struct KeyedArchiveBuilder {
         nodes = Array(repeating: nil, count: parts.count)
         self.parts = parts
         self.limits = limits
-        budget = max(limits.expansion / 8, 8 * parts.contents.graph.pool.count)
+        budget = max(limits.expansion / 4, 8 * parts.contents.graph.pool.count)
     }
 
     /// Makes the graph.

@@ -158,25 +158,6 @@ struct NestedData {
     }
 }
 
-extension Verifier {
-    /// Judges a property list that is no keyed archive, which is to be read for what its data holds. It is good if the verdict
-    /// has no errors.
-    package static func judge(
-        propertyList bytes: [UInt8], _ content: DataExpansion.Content, options: VerificationOptions
-    ) -> Verdict {
-        var verdict = Verdict()
-        verdict.facts.isPropertyList = true
-        do throws(FastCodingError) {
-            let graph = try Conversion.graph(
-                ofPropertyList: bytes, content, limits: options.limits, diagnostics: &verdict.warnings)
-            verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
-        } catch {
-            verdict.errors.warn(error.code, error)
-        }
-        return verdict
-    }
-}
-
 extension ObjectGraph {
     /// Whether a property list was written by NSKeyedArchiver, as far as readers check.
     fileprivate var isKeyedArchive: Bool {
