@@ -36,6 +36,16 @@ struct BlockReadingTests {
         #expect(!sizes.contains(0))
     }
 
+    @Test("a large file, whose halves are read at once, is read as it is", arguments: [-1, 0, 1, 700_000])
+    func halves(more: Int) throws {
+        let size = (8 << 20) + more
+        var content = Data(capacity: size)
+        while content.count < size { content += Self.content.prefix(min(699_999, size - content.count)) }
+        let file = try TemporaryFile(content)
+        #expect(Data(try InputReading.read(file.path, limit: size)) == content)
+        #expect(throws: FastCodingError(.inputLimit, "")) { _ = try InputReading.read(file.path, limit: size - 1) }
+    }
+
     @Test("of a file over the limit nothing is handed over")
     func limit() throws {
         let file = try TemporaryFile(Self.content)
