@@ -49,24 +49,41 @@ public struct FastArchive: Hashable, Sendable {
             })
     }
 
-    /// Writes a clean archive of version 3.3 in which something may be changed, without keeping it in memory twice.
+    /// Writes the same content as a clean archive of version 3.3, like ``migrated(dialect:limits:warn:)`` but without
+    /// holding it in memory twice.
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for everything that could not be carried over exactly, or had been lost before; see
+    ///     ``WarningHandler``.
+    ///   - output: takes the new archive, all of it at once, after all warnings. It gets nothing if there is an error.
+    public func migrate(
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
+        to output: (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Migration.migrate(bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+        }
+        try output(archive.span)
+    }
+
+    /// Writes a clean archive of version 3.3 in which something is changed.
     ///
     ///     try archive.migrate(changing: { graph throws(FastCodingError) in
     ///         try graph.apply(.set("items.0.done", value: "true"))
     ///     }, warn: { print($0) }) { new.append($0) }
     ///
     /// - Parameters:
-    ///   - dialect: the dialect to read the archive in, by a name of fastcoded(5); nil to find it.
-    ///   - limits: what the reading may cost.
-    ///   - change: changes what the archive holds; by default nothing. What it throws ends the call.
-    ///   - warn: is told of what could not be carried over exactly, or was lost before; see ``WarningHandler``. What there is to
-    ///     warn of the old archive comes before the change, what there is of the new one after it.
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - change: changes what the archive holds. An error that it throws ends the call.
+    ///   - warn: is called for everything that could not be carried over exactly, or had been lost before; see
+    ///     ``WarningHandler``. Warnings about the old archive come before the change, those about the new one after it.
     ///   - output: takes the new archive, all of it at once, after all warnings. It gets nothing if there is an error.
     public func migrate(
         dialect: String? = nil, limits: Limits = Limits(),
-        changing change: (inout ObjectGraph) throws(FastCodingError) -> Void = {
-            (_: inout ObjectGraph) throws(FastCodingError) in
-        },
+        changing change: (inout ObjectGraph) throws(FastCodingError) -> Void,
         warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         let archive = try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
