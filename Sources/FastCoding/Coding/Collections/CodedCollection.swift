@@ -28,10 +28,15 @@ extension EncodingState {
         _ kind: NodeKind, of elements: some Collection<E>, at place: CodingPlace, in parent: Int
     ) throws -> NodeIndex {
         let level = try pushCollection(place, in: parent)
-        var index = 0
-        for element in elements {
-            open.collect(try node(for: element, at: .index(index), in: level))
-            index += 1
+        do {
+            var index = 0
+            for element in elements {
+                open.collect(try node(for: element, at: .index(index), in: level))
+                index += 1
+            }
+        } catch {
+            popCollection(level)
+            throw error
         }
         return open.finish(level, as: kind)
     }
@@ -56,8 +61,10 @@ extension EncodingState {
     /// Begins the level of a collection, whose entries are added here and not by coding containers.
     func pushCollection(_ place: CodingPlace, in parent: Int) throws -> Int {
         let level = open.push(place, in: parent)
-        if open.levels[level].depth > options.depth { throw tooDeep("", level) }
-        return level
+        if open.levels[level].depth <= options.depth { return level }
+        let error = tooDeep("", level)
+        popCollection(level)
+        throw error
     }
 
     func popCollection(_ level: Int) { open.pop(level) }

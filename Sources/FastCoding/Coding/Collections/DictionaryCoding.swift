@@ -5,10 +5,15 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
     ) throws -> ObjectGraph.NodeIndex {
         guard let dictionary = value as? [Key: Value] else { throw state.refused(value, parent, place) }
         let level = try state.pushCollection(place, in: parent)
-        for (key, value) in dictionary {
-            let name = try keyNode(key, level, state)
-            let value = try state.node(for: value, at: .key(name), in: level)
-            state.open.collect(value, key: name)
+        do {
+            for (key, value) in dictionary {
+                let name = try keyNode(key, level, state)
+                let value = try state.node(for: value, at: .key(name), in: level)
+                state.open.collect(value, key: name)
+            }
+        } catch {
+            state.popCollection(level)
+            throw error
         }
         return state.open.finish(level, as: .dictionary)
     }

@@ -52,15 +52,23 @@ final class EncodingState {
 
     // MARK: Levels
 
-    /// Encodes a value by its own `encode(to:)`, and tells its level, which stays on the stack, and the innermost one around it.
+    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the innermost one
+    /// around it.
+    ///
+    /// A program may catch the error of a value and go on without it, so nothing of a failed one stays.
     @inline(__always)
     func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
     {
         let (level, depth, around) = open.enter(place, in: parent)
-        if depth > options.depth { throw tooDeep(value, level) }
-        try value.encode(to: ValueEncoder(state: self, level: level))
-        if let failure { throw failure }
-        return (level, around)
+        do {
+            if depth > options.depth { throw tooDeep(value, level) }
+            try value.encode(to: ValueEncoder(state: self, level: level))
+            if let failure { throw failure }
+            return (level, around)
+        } catch {
+            open.abandon(level, around: around)
+            throw error
+        }
     }
 
     /// The coding path of something, for errors and `codingPath`.

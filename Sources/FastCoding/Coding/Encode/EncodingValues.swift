@@ -39,8 +39,12 @@ extension EncodingState {
             return try node(instance: instance, value, at: place, in: level)
         case .named:
             let node = graph.open(.object)
-            let body = try encodeBody(value, at: place, in: level)
-            finish(node, as: type, body)
+            do {
+                finish(node, as: type, try encodeBody(value, at: place, in: level))
+            } catch {
+                graph.records[Int(node.index)] = Self.abandoned
+                throw error
+            }
             return node
         case .native: return try node(native: value, at: place, in: level)
         case .link:
@@ -62,22 +66,39 @@ extension EncodingState {
         instance: AnyObject, _ value: T, at place: CodingPlace, in level: Int
     ) throws -> NodeIndex {
         let identifier = ObjectIdentifier(instance)
-        var node = NodeIndex.nil
-        if let known = instances[identifier] {
+        let known = instances[identifier]
+        if let known {
             switch graph.record(known).b {
             case Self.opened: throw cycle(value, level, place)
-            case Self.reserved: node = known
+            case Self.reserved: break
             default: return known
             }
-        } else {
-            node = reserve(instance)
         }
+        let node = known ?? reserve(instance)
         graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
-        let body = try encodeBody(value, at: place, in: level)
-        finish(node, as: type, body)
+        do {
+            finish(node, as: type, try encodeBody(value, at: place, in: level))
+        } catch {
+            abandon(node, of: identifier, isLinked: known != nil)
+            throw error
+        }
         return node
     }
+
+    /// Takes back the node of an instance whose encoding failed. One that a link refers to stays reserved, and fails again in
+    /// the end if nothing has changed.
+    private func abandon(_ node: NodeIndex, of instance: ObjectIdentifier, isLinked: Bool) {
+        if isLinked {
+            graph.records[Int(node.index)].b = Self.reserved
+        } else {
+            graph.records[Int(node.index)] = Self.abandoned
+            instances[instance] = nil
+        }
+    }
+
+    /// What is in the place of an object whose encoding failed, which nothing refers to.
+    private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
     private func finish(_ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int)) {
         open.finish(node, &type.layout, name: type.name, body.level, around: body.around)

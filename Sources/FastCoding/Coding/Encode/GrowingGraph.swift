@@ -46,6 +46,12 @@ struct GrowingGraph {
     /// Says which level is the innermost one.
     mutating func leave(to level: Int) { current = level }
 
+    /// Forgets a value whose encoding failed; the one around it is the innermost again.
+    mutating func abandon(_ level: Int, around: Int) {
+        current = around
+        pop(level)
+    }
+
     /// Forgets a level, and those above it.
     @inline(__always)
     mutating func pop(_ level: Int) {

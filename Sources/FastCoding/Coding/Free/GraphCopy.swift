@@ -143,17 +143,17 @@ extension EncodingState {
         case .object(let object): return try node(unknown: object, at: place, in: level)
         case .array(let elements):
             let level = try pushCollection(place, in: level)
+            defer { popCollection(level) }
             let nodes = try elements.enumerated().map { try node(free: $1, at: .index($0), in: level) }
-            popCollection(level)
             return graph.addContainer(.array, nodes)
         case .dictionary(let entries):
             let level = try pushCollection(place, in: level)
+            defer { popCollection(level) }
             var nodes: [NodeIndex] = []
             for (key, value) in entries {
                 let key = try node(free: key, at: .same, in: level)
                 nodes += [try node(free: value, at: .key(key), in: level), key]
             }
-            popCollection(level)
             return graph.addContainer(.dictionary, nodes)
         }
     }
