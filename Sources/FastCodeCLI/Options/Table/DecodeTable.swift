@@ -227,8 +227,9 @@ extension CommandTable {
                     + "fastcode decode --extract data every-type.fast"),
             .init(
                 "Look into an archive that a property list holds:",
-                "printf '<plist><dict><key>saved</key><data>%s</data></dict></plist>' \\\n"
-                    + "    \"$(base64 <todo.fast)\" >settings.xml\n"
+                "echo '<plist><dict><key>saved</key><data>' >settings.xml\n"
+                    + "base64 <todo.fast >>settings.xml\n"
+                    + "echo '</data></dict></plist>' >>settings.xml\n"
                     + "fastcode decode --expand-data --key-path saved.title settings.xml"),
             .init("See what refers to an object:", "fastcode decode --refs items.1 todo.fast"),
             .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),

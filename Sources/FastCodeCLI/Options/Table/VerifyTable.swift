@@ -198,8 +198,9 @@ extension CommandTable {
                 "fastcode verify --recursive --allow-classes allowed-classes.txt ."),
             .init(
                 "Judge archives that a property list holds:",
-                "printf '<plist><dict><key>saved</key><data>%s</data></dict></plist>' \\\n"
-                    + "    \"$(base64 <todo.fast)\" >settings.xml\n"
+                "echo '<plist><dict><key>saved</key><data>' >settings.xml\n"
+                    + "base64 <todo.fast >>settings.xml\n"
+                    + "echo '</data></dict></plist>' >>settings.xml\n"
                     + "fastcode verify --nested --allow-class 'Todo*' settings.xml"),
             .init(
                 "Show warnings of all archives as GitHub's annotations:",
