@@ -63,7 +63,7 @@ extension CommandTable {
             .init(
                 "Rename a class in all archives of a folder:",
                 "mkdir lists\ncp todo.fast lists\n"
-                    + "fastcode edit --recursive --in-place --rename-class TodoItem=Task lists"),
+                    + "fastcode edit -r --in-place --rename-class TodoItem=Task lists"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
         ])
 }
