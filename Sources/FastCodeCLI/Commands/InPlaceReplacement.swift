@@ -23,7 +23,7 @@ package struct InPlaceReplacement: Sendable {
         .replacedInPlace(state, backupSuffix: backupSuffix)
     }
 
-    /// Warns of what a new file can't keep of the old one.
+    /// Warns about what a new file can't keep of the old one.
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1
         guard others > 0 else { return }
@@ -32,7 +32,7 @@ package struct InPlaceReplacement: Sendable {
         diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
-    /// Refuses to lose for good what a warning is about: the warning may not be shown, or not be read in time.
+    /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be read in time.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
         let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]

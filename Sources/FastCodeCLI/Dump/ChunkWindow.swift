@@ -19,7 +19,7 @@ struct ChunkWindow {
         return around.contains(number) || abs(number - target) <= Self.margin ? .beside : .hidden
     }
 
-    /// Whether the place is behind all chunks.
+    /// Whether the place is after all chunks.
     var isBehindAll: Bool { target == nil }
 
     /// Finds the chunk at a place: an offset in decimal digits, or in hexadecimal ones after `0x`, or a key path.

@@ -9,7 +9,7 @@ struct InfoText {
 
     init(_ facts: ArchiveFacts) { self.facts = facts }
 
-    /// The most columns that a name takes.
+    /// The maximum number of columns for a name.
     private static let width = 60
     /// The columns up to which the kinds of properties are aligned.
     private static let aligned = 24

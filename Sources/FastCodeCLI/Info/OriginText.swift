@@ -2,12 +2,12 @@ internal import FastCoding
 
 /// What wrote an archive, in words, as far as its bytes reveal it.
 enum OriginText {
-    /// Of a keyed archive.
+    /// For a keyed archive.
     static let keyedArchive =
         "NSKeyedArchiver, or a program that writes as it does; what follows is told of the archive that "
         + "'fastcode bootstrap' makes of it"
 
-    /// Of another property list.
+    /// For any other property list.
     static let propertyList =
         "a program that writes property lists; what follows is told of the archive that 'fastcode encode' makes of it"
 

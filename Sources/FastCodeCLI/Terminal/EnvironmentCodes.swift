@@ -1,6 +1,6 @@
 package import FastCoding
 
-// The codes of errors that are not the input's fault, but that of the command line or the system.
+// The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {
     /// The command line is invalid.
     package static let usage = Self("usage")
@@ -14,7 +14,7 @@ extension FastCodingError.Code {
     package static let fileChanged = Self("file-changed")
     /// Reading failed.
     package static let readFailed = Self("read-failed")
-    /// Writing failed, because a disk is full for example.
+    /// Writing failed, for example because a disk is full.
     package static let writeFailed = Self("write-failed")
     /// Two outputs would go to one file, or one would replace another input.
     package static let outputConflict = Self("output-conflict")

@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// Recognizes the wrong kind of file, for a better message than that the first byte is wrong.
+/// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
 package enum Hints {
     /// The error if something is given in place of a text; nil if it may be a text.
     package static func noText(_ bytes: [UInt8]) -> FastCodingError? {

@@ -34,7 +34,7 @@ package enum Migration {
 
     /// The fast path, without a graph.
     ///
-    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path tells.
+    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path then reports.
     static func direct(
         _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {

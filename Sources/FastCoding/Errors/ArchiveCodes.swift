@@ -8,7 +8,7 @@ extension FastCodingError.Code {
     public static let truncated = Self("truncated")
     /// A chunk has a type that the format does not know.
     public static let unknownChunkType = Self("unknown-chunk-type")
-    /// A count says that there is more than is left of the file.
+    /// A count claims more than is left of the file.
     public static let countExceedsData = Self("count-exceeds-data")
     /// An alias points to nothing that was read before it.
     public static let aliasOutOfRange = Self("alias-out-of-range")
@@ -20,11 +20,11 @@ extension FastCodingError.Code {
     public static let ambiguousDialect = Self("ambiguous-dialect")
     /// The file was damaged by a known fault of the version that wrote it.
     public static let unreadableDialect = Self("unreadable-dialect")
-    /// The archive was read in another dialect than the nominal one (a warning).
+    /// The archive was read in a dialect other than the nominal one (a warning).
     public static let dialect = Self("dialect")
     /// A version or a chunk type is newer than what is known or than the header says (a warning).
     public static let newerThanHeader = Self("newer-than-header")
-    /// A count in the header is not true (a warning).
+    /// A count in the header is wrong (a warning).
     public static let countMismatch = Self("count-mismatch")
     /// Something in another file looks like an archive but was not examined, because too much before it does (a
     /// warning).

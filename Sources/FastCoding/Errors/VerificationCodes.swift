@@ -12,7 +12,7 @@ extension FastCodingError.Code {
     public static let nanKey = Self("nan-key")
     /// Bytes of padding are not zero (a warning).
     public static let padding = Self("padding")
-    /// Something was written in another form than FastCoder's, such as a wide integer for a small number (a warning).
+    /// Something was written in a form other than FastCoder's, such as a wide integer for a small number (a warning).
     public static let nonCanonical = Self("non-canonical")
 
     package static let verificationTable: [(code: Self, meaning: String)] = [

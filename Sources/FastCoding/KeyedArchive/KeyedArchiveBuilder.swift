@@ -35,7 +35,7 @@ struct KeyedArchiveBuilder {
     var urlLengths: [UInt32: Int] = [:]
     /// The numbers in the texts of points and the like, by their nodes; nil for texts of other forms.
     var geometry: [UInt32: [Double]?] = [:]
-    /// Where the data begins that index sets were made of.
+    /// Where the data that index sets were made from begins.
     var rangeData: Set<Int> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
@@ -227,14 +227,14 @@ struct KeyedArchiveBuilder {
         try close(task, children)
     }
 
-    /// Notes that something is made of a container. Only the first time is covered by its own size.
+    /// Records that something is made from a container. Its own size covers only the first time.
     private mutating func use(_ container: Int) throws(FastCodingError) {
         defer { parts.contents.containers[container].isUsed = true }
         guard parts.contents.containers[container].isUsed else { return }
         try charge(4 * Int(parts.contents.containers[container].count), at: container)
     }
 
-    /// Charges for bytes that are made again of something that stands in many places.
+    /// Charges the budget for bytes made again from something that stands in many places.
     mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
         budget -= bytes
         guard budget < 0 else { return }

@@ -1,4 +1,4 @@
-// Taking in the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
+// Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
 // property lists are passed on in this form, XML has no other, and some binary files were converted from XML.
 extension KeyedArchiveContents: EventSink {
     private mutating func place(_ value: KeyedArchiveValue) {

@@ -14,7 +14,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         var start: Int
     }
 
-    /// What is held back of a dictionary that may turn out to be a UID.
+    /// The part that is held back of a dictionary that may turn out to be a UID.
     private enum Held {
         case nothing
         /// Its first key is `CF$UID`.
@@ -28,7 +28,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
-    /// The length in bytes from which on it pays to remember a text.
+    /// The minimum length in bytes for which it pays to remember a text.
     private static let longText = 64
 
     private var table = BinaryPropertyListObjects()

@@ -1,6 +1,6 @@
 // The characters of <string> and <key>: text, references and CDATA sections.
 extension XMLScanner {
-    /// Reads characters up to a tag. If all of them are in the text as they are, returns their range; otherwise leaves
+    /// Reads characters up to a tag. If all of them stand in the text as they are, returns their range; otherwise leaves
     /// them in `scratch` and returns nil.
     @inline(__always)
     mutating func readCharacters(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {

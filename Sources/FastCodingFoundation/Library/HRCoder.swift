@@ -47,7 +47,7 @@ public final class HRCoder: FastKeyedCoder {
     ///
     /// - Parameters:
     ///   - types: the classes that may be made. Objects of others are dictionaries with `$class`.
-    ///   - limits: what the reading may cost.
+    ///   - limits: what reading may cost.
     public static func unarchiveObject(
         with data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits()
     ) throws(FastCodingError) -> Any? {

@@ -5,8 +5,8 @@ extension FastCoder {
     /// The Swift values that an object and everything in it stand for: String, Date, Data, [Any], [AnyHashable: Any]
     /// and so on. Identity and mutability are lost; numbers, and objects of a program's classes, stay as they are.
     ///
-    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: if those that are
-    /// not Foundation's own are cast, they become *empty* ones.
+    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: casting one that is not
+    /// Foundation's own gives an *empty* one.
     ///
     /// - Throws: an error if the object is more than 512 levels deep, or contains itself; or if keys or elements cannot
     ///   be those of Swift containers, because they have no hash or are equal in Swift.

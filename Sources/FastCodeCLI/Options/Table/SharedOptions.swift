@@ -78,7 +78,7 @@ extension CommandTable {
             rules: [.needs([.word(.from, formats)])])
     }
 
-    /// Those of bootstrap, which reads keyed archives, too.
+    /// The limits of bootstrap, which reads keyed archives as well.
     static let sourceLimits = OptionGroup(
         "Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])])
 

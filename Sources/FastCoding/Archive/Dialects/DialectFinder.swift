@@ -8,7 +8,7 @@ package struct DialectFinder {
     let header: ArchiveHeader
     let limits: Limits
 
-    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other
+    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are right, and no other
     /// numbering can mean anything else.
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
