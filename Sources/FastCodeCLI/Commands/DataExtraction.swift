@@ -19,7 +19,7 @@ enum DataExtraction {
             if let wrongKind = check(bytes) { throw wrongKind }
             let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
             if report.isFailing(diagnostics) {
-                throw FastCodingError(.notExact, "nothing is written on account of that")
+                throw FastCodingError(.notExact, "nothing is written because of that")
             }
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput

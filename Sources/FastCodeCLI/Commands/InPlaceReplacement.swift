@@ -28,7 +28,7 @@ package struct InPlaceReplacement: Sendable {
         let others = state.nameCount - 1
         guard others > 0 else { return }
         let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
-        let message = "the file has \(names), under which the old content stays"
+        let message = "the file has \(names), under which the old content remains"
         diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
@@ -39,7 +39,7 @@ package struct InPlaceReplacement: Sendable {
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, for this would be lost with it: \(loss.message); \(advice), "
-                + "--force replaces it all the same", offset: loss.offset)
+            "the file is not replaced, because this would be lost with it: \(loss.message); \(advice), "
+                + "--force replaces it anyway", offset: loss.offset)
     }
 }

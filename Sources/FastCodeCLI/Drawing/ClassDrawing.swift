@@ -58,7 +58,7 @@ struct ClassDrawing {
         drawing.leaveOut(missingClasses.count, "class", "classes")
         if isExhausted {
             let told = drawing.leftOut.map { $0 + "; " } ?? ""
-            drawing.leftOut = told + "not all containers were looked into, for many classes share them"
+            drawing.leftOut = told + "not all containers were searched, because many classes share them"
         }
     }
 

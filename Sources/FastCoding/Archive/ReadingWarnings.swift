@@ -49,7 +49,7 @@ package enum ReadingWarnings {
             !reading.dialect.datesSince2001
         else { return }
         let message =
-            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file they count from 2001"
+            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001"
         var warning = FastCodingError(.dialect, message, offset: 4)
         warning.remedy = .dialect("2.0")
         diagnostics.warn(.dialect, warning)

@@ -116,7 +116,7 @@ struct KeyedArchiveBuilder {
         switch value.form {
         case .scalar: node = parts.isNull(slot: slot) ? .nil : NodeIndex(UInt32(value.index))
         case .reference: throw parts.error("object \(slot) is nothing but a reference", in: parts.objects)
-        case .array: throw parts.error("object \(slot) is an array, which no object is", in: value.index)
+        case .array: throw parts.error("object \(slot) is an array, which an object can't be", in: value.index)
         case .dictionary: node = try instance(slot, value.index)
         }
         nodes[slot] = node
@@ -146,7 +146,8 @@ struct KeyedArchiveBuilder {
             throw parts.error("the $class of object \(slot) has to refer to an object", in: container)
         }
         guard let entry = parts.slot(reference.index).dictionary else {
-            throw parts.error("object \(reference.index), the class of object \(slot), is no dictionary", in: container)
+            throw parts.error(
+                "object \(reference.index), the class of object \(slot), is not a dictionary", in: container)
         }
         return try classes.find(slot: reference.index, entry, in: parts)
     }
@@ -239,7 +240,7 @@ struct KeyedArchiveBuilder {
         budget -= bytes
         guard budget < 0 else { return }
         throw FastCodingError(
-            .expansionLimit, "what stands in many places at once comes to more than the limit on expansion",
+            .expansionLimit, "what occurs in many places comes to more than the limit on expansion",
             offset: parts.contents.offset(of: container))
     }
 }

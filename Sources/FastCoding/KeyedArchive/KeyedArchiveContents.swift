@@ -100,7 +100,7 @@ struct KeyedArchiveContents {
             }
             guard keyStamps[key] != stamp else {
                 let name = graph.string(ObjectGraph.NodeIndex(UInt32(key))).debugDescription
-                throw FastCodingError(.duplicateKey, "the key \(name) stands twice in this dictionary", offset: offset)
+                throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
             }
             keyStamps[key] = stamp
         }

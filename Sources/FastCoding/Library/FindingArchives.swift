@@ -28,7 +28,7 @@ extension FastArchive {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
                 if case .unread = found.state {
-                    let message = "not looked at, for too much before it looks like an archive and is none"
+                    let message = "not examined, because too much before it looks like an archive but isn't one"
                     diagnostics.warn(.notSearched, FastCodingError(.notSearched, message, offset: found.offset))
                 }
                 try body(found)

@@ -111,13 +111,13 @@ public enum GraphEdit: Equatable, Sendable {
                 let count = graph.childRange(parent).count
                 guard let place = self.place(last, count) else {
                     throw FastCodingError(
-                        .keyPath, "'\(last)' is no place in \(graph.summary(parent)): an index, or '-' for the end",
+                        .keyPath, "'\(last)' is not a place in \(graph.summary(parent)): an index, or '-' for the end",
                         keyPath: parentPath)
                 }
                 try graph.insert(.node(try value.handle(in: &graph)), at: place, into: graph.handle(parent))
             default:
                 if try isTaken(path, in: graph) {
-                    throw FastCodingError(.keyPath, "there is something already, which can be set", keyPath: path)
+                    throw FastCodingError(.keyPath, "there is already something here, which can be set", keyPath: path)
                 }
                 try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
             }

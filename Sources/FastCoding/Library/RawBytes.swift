@@ -17,7 +17,7 @@ package enum RawBytes {
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
                 if options.escapeControls {
-                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is no text for a terminal")
+                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is not text for a terminal")
                 }
                 text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
             case .string, .mutableString: text.append(raw: graph.bytes(node), options.escapeControls)

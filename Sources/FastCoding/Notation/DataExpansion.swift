@@ -130,7 +130,7 @@ package struct DataExpansion {
         of range: ByteRange, _ content: Content, source: Int, _ found: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
-        guard room >= 0 else { throw FastCodingError(.expansionLimit, "the data together is too large") }
+        guard room >= 0 else { throw FastCodingError(.expansionLimit, "all the data together is too large") }
         let inner = try Self.read(Array(graph.pool[range.range]), content, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
         let root = try graph.graft(inner, source: source)

@@ -64,7 +64,7 @@ struct PlainExpansion: ~Copyable {
 
     private func cycle() -> FastCodingError {
         var error = FastCodingError(
-            .cycle, "here the graph refers to something that this is in", keyPath: walk.path(in: graph),
+            .cycle, "here the graph refers back to something that contains this", keyPath: walk.path(in: graph),
             remedy: .notation)
         if let frame = walk.frames.last {
             error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)

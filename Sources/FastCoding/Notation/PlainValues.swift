@@ -67,7 +67,7 @@ extension NotationEmitter {
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {
-        FastCodingError(.notRepresentable, "\(text) is no number of JSON", remedy: .nonFiniteStyle)
+        FastCodingError(.notRepresentable, "\(text) is not a number in JSON", remedy: .nonFiniteStyle)
     }
 
     // MARK: Dates

@@ -70,7 +70,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
             let object = try table.reference(at: first)
             let key = try table.offset(of: object)
             guard try string(object, at: key, isKey: true, &sink) else {
-                throw BinaryPropertyListTable.error("a dictionary's key that is no string", at: key)
+                throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
             }
         }
         try value(try table.reference(at: first + frame.valueDistance), &sink)
@@ -101,7 +101,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     @inline(never)
     private func overlapping(_ offset: Int) -> FastCodingError {
-        BinaryPropertyListTable.error("this object overlaps other ones", at: offset)
+        BinaryPropertyListTable.error("this object overlaps others", at: offset)
     }
 
     private mutating func begin<S: EventSink & ~Copyable>(

@@ -182,7 +182,7 @@ extension BinaryPropertyListParser {
             throw BinaryPropertyListTable.error("a set, which no property list can contain", at: offset)
         default:
             throw BinaryPropertyListTable.error(
-                "byte \(table.hex(marker)) begins no object that is known", at: offset)
+                "byte \(table.hex(marker)) does not begin a known object", at: offset)
         }
     }
 

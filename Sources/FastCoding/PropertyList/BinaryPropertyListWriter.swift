@@ -99,7 +99,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
         }
         if number.isNegative || number.magnitude <= UInt64(Int64.max) {
             let bits = number.isNegative ? 0 &- number.magnitude : number.magnitude

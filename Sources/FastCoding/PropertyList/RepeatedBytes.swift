@@ -12,7 +12,7 @@ extension ObjectGraph {
             guard room < 0 else { continue }
             throw FastCodingError(
                 .expansionLimit,
-                "data and strings that stand in many places at once come to more bytes than the limit on expansion",
+                "data and strings that occur in many places come to more bytes than the limit on expansion",
                 offset: keepsSources ? Int(sources[index]) : nil)
         }
     }

@@ -69,7 +69,7 @@ extension XMLScanner {
             scratch.append(UInt8(ascii: "\""))
         } else {
             throw syntaxError(
-                "\(excerpt(start..<cursor)) is no reference that property lists know: those are &lt; &gt; &amp; &apos; "
+                "\(excerpt(start..<cursor)) is not a reference that property lists know: those are &lt; &gt; &amp; &apos; "
                     + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
         }
     }
@@ -88,7 +88,7 @@ extension XMLScanner {
             value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
         }
         guard isValid, Unicode.Scalar(value) != nil else {
-            throw syntaxError("\(excerpt(start..<cursor)) is no character", at: start)
+            throw syntaxError("\(excerpt(start..<cursor)) is not a character", at: start)
         }
         if value == 0 {
             throw FastCodingError(.nulInString, "a string can't contain U+0000", offset: start)

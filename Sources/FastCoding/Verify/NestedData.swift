@@ -56,7 +56,8 @@ struct NestedData {
                     "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
             } else if room < 0 {
                 return refuse(
-                    item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
+                    item, .expansionLimit,
+                    "there is too much data that looks like archives or property lists to judge all of it")
             } else {
                 judge(item)
             }

@@ -150,7 +150,7 @@ public class FastKeyedCoder: NSCoder {
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
         if let value = read(graph, node) { return value }
-        fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), which is no \(T.self)")
+        fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), not a \(T.self)")
         return zero
     }
 
@@ -185,7 +185,7 @@ public class FastKeyedCoder: NSCoder {
     private func data(_ key: String) -> NSData? {
         guard let found = object(node(key)) else { return nil }
         if let data = found as? NSData { return data }
-        fail(.wrongKind, "the value of \(key.debugDescription) is no data")
+        fail(.wrongKind, "the value of \(key.debugDescription) is not data")
         return nil
     }
     /// The bytes of data; nil if there is none.

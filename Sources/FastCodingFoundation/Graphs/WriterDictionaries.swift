@@ -34,7 +34,7 @@ extension GraphWriter {
 
     private static func text(_ value: Any, _ key: String) throws(FastCodingError) -> String {
         guard let text = value as? String, !text.isEmpty else {
-            throw FastCodingError(.notation, "the value of \(key) has to be a text that is not empty")
+            throw FastCodingError(.notation, "the value of \(key) has to be a string that is not empty")
         }
         return text
     }
@@ -47,7 +47,7 @@ extension GraphWriter {
         var values: [Item] = []
         for (key, value) in entries {
             guard let name = key as? String else {
-                throw FastCodingError(.notation, "the keys beside $class have to be texts")
+                throw FastCodingError(.notation, "the keys beside $class have to be strings")
             }
             if name.utf8.elementsEqual("$class".utf8) { continue }
             names.append(name)

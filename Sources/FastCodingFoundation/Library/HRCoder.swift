@@ -201,7 +201,7 @@ private enum DocumentTree {
             var result: [String: Any] = [:]
             for (key, value) in Contents.entries(dictionary) {
                 guard let text = key as? String else {
-                    throw FastCodingError(.notRepresentable, "a key that is no text, in a property list")
+                    throw FastCodingError(.notRepresentable, "a key that is not a string, in a property list")
                 }
                 result[text] = try withNamedNulls(value, depth: depth + 1)
             }

@@ -46,11 +46,11 @@ extension FastCoder {
 
     private static func hashable(_ object: Any, levels: Int) throws(FastCodingError) -> AnyHashable {
         if let value = try swiftValue(object, levels: levels) as? AnyHashable { return value }
-        throw FastCodingError(.notRepresentable, "\(type(of: object)) as a key or an element; Swift has no hash of it")
+        throw FastCodingError(.notRepresentable, "\(type(of: object)) as a key or an element; Swift can't hash it")
     }
 
     private static func equal(_ object: Any) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "two keys or elements that Swift takes for equal, of type \(type(of: object))")
+            .notRepresentable, "two keys or elements that Swift considers equal, of type \(type(of: object))")
     }
 }

@@ -109,7 +109,7 @@ package struct DialectFinder {
         FastCodingError(
             .unreadableDialect,
             "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
-                + "what was meant cannot be found out here")
+                + "what was meant cannot be determined here")
     }
 
     /// Tries a reading of the archive.
