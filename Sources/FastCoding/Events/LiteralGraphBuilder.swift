@@ -163,7 +163,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 related: graph.source(first))
         }
         let taken =
-            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favour of the one"
+            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
         let related = graph.source(first)
         diagnostics.warn(
             .duplicateKey,

@@ -30,7 +30,7 @@ package enum KeyedArchiveWriter {
     /// Makes sure that objects will be read as objects even if their class has a kind of its own: an object of class
     /// NSNull without properties, for example, would be read as null.
     ///
-    /// Since the reader decides that, it is asked, in the rare case that there are such objects.
+    /// Since the reader decides that, the writer asks it in the rare case that there are such objects.
     private static func prove(
         _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions, _ size: Int
     ) throws(FastCodingError) {

@@ -14,7 +14,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         var start: Int
     }
 
-    /// What is held back of a dictionary that may turn out to be a UID.
+    /// The part that is held back of a dictionary that may turn out to be a UID.
     private enum Held {
         case nothing
         /// Its first key is `CF$UID`.
@@ -28,7 +28,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
-    /// The length in bytes from which on it pays to remember a text.
+    /// The minimum length in bytes for which it pays to remember a text.
     private static let longText = 64
 
     private var table = BinaryPropertyListObjects()
@@ -102,7 +102,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
         }
         if number.isNegative || number.magnitude <= UInt64(Int64.max) {
             let bits = number.isNegative ? 0 &- number.magnitude : number.magnitude
