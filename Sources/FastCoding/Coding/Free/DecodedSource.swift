@@ -1,7 +1,7 @@
 /// The graph that values without a type come from. It lives as long as any of them.
 final class DecodedSource {
     let graph: ObjectGraph
-    /// The instances that decoding has made of nodes. Weak, because the instances may hold values that hold this
+    /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
     /// object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
@@ -20,16 +20,16 @@ final class DecodedSource {
 
     init(_ graph: ObjectGraph) { self.graph = graph }
 
-    /// Remembers which instances were made of nodes, so that values that refer to the nodes are written as the
+    /// Remembers which instances were made from nodes, so that values that refer to the nodes are written as the
     /// instances.
     func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
         for (key, instance) in made where !(instance is UnknownObject) { remember(instance, key.node) }
     }
 
-    /// Remembers an instance that was made of a node.
+    /// Remembers an instance that was made from a node.
     func remember(_ instance: AnyObject, _ node: UInt32) { instances[node] = WeakInstance(instance: instance) }
 
-    /// The instance that was made of a node, if it still exists.
+    /// The instance that was made from a node, if it still exists.
     func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { instances[node.index]?.instance }
 
     /// The only object without a class that stands for a node.

@@ -37,7 +37,7 @@ extension ObjectGraph {
         return node
     }
 
-    /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain longer than
+    /// The native value of a node; nil for other kinds. A URL includes all bases of its chain; a chain longer than
     /// ``NativeValue/longestURL`` gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let kind = kind(node)

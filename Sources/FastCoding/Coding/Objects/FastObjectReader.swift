@@ -29,7 +29,7 @@ public final class FastObjectReader {
         let slot: ObjectIdentifier
     }
 
-    /// An object that was made of a node.
+    /// An object that was made from a node.
     private struct Made {
         var object: any FastObject
         let node: NodeIndex
