@@ -47,7 +47,8 @@ struct ObjectLayout {
             properties.append(list[index])
         }
         if definition >= 0, properties.count == before { return }
-        let name = graph.byteRange(try name.add(to: &graph))
-        definition = graph.addDefinition(name: name, properties: properties.map { graph.byteRange($0) })
+        let name = try name.add(to: &graph)
+        definition = graph.addDefinition(
+            name: graph.byteRange(name), properties: properties.map { graph.byteRange($0) })
     }
 }

@@ -125,8 +125,9 @@ extension ObjectGraph {
 extension EncodingState {
     /// Gives an open object of a class without a type its properties.
     func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws {
-        let name = graph.byteRange(try self.node(name: className, in: -1))
-        let definition = graph.addDefinition(name: name, properties: names.map { graph.byteRange($0) })
+        let name = try self.node(name: className, in: -1)
+        let definition = graph.addDefinition(
+            name: graph.byteRange(name), properties: names.map { graph.byteRange($0) })
         graph.records[Int(node.index)].b = UInt32(definition)
         graph.close(node, children: values)
     }

@@ -124,7 +124,8 @@ public final class FastObjectWriter {
             throw state.invalid(type, -1, .same, "the table of \(type) lists '\(name)' twice")
         }
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
-        let className = state.graph.byteRange(try state.node(name: state.types.types.name(of: type), in: -1))
+        let nameNode = try state.node(name: state.types.types.name(of: type), in: -1)
+        let className = state.graph.byteRange(nameNode)
         let definition = state.graph.addDefinition(
             name: className, properties: names.map { state.graph.byteRange($0) })
         let layout = Layout(

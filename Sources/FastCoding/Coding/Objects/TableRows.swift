@@ -22,8 +22,10 @@ struct TableRows {
         var places = rows.map { found.removeValue(forKey: Array($0.name.utf8)) ?? -1 }
         // A former name that is another property's present one means that property.
         for row in rows { found[Array(row.name.utf8)] = nil }
-        for (index, row) in rows.enumerated() where places[index] < 0 {
-            places[index] = row.oldNames.lazy.compactMap { found.removeValue(forKey: Array($0.utf8)) }.first ?? -1
+        for (index, row) in rows.enumerated() {
+            for name in row.oldNames where places[index] < 0 {
+                places[index] = found.removeValue(forKey: Array(name.utf8)) ?? -1
+            }
         }
         return places
     }
