@@ -56,6 +56,14 @@ package enum KeyPath {
         return value
     }
 
+    /// The place that a component means among some elements: an index, or a negative one, which counts from the end.
+    static func place(_ component: Span<UInt8>, among count: Int) -> Int? {
+        let isFromEnd = component.count > 0 && component[0] == UInt8(ascii: "-")
+        guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else { return nil }
+        if isFromEnd { return number > 0 && number <= count ? count - number : nil }
+        return number < count ? number : nil
+    }
+
     /// Appends an index as a component; the index of a dictionary's key ends in `k`.
     package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
         path.append(String(index))

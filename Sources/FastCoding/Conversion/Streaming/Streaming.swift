@@ -4,7 +4,6 @@ enum Streaming {
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
         options.style != .exact && options.keyPaths.count <= 1 && !options.sortKeys && options.dialect == nil
             && options.format == .json && size <= Int(UInt32.max)
-            && options.keyPaths.allSatisfy { !KeyPathSearch.hasWildcard($0) }
     }
 
     /// Writes an archive, if it can be streamed.
@@ -20,30 +19,32 @@ enum Streaming {
         guard let facts = scan(archive, reading, options, &survey) else { return false }
         let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
         var writer = StreamWriter(json, survey.finish(), at: reading.header.size)
+        // If a path leads nowhere, the graph's path search reports what is there instead.
+        var found: [StreamWriter.Match]?
         if let path = options.keyPath {
-            // If it leads nowhere, the graph's path search reports what is there instead.
-            guard let components = components(of: path), try writer.move(along: components, archive.span) else {
-                return false
+            guard let components = KeyPathSearch.components(of: path) else { return false }
+            if let keys = literals(components) {
+                guard try writer.move(along: keys, archive.span) else { return false }
+            } else {
+                guard let pattern = PathPattern(components) else { return false }
+                found = try writer.find(pattern, archive.span)
+                if found == nil { return false }
             }
         }
         ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
-        try writer.run(archive.span)
+        if let found { try writer.write(found, archive.span) } else { try writer.writeValue(archive.span) }
+        try writer.finish()
         return true
     }
 
-    /// The components of a key path without their escapes; nil if one can't be a key.
-    private static func components(of path: String) -> [[UInt8]]? {
-        let text = Array(path.utf8)
-        var parser = KeyPathParser(0..<text.count)
-        var walker = KeyPathWalker()
-        _ = walker.takeRoot(&parser, text)
-        var components: [[UInt8]] = []
-        while !parser.isAtEnd {
-            var component: [UInt8] = []
-            if parser.next(in: text, into: &component), component.span.equals("$class") { return nil }
-            components.append(component)
+    /// The components of a path without wildcards; nil if there are some.
+    private static func literals(_ components: [KeyPathComponent]) -> [[UInt8]]? {
+        var literals: [[UInt8]] = []
+        for component in components {
+            guard case .literal(let text) = component else { return nil }
+            literals.append(text)
         }
-        return components
+        return literals
     }
 
     /// Scans the archive to the end; nil if it is damaged (the general path reports how), needs the notation or is not
