@@ -37,7 +37,7 @@ enum Streaming {
         return true
     }
 
-    /// The components of a path without wildcards; nil if there are some.
+    /// The components of a path without wildcards; nil if it has any.
     private static func literals(_ components: [KeyPathComponent]) -> [[UInt8]]? {
         var literals: [[UInt8]] = []
         for component in components {
