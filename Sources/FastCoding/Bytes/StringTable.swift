@@ -20,6 +20,9 @@ package struct StringTable: Sendable {
     /// How many strings there are.
     package var count: Int { storage.index.count }
 
+    /// About how many bytes of memory each string takes, without its text.
+    package static var sizeOfEntry: Int { 28 }
+
     /// The result of looking up a string.
     package struct Place {
         /// The string's number, or -1 if it is new.

@@ -51,9 +51,11 @@ package enum Conversion {
 
     /// Reads a text into the graph of its literal content.
     private static func readLiteral(
-        _ text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+        _ text: [UInt8], options: ReadingOptions, depth: Int?, keepsPlaces: Bool = true,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        var builder = LiteralGraphBuilder(duplicateKeys: options.duplicateKeys, mutable: options.mutable)
+        var builder = LiteralGraphBuilder(
+            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
@@ -73,7 +75,25 @@ package enum Conversion {
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) { return archive }
+        if let archive = bootstrapWithoutPlaces(text, options: options) { return archive }
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
+    }
+
+    /// Takes a graph that does not know where its nodes stand in the text, which is far smaller.
+    ///
+    /// - Returns: nil if there is anything to say about the text.
+    private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            let literal = try readLiteral(
+                text, options: options, depth: 2 * options.limits.nesting, keepsPlaces: false, diagnostics: &found)
+            let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &found)
+            let archive = try ArchiveWriter.write(graph, diagnostics: &found)
+            if found.totals.isEmpty { return archive }
+            return nil
+        } catch {
+            return nil
+        }
     }
 
     /// The general path.

@@ -59,10 +59,21 @@ public struct Limits: Sendable {
     /// The greatest number of references that a chain may have.
     package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
 
+    /// How many bytes of memory an output may take that can be written only when it is complete, for an input of `count`
+    /// bytes. By default that is, with the graph, less than 64 MiB and 24 times the input.
+    package func held(forInput count: Int) -> Int {
+        // No byte of such an output takes more than 16 in memory.
+        max(Self.linear(count, by: 10, plus: 40 << 20), output.map { Self.linear($0, by: 16, plus: 0) } ?? 0)
+    }
+
     /// The greatest number of bytes that may be written for an input of `count` bytes.
     package func output(forInput count: Int) -> Int {
         if let output { return output }
-        let (product, overflow) = count.multipliedReportingOverflow(by: 256)
-        return overflow ? .max : product.addingReportingOverflow(16 << 20).overflow ? .max : product + (16 << 20)
+        return Self.linear(count, by: 256, plus: 16 << 20)
+    }
+
+    private static func linear(_ count: Int, by factor: Int, plus constant: Int) -> Int {
+        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+        return overflow || product > .max - constant ? .max : product + constant
     }
 }
