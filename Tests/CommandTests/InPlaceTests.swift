@@ -94,7 +94,7 @@ struct InPlaceTests {
         #expect(
             outcome.errors
                 == "fastcode: old.fast: warning: the file has 2 other names (hard links), under which the old "
-                + "content stays [hard-links]\n")
+                + "content remains [hard-links]\n")
         #expect(try folder.read("old.fast") != before)
         #expect(try folder.read("second") == before)
     }

@@ -79,7 +79,7 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// Takes a graph that does not know where its nodes stand in the text, which is far smaller.
+    /// Uses a graph that does not record where its nodes are in the text, which is far smaller.
     ///
     /// - Returns: nil if there is anything to say about the text.
     private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {

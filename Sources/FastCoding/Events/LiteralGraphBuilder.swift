@@ -21,7 +21,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         /// duplicates does not take a set for each dictionary.
         var stamp = 0
         var place = 0
-        /// The number of the key that came after it the last time, and mostly comes after it again; -1 if there was none.
+        /// The number of the key that followed it last time, and mostly follows it again; -1 if there was none.
         var successor = -1
     }
 
@@ -123,7 +123,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return recent[slot]
     }
 
-    /// The length of strings that are worth being looked for.
+    /// The length of strings that are worth looking for.
     private static let longestShared = 64
 
     package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -196,7 +196,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return end
     }
 
-    /// A key that stands in a text as it is.
+    /// A key that stands in a text without escapes.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let last = lastKey
         do throws(FastCodingError) {

@@ -6,7 +6,7 @@ struct PathPattern {
     private let literal: UInt64
     private let any: UInt64
     private let deep: UInt64
-    /// The bit behind the last component.
+    /// The bit after that of the last component.
     let end: UInt64
     /// How many components follow `**`; nil if there is none.
     let componentsAfterDeep: Int?
@@ -36,7 +36,7 @@ struct PathPattern {
         componentsAfterDeep = deep == 0 ? nil : components.count - deep.trailingZeroBitCount - 1
     }
 
-    /// The components that come next at the root.
+    /// The components that may come next at the root.
     var start: UInt64 { 1 | (deep & 1) << 1 }
 
     /// The components that come next at the value of a key; `next` are those that came next at the dictionary.
@@ -86,7 +86,7 @@ extension StreamWriter {
         var origin: Int
     }
 
-    /// A container whose parts are being looked at.
+    /// A container whose parts are being examined.
     struct Level: BitwiseCopyable {
         var isDictionary: Bool
         var count: Int
