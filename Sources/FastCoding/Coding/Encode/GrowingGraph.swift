@@ -1,8 +1,7 @@
 /// The graph that is built, and the values and containers that are being encoded: what nearly every call of a container reads
 /// and changes.
 ///
-/// It is one value with methods of its own, so that a call pays for one access of a property of ``EncodingState`` and not
-/// for ten. No method of it calls code of the program, which could come back here.
+/// It is one value with methods of its own, none of which calls code of the program, which could come back here.
 struct GrowingGraph {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
