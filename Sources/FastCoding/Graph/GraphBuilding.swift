@@ -107,14 +107,26 @@ extension ObjectGraph {
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
     package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
-        let start = UInt64(children.count)
         children.append(contentsOf: list)
+        close(node, last: list.count)
+    }
+
+    /// The same with nodes that were collected in a loop, from some on.
+    @inline(__always)
+    mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+        list.append(to: &children, from: start)
+        close(node, last: list.count &- start)
+    }
+
+    /// Makes the last nodes among the children those of an open node.
+    @inline(__always)
+    private mutating func close(_ node: NodeIndex, last count: Int) {
         let index = Int(node.index)
-        records[index].a = start
+        records[index].a = UInt64(children.count &- count)
         switch records[index].kind {
         case .object: break
-        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(list.count / 2)
-        default: records[index].b = UInt32(list.count)
+        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)
+        default: records[index].b = UInt32(count)
         }
     }
 
