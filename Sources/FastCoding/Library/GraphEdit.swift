@@ -30,7 +30,14 @@ public enum GraphEdit: Equatable, Sendable {
 
     private struct Place: Hashable {
         let node: ObjectGraph.NodeIndex
-        let place: Int
+        private let shortPlace: UInt32
+
+        init(node: ObjectGraph.NodeIndex, place: Int) {
+            self.node = node
+            shortPlace = UInt32(truncatingIfNeeded: place)
+        }
+
+        var place: Int { Int(shortPlace) }
     }
 
     /// The places that a path leads to, each once; nil stands for that of the root.
@@ -38,6 +45,8 @@ public enum GraphEdit: Equatable, Sendable {
         let found = try KeyPathSearch.find([path], in: graph)
         var seen: Set<Place?> = []
         var places: [Place?] = []
+        // Only `**` can lead to a place on several ways.
+        let isRepeated = KeyPathSearch.components(of: path)?.contains { if case .deep = $0 { true } else { false } }
         for index in 0..<found.count {
             let place = found.referrer(index).map { Place(node: $0.node, place: $0.place) }
             if let place, graph.kind(place.node) == .url || graph.kind(place.node) == .keyedArchive {
@@ -45,7 +54,7 @@ public enum GraphEdit: Equatable, Sendable {
                     .keyPath, "this is a part of \(graph.summary(place.node)), which can only be set as a whole",
                     keyPath: path)
             }
-            if seen.insert(place).inserted { places.append(place) }
+            if isRepeated == false || seen.insert(place).inserted { places.append(place) }
         }
         return places
     }
