@@ -130,19 +130,23 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Some strings. Where each stands in a large table is touched beforehand, so that the memory is waited for once.
+    /// Some strings; their numbers. Where each stands in a large table is touched beforehand, so that the memory is waited
+    /// for once.
     @inline(__always)
-    mutating func strings(_ run: StringRun, in text: Span<UInt8>) {
+    @discardableResult
+    mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineArray<8, Int> {
+        var numbers = InlineArray<8, Int>(repeating: 0)
         guard table.isLarge else {
-            for index in 0..<run.count { string(text.slice(run[index])) }
-            return
+            for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }
+            return numbers
         }
         var hashes = InlineArray<8, UInt64>(repeating: 0)
         for index in 0..<run.count {
             hashes[index] = table.hash(text.slice(run[index]))
             table.touch(hashes[index])
         }
-        for index in 0..<run.count { string(text.slice(run[index]), hashes[index]) }
+        for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
+        return numbers
     }
 
     /// The number of a string that has been written, or -1.
