@@ -55,7 +55,8 @@ package enum Conversion {
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder(
-            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces)
+            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces,
+            size: text.count)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)

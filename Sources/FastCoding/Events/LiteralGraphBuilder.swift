@@ -4,7 +4,8 @@
 /// `$class` and `$alias` are keys like any others. Without places, equal keys share a node, and so do many equal values:
 /// such a graph is a third the size.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
-    private struct Frame {
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct Frame: BitwiseCopyable {
         var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
         /// Where its children begin among ``pending``.
@@ -14,7 +15,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     /// A text that has been a key.
-    private struct Key {
+    struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: ObjectGraph.NodeIndex
         /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
@@ -30,16 +31,16 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package private(set) var diagnostics = Diagnostics()
     private let duplicateKeys: DuplicateKeys
     private let mutable: Bool
-    private var frames: [Frame] = []
+    private var frames = TrivialArray<Frame>()
     /// Children of open containers; in dictionaries key, value, key, value until they close.
-    private var pending: [ObjectGraph.NodeIndex] = []
+    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// Containers by the number of their begin event.
-    private var containers: [ObjectGraph.NodeIndex] = []
+    private var containers = TrivialArray<ObjectGraph.NodeIndex>()
     private var keys = StringIndex()
     /// The keys by their numbers in the table.
-    private var known: [Key] = []
+    private var known = TrivialArray<Key>()
     /// The numbers of the keys among ``pending``.
-    private var keyNumbers: [UInt32] = []
+    private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
     /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
     private var lastKey = -1
@@ -47,15 +48,21 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var latest = ObjectGraph.NodeIndex.nil
     private let keepsPlaces: Bool
     /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
-    private var recent: [ObjectGraph.NodeIndex]
+    private var recent = TrivialArray<ObjectGraph.NodeIndex>()
     private let hash = SeededHash.shared
 
-    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true) {
+    /// `size` is that of the text, if it is worth making room for what it will become.
+    package init(
+        duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0
+    ) {
         graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
         self.keepsPlaces = keepsPlaces
-        recent = keepsPlaces ? [] : Array(repeating: .nil, count: Self.recentCount)
+        if keepsPlaces { return }
+        recent.append(.nil, times: Self.recentCount)
+        // Room that is not used costs nothing, and growing would leave gaps in the memory.
+        graph.reserve(nodes: size / 16, children: size / 8)
     }
 
     private static let recentCount = 1 << 10
@@ -160,8 +167,15 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     package mutating func endArray(at offset: Int) {
         guard let frame = frames.popLast() else { return }
-        graph.close(frame.node, children: pending[frame.start...])
-        pending.removeLast(pending.count - frame.start)
+        close(frame, end: pending.count)
+    }
+
+    /// Gives a container the children that wait up to a place.
+    private mutating func close(_ frame: Frame, end: Int) {
+        let start = graph.children.count
+        for index in frame.start..<end { graph.children.append(pending[index]) }
+        graph.close(frame.node, childrenFrom: start)
+        pending.truncate(to: frame.start)
     }
 
     package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -212,7 +226,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        guard containers.indices.contains(ordinal) else {
+        guard (0..<containers.count).contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
         }
         place(containers[ordinal])
@@ -240,9 +254,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 end += 2
             }
         }
-        graph.close(frame.node, children: pending[frame.start..<end])
-        pending.removeLast(pending.count - frame.start)
-        keyNumbers.removeLast(keyNumbers.count - frame.firstKey)
+        close(frame, end: end)
+        keyNumbers.truncate(to: frame.firstKey)
     }
 
     @inline(never)

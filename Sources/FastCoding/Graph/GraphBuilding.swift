@@ -107,22 +107,25 @@ extension ObjectGraph {
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
     package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
+        let start = children.count
         children.append(contentsOf: list)
-        close(node, last: list.count)
+        close(node, childrenFrom: start)
     }
 
     /// The same with nodes that were collected in a loop, from some on.
     @inline(__always)
     mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+        let first = children.count
         list.append(to: &children, from: start)
-        close(node, last: list.count &- start)
+        close(node, childrenFrom: first)
     }
 
-    /// Makes the last nodes among the children those of an open node.
+    /// Gives an open node the children that have been appended to ``children`` from a place on.
     @inline(__always)
-    private mutating func close(_ node: NodeIndex, last count: Int) {
+    package mutating func close(_ node: NodeIndex, childrenFrom start: Int) {
+        let count = children.count - start
         let index = Int(node.index)
-        records[index].a = UInt64(children.count &- count)
+        records[index].a = UInt64(start)
         switch records[index].kind {
         case .object: break
         case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)

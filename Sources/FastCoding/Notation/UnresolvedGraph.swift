@@ -50,6 +50,7 @@ struct UnresolvedGraph {
     init(_ literal: ObjectGraph, limits: Limits) {
         graph = literal
         graph.children = []
+        graph.children.reserveCapacity(literal.children.count)
         graph.definitions = []
         graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)
