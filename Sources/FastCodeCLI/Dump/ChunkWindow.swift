@@ -40,7 +40,7 @@ struct ChunkWindow {
         target = box.writer.target
         around = Set(box.writer.around)
         if target == nil, case .path = box.writer.wanted {
-            throw FastCodingError(.keyPath, "there is no separate chunk at '\(DisplayText.escaped(place))'")
+            throw FastCodingError(.keyPath, "there is no separate chunk at '\(KeyPath.shown(place))'")
         }
     }
 
