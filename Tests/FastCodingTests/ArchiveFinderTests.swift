@@ -63,6 +63,15 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
+    @Test("a thousand damaged ones do not hide a good one behind them")
+    func many() throws {
+        var diagnostics = Diagnostics()
+        let graph = try Notation.graph(#"{"items":["one","two","three"],"names":{"a":"a name","b":"another name"}}"#)
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let found = try find(Array(repeating: Array(archive.dropLast(2)), count: 1000).flatMap(\.self) + archive)
+        #expect(found.count == 1001 && found.last?.isComplete == true)
+    }
+
     #if DEBUG
         @Test("hostile repetition takes no more work than a multiple of the bytes, and is told")
         func hostile() throws {
