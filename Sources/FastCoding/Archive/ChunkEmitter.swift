@@ -130,7 +130,7 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Some strings. Where each stands in a large table is touched beforehand, so that the memory is waited for once.
+    /// Several strings. Their places in a large table are touched beforehand, so that the waits for memory overlap.
     @inline(__always)
     mutating func strings(_ run: StringRun, in text: Span<UInt8>) {
         guard table.isLarge else {

@@ -1,6 +1,6 @@
 /// Complete conversions from one format to another: what the subcommands of `fastcode` call.
 ///
-/// Errors about a text have line and column. Warnings go to `diagnostics`, including those raised before an error.
+/// Errors about a text come with line and column. Warnings go to `diagnostics`, including those raised before an error.
 package enum Conversion {
     /// Converts a text, taken literally, to an archive.
     package static func encode(
@@ -51,9 +51,11 @@ package enum Conversion {
 
     /// Reads a text into the graph of its literal content.
     private static func readLiteral(
-        _ text: [UInt8], options: ReadingOptions, depth: Int?, diagnostics: inout Diagnostics
+        _ text: [UInt8], options: ReadingOptions, depth: Int?, keepsPlaces: Bool = true,
+        diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        var builder = LiteralGraphBuilder(duplicateKeys: options.duplicateKeys, mutable: options.mutable)
+        var builder = LiteralGraphBuilder(
+            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
@@ -63,7 +65,7 @@ package enum Conversion {
         let (graph, found) = builder.finish()
         diagnostics.merge(found)
         if let failure { throw failure }
-        // What is made of it may be in memory as a whole.
+        // What is made from it may be held in memory whole.
         try graph.checkRepeatedBytes(options.limits)
         return graph
     }
@@ -73,7 +75,25 @@ package enum Conversion {
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) { return archive }
+        if let archive = bootstrapWithoutPlaces(text, options: options) { return archive }
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
+    }
+
+    /// Takes a graph that does not know where its nodes stand in the text, which is far smaller.
+    ///
+    /// - Returns: nil if there is anything to say about the text.
+    private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            let literal = try readLiteral(
+                text, options: options, depth: 2 * options.limits.nesting, keepsPlaces: false, diagnostics: &found)
+            let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &found)
+            let archive = try ArchiveWriter.write(graph, diagnostics: &found)
+            if found.totals.isEmpty { return archive }
+            return nil
+        } catch {
+            return nil
+        }
     }
 
     /// The general path.
@@ -94,7 +114,7 @@ package enum Conversion {
 
     /// The fast path, for texts without keys that begin with a dollar sign: they mean what they say.
     ///
-    /// - Returns: nil for all others, and if anything is wrong, which the general path tells.
+    /// - Returns: nil for all others, and if anything is wrong, which the general path then reports.
     static func bootstrapPlain(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
@@ -166,8 +186,8 @@ package enum Conversion {
         try GraphListing.write(graph, options: options, output: output)
     }
 
-    /// Reads an archive, FastCoded or keyed, into a graph, in which what data holds stands in its place if the options ask
-    /// for it; then a property list, too.
+    /// Reads a FastCoded or keyed archive into a graph. If the options ask for it, what data holds takes the data's place,
+    /// and a property list is read as well.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -187,7 +207,7 @@ package enum Conversion {
         options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
     }
 
-    /// Reads a text into the graph of its literal content; warnings and errors have their places.
+    /// Reads a text into the graph of its literal content; warnings and errors come with their places.
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

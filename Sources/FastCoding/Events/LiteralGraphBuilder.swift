@@ -1,13 +1,28 @@
 /// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
 ///
 /// Every event becomes a node of its own whose source is remembered, so that the notation can report its place;
-/// `$class` and `$alias` are keys like any others.
+/// `$class` and `$alias` are keys like any others. Without places, equal keys share a node, and so do many equal values:
+/// such a graph is a third the size.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private struct Frame {
         var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
         /// Where its children begin among ``pending``.
         var start: Int
+        /// Where its keys begin among ``keyNumbers``.
+        var firstKey: Int
+    }
+
+    /// A text that has been a key.
+    private struct Key {
+        /// The first node that has it.
+        let node: ObjectGraph.NodeIndex
+        /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
+        /// duplicates does not take a set for each dictionary.
+        var stamp = 0
+        var place = 0
+        /// The number of the key that came after it the last time, and mostly comes after it again; -1 if there was none.
+        var successor = -1
     }
 
     /// The graph; complete once the reader has returned.
@@ -20,17 +35,30 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var pending: [ObjectGraph.NodeIndex] = []
     /// Containers by the number of their begin event.
     private var containers: [ObjectGraph.NodeIndex] = []
-    private var keys = StringTable()
-    /// For each key, its entry in the dictionary that is just closing, as a stamp in the upper half and a place in the
-    /// lower; so finding duplicates does not take a set for each dictionary.
-    private var seen: [(stamp: Int, place: Int)] = []
+    private var keys = StringIndex()
+    /// The keys by their numbers in the table.
+    private var known: [Key] = []
+    /// The numbers of the keys among ``pending``.
+    private var keyNumbers: [UInt32] = []
     private var stamp = 0
+    /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
+    private var lastKey = -1
+    /// The node of the string, key or data that came last.
+    private var latest = ObjectGraph.NodeIndex.nil
+    private let keepsPlaces: Bool
+    /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
+    private var recent: [ObjectGraph.NodeIndex]
+    private let hash = SeededHash.shared
 
-    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false) {
-        graph = ObjectGraph(pool: [], keepsSources: true)
+    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true) {
+        graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
+        self.keepsPlaces = keepsPlaces
+        recent = keepsPlaces ? [] : Array(repeating: .nil, count: Self.recentCount)
     }
+
+    private static let recentCount = 1 << 10
 
     /// Hands over the graph.
     package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
@@ -42,18 +70,27 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
     }
 
-    package mutating func null(at offset: Int) { place(graph.add(.null, source: offset)) }
+    package mutating func null(at offset: Int) { place(keepsPlaces ? graph.add(.null, source: offset) : .null) }
 
     package mutating func bool(_ value: Bool, at offset: Int) {
+        guard keepsPlaces else { return place(value ? .true : .false) }
         place(graph.add(value ? .true : .false, source: offset))
     }
 
     package mutating func integer(_ value: Int64, at offset: Int) {
-        place(graph.add(.integer, a: UInt64(bitPattern: value), source: offset))
+        place(number(.integer, UInt64(bitPattern: value), offset))
     }
 
     package mutating func float64(_ value: Double, at offset: Int) {
-        place(graph.add(.float64, a: value.bitPattern, source: offset))
+        place(number(.float64, value.bitPattern, offset))
+    }
+
+    private mutating func number(_ kind: NodeKind, _ bits: UInt64, _ offset: Int) -> ObjectGraph.NodeIndex {
+        if keepsPlaces { return graph.add(kind, a: bits, source: offset) }
+        let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
+        let record = graph.record(recent[slot])
+        if record.kind != kind || record.a != bits { recent[slot] = graph.add(kind, a: bits) }
+        return recent[slot]
     }
 
     package mutating func float32(_ value: Float, at offset: Int) {
@@ -71,20 +108,38 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        place(try graph.addText(utf8, .string, source: offset))
+        latest = try text(utf8, offset)
+        place(latest)
     }
+
+    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        guard !keepsPlaces, utf8.count <= Self.longestShared else {
+            return try graph.addText(utf8, .string, source: offset)
+        }
+        let slot = Int(truncatingIfNeeded: hash.hash(utf8)) & (Self.recentCount - 1)
+        if graph.kind(recent[slot]) != .string || !graph.bytes(recent[slot]).equals(utf8) {
+            recent[slot] = try graph.addText(utf8, .string, source: offset)
+        }
+        return recent[slot]
+    }
+
+    /// The length of strings that are worth being looked for.
+    private static let longestShared = 64
 
     package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        place(try graph.addText(bytes, .data, source: offset))
+        latest = try graph.addText(bytes, .data, source: offset)
+        place(latest)
     }
 
-    package var latestText: Int? { graph.records.count - 1 }
+    package var latestText: Int? { Int(latest.index) }
 
     /// A node of its own whose bytes are those of the first one.
     package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {
         let known = graph.records[text]
         let node = graph.add(known.kind, a: known.a, b: known.b, source: offset)
-        if isKey { pending.append(node) } else { place(node) }
+        guard isKey else { return place(node) }
+        let found = keys.find(graph.bytes(node), in: graph.pool.span)
+        appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
     }
 
     package mutating func beginArray(at offset: Int) {
@@ -99,17 +154,61 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         let node = graph.add(kind, source: offset)
         place(node)
         containers.append(node)
-        frames.append(Frame(node: node, isDictionary: kind.isDictionary, start: pending.count))
+        frames.append(
+            Frame(node: node, isDictionary: kind.isDictionary, start: pending.count, firstKey: keyNumbers.count))
     }
 
     package mutating func endArray(at offset: Int) {
         guard let frame = frames.popLast() else { return }
         graph.close(frame.node, children: pending[frame.start...])
-        pending.removeSubrange(frame.start...)
+        pending.removeLast(pending.count - frame.start)
     }
 
     package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
-        pending.append(try graph.addText(utf8, .string, source: offset))
+        let found = keys.find(utf8, in: graph.pool.span)
+        if found.number >= 0, !keepsPlaces { return appendKey(known[found.number].node, found.number) }
+        let node = try graph.addText(utf8, .string, source: offset)
+        appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
+    }
+
+    private mutating func appendKey(_ node: ObjectGraph.NodeIndex, _ number: Int) {
+        latest = node
+        lastKey = -1
+        pending.append(node)
+        keyNumbers.append(UInt32(truncatingIfNeeded: number))
+    }
+
+    /// Gives the text of a key a number.
+    private mutating func enter(_ key: ObjectGraph.NodeIndex, at place: StringTable.Place) -> Int {
+        known.append(Key(node: key))
+        let range = graph.byteRange(key)
+        return keys.insert(range.offset, range.count, at: place)
+    }
+
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        guard !keepsPlaces, lastKey >= 0, known[lastKey].successor >= 0 else { return -1 }
+        let number = known[lastKey].successor
+        let end = keys.endOfQuoted(number, text, from: first, in: graph.pool.span)
+        if end >= 0 {
+            appendKey(known[number].node, number)
+            lastKey = number
+        }
+        return end
+    }
+
+    /// A key that stands in a text as it is.
+    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        let last = lastKey
+        do throws(FastCodingError) {
+            try key(utf8, at: offset)
+        } catch {
+            return error
+        }
+        if let number = keyNumbers.last.map({ Int($0) }) {
+            if last >= 0 { known[last].successor = number }
+            lastKey = number
+        }
+        return nil
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
@@ -124,32 +223,26 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         stamp += 1
         var end = frame.start
         var index = frame.start
-        while index + 1 < pending.count {
+        for place in frame.firstKey..<keyNumbers.count where index + 1 < pending.count {
+            let number = Int(keyNumbers[place])
             let (key, value) = (pending[index], pending[index + 1])
             index += 2
-            let number = number(of: key)
-            if seen[number].stamp == stamp {
-                let place = seen[number].place
+            if known[number].stamp == stamp {
+                let place = known[number].place
                 try duplicate(key, first: pending[place + 1])
                 if duplicateKeys == .last { pending[place] = value }
             } else {
                 // Archives hold the value before the key.
-                seen[number] = (stamp, end)
+                known[number].stamp = stamp
+                known[number].place = end
                 pending[end] = value
                 pending[end + 1] = key
                 end += 2
             }
         }
         graph.close(frame.node, children: pending[frame.start..<end])
-        pending.removeSubrange(frame.start...)
-    }
-
-    /// The number of a key's text; equal texts have the same number.
-    private mutating func number(of key: ObjectGraph.NodeIndex) -> Int {
-        let place = keys.find(graph.bytes(key), in: graph.pool.span)
-        if place.number >= 0 { return place.number }
-        seen.append((0, 0))
-        return keys.insert(graph.byteRange(key), at: place)
+        pending.removeLast(pending.count - frame.start)
+        keyNumbers.removeLast(keyNumbers.count - frame.firstKey)
     }
 
     @inline(never)
@@ -163,7 +256,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 related: graph.source(first))
         }
         let taken =
-            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favour of the one"
+            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
         let related = graph.source(first)
         diagnostics.warn(
             .duplicateKey,

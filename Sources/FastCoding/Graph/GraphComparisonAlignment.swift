@@ -77,7 +77,7 @@ extension GraphComparison {
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs elements none of which are equal, given by their numbers: first those that have something in common; then,
+    /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
     /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
         _ a: ArraySlice<Int>, of leftNode: ObjectGraph.NodeIndex,

@@ -8,10 +8,10 @@ package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
 
-    /// The most bytes of a path that a message is given whose path is that of data.
+    /// The length in bytes above which a message about what data holds does not include the data's path.
     static let longestOfData = 4096
 
-    /// The path from a root to what is at a path in something that stands at a path itself.
+    /// The path that leads to `outer`, and from there along `inner`.
     static func joined(_ outer: String, _ inner: String?) -> String {
         guard let inner, inner != root else { return outer }
         return outer == root ? inner : outer + "." + inner

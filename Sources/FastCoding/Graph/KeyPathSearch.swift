@@ -129,7 +129,7 @@ package struct KeyPathSearch {
         }
     }
 
-    /// Follows the components from one on, as far as that takes no visiting of parts.
+    /// Follows the components from a given one on, up to the first that requires visiting parts.
     private mutating func visit(_ start: Here, _ first: Int, in graph: ObjectGraph) throws(FastCodingError) {
         var here = start
         var number = first

@@ -1,4 +1,4 @@
-/// Follows key paths. Many paths may be followed in one graph: keys are looked up in hash tables, which are built for a
+/// Follows key paths. One walker can follow many paths in a graph: keys are looked up in hash tables, which are built for a
 /// node when the second path leads through it, so that a path only takes time for its components.
 package struct KeyPathWalker {
     private enum State: UInt8 { case new, visited, indexed }

@@ -1,4 +1,4 @@
-/// Values as their mere bytes, without any notation around them.
+/// Values as bare bytes, without any notation around them.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
     /// as text followed by a line feed.
@@ -17,7 +17,7 @@ package enum RawBytes {
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
                 if options.escapeControls {
-                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is no text for a terminal")
+                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is not text for a terminal")
                 }
                 text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
             case .string, .mutableString: text.append(raw: graph.bytes(node), options.escapeControls)
@@ -49,14 +49,14 @@ extension ByteBuffer {
 }
 
 extension ObjectGraph {
-    /// Hands over all data that can be reached from what is at some key paths, or from the root, each once and with the path
-    /// of where it stands first.
+    /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
+    /// of the first place where it stands.
     ///
     ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
     ///
     /// - Parameters:
-    ///   - keyPaths: where to look, wildcards allowed; everywhere if there are none.
-    ///   - limits: of which the one on output bounds the key paths.
+    ///   - keyPaths: where to look, with wildcards allowed; everywhere if there are none.
+    ///   - limits: only the limit on output matters; it bounds the key paths.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
     public func forEachData(
         at keyPaths: [String] = [], limits: Limits = Limits(),

@@ -1,26 +1,18 @@
-/// The entries of a dictionary in the notation, by the keys that it may have.
+/// The entries of a dictionary in the notation, by the keys that the notation knows.
 struct NotationFields {
     /// The dictionary.
     let node: ObjectGraph.NodeIndex
-    private var values = [ObjectGraph.NodeIndex?](repeating: nil, count: NotationKey.allCases.count)
+    private var keys: [(key: NotationKey, node: ObjectGraph.NodeIndex, value: ObjectGraph.NodeIndex)] = []
     /// Keys that have no meaning in any form.
     private(set) var others: [ObjectGraph.NodeIndex] = []
-    private var keys: [(key: NotationKey, node: ObjectGraph.NodeIndex)] = []
 
-    init(_ node: ObjectGraph.NodeIndex, in literal: ObjectGraph) {
-        self.node = node
-        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            let key = literal.children[index]
-            if let known = NotationKey(literal.bytes(key)) {
-                values[known.rawValue] = literal.children[index - 1]
-                keys.append((known, key))
-            } else {
-                others.append(key)
-            }
-        }
+    fileprivate init(_ node: ObjectGraph.NodeIndex) { self.node = node }
+
+    fileprivate mutating func add(_ key: ObjectGraph.NodeIndex, _ known: NotationKey?, _ value: ObjectGraph.NodeIndex) {
+        if let known { keys.append((known, key, value)) } else { others.append(key) }
     }
 
-    subscript(_ key: NotationKey) -> ObjectGraph.NodeIndex? { values[key.rawValue] }
+    subscript(_ key: NotationKey) -> ObjectGraph.NodeIndex? { keys.first { $0.key == key }?.value }
 
     /// The first key that is not one of those allowed; `$class` and `$coder` always are.
     func unexpected(besides allowed: [NotationKey]) -> ObjectGraph.NodeIndex? {
@@ -29,6 +21,16 @@ struct NotationFields {
 }
 
 extension NotationInterpreter {
+    /// The entries of a literal dictionary.
+    func fields(of node: ObjectGraph.NodeIndex) -> NotationFields {
+        var fields = NotationFields(node)
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+            let name = literal.children[index]
+            fields.add(name, key(name), literal.children[index - 1])
+        }
+        return fields
+    }
+
     /// Refuses keys that a form does not have.
     func check(_ fields: NotationFields, _ allowed: NotationKey...) throws(FastCodingError) {
         guard let key = fields.unexpected(besides: allowed) else { return }

@@ -16,7 +16,7 @@ extension NotationInterpreter {
         guard let known = NotationClass(unresolved.graph.bytes(name)) else {
             return try interpretObject(node, name: name)
         }
-        try interpret(node, as: known, NotationFields(node, in: literal))
+        try interpret(node, as: known, fields(of: node))
     }
 
     private enum Coder { case nsCoding, fastCoding }
@@ -136,7 +136,9 @@ extension NotationInterpreter {
         let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
         guard keyRange.count == valueRange.count else {
             throw error(
-                "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need as many", at: values)
+                "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need the same number",
+                at: values
+            )
         }
         try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
         let start = unresolved.graph.children.count
@@ -151,7 +153,7 @@ extension NotationInterpreter {
     private func isForm(_ node: ObjectGraph.NodeIndex) -> Bool {
         if value(of: .class, in: node) != nil { return true }
         guard literal.record(node).b == 1 else { return false }
-        switch NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
+        switch key(literal.children[literal.firstKey(node)]) {
         case .alias, .nil, .data: return true
         default: return false
         }

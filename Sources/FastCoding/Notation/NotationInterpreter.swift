@@ -10,9 +10,14 @@ struct NotationInterpreter {
     /// For each name, the list of properties in which it was last seen, and its place there.
     var listed: [(stamp: Int, place: Int)] = []
     var stamp = 0
+    /// The entries of the object that is being interpreted.
+    var objectText = ObjectText()
+    /// What the strings of the literal graph mean as keys.
+    private let keys: [KeyMeaning]
 
     init(_ literal: ObjectGraph, limits: Limits) {
         self.literal = literal
+        keys = KeyMeaning.all(in: literal)
         unresolved = UnresolvedGraph(literal, limits: limits)
     }
 
@@ -81,14 +86,14 @@ struct NotationInterpreter {
     private mutating func interpretDictionary(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
         if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
-        if literal.record(node).b == 1, let key = NotationKey(literal.bytes(literal.children[literal.firstKey(node)])) {
+        if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
             let value = literal.children[literal.firstKey(node) - 1]
             switch key {
             case .alias: return unresolved.makeAlias(node, path: try text(value, for: "$alias"), source: value)
             case .nil:
                 guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
                 return set(node, .nil)
-            case .data: return try interpretData(node, .data, NotationFields(node, in: literal))
+            case .data: return try interpretData(node, .data, fields(of: node))
             default: break
             }
         }
@@ -98,16 +103,18 @@ struct NotationInterpreter {
     /// Whether a key begins with a dollar sign.
     private func hasDollar(_ node: ObjectGraph.NodeIndex) -> Bool {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            let range = literal.byteRange(literal.children[index])
-            if range.count > 0, literal.pool[range.offset] == UInt8(ascii: "$") { return true }
+            if keys[Int(literal.children[index].index)].hasDollar { return true }
         }
         return false
     }
 
+    /// The key of the notation that a key of a literal dictionary is, if it is one.
+    func key(_ node: ObjectGraph.NodeIndex) -> NotationKey? { keys[Int(node.index)].key }
+
     /// The value of a key of a literal dictionary.
     func value(of key: NotationKey, in node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
-        where literal.bytes(literal.children[index]).equals(key.name) {
+        where keys[Int(literal.children[index].index)].isKey(key) {
             return literal.children[index - 1]
         }
         return nil
@@ -121,6 +128,13 @@ struct NotationInterpreter {
         try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
         let start = unresolved.graph.children.count
         unresolved.graph.children.append(contentsOf: literal.children[range])
+        if hasDollar(list) { try unescapeKeys(from: start) }
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Gives the keys of the entries at the end of the graph's children the names that they mean.
+    private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
         var names = EscapedNames()
         for index in stride(from: start + 1, to: unresolved.graph.children.count, by: 2) {
             let key = unresolved.graph.children[index]
@@ -137,8 +151,6 @@ struct NotationInterpreter {
                     unresolved.graph.children[$0]
                 })
         }
-        waitForChildren(from: start)
-        close(node, kind, start: start)
     }
 
     /// Which keys with dollar signs have occurred in a dictionary.
@@ -210,7 +222,7 @@ struct NotationInterpreter {
         if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
             literal.bytes(name).equals(NotationClass.string.name)
         {
-            return try stringForm(NotationFields(node, in: literal))
+            return try stringForm(fields(of: node))
         }
         throw error("\(name) has to be a string, but found \(literal.summary(node))", at: node)
     }

@@ -80,6 +80,38 @@ enum NotationKey: Int, CaseIterable {
     }
 }
 
+/// What a string means as a key: found out once for each node, in one byte.
+struct KeyMeaning {
+    private static let dollar: UInt8 = 0x80
+    /// The number of a key of the notation, from 1, and whether there is a dollar sign.
+    private var bits: UInt8 = 0
+
+    private init() {}
+
+    private init(_ text: Span<UInt8>) {
+        bits = NotationKey(text).map { UInt8($0.rawValue + 1) } ?? 0
+        if text[0] == UInt8(ascii: "$") { bits |= Self.dollar }
+    }
+
+    /// Whether it begins with a dollar sign.
+    var hasDollar: Bool { bits & Self.dollar != 0 }
+
+    var key: NotationKey? { NotationKey(rawValue: Int(bits & ~Self.dollar) - 1) }
+
+    func isKey(_ key: NotationKey) -> Bool { Int(bits & ~Self.dollar) == key.rawValue + 1 }
+
+    /// The meanings of all nodes of a graph.
+    static func all(in graph: ObjectGraph) -> [KeyMeaning] {
+        var all = Array(repeating: KeyMeaning(), count: graph.records.count)
+        for (index, record) in graph.records.enumerated() where record.kind == .string && record.b > 0 {
+            let first = graph.pool[Int(record.a)]
+            guard first == UInt8(ascii: "$") || first == UInt8(ascii: "N") else { continue }
+            all[index] = KeyMeaning(graph.bytes(ObjectGraph.NodeIndex(UInt32(index))))
+        }
+        return all
+    }
+}
+
 /// The kinds of NSValue, by the names that are written under `$type`.
 enum NotationValueType {
     static let names: [(name: StaticString, kind: NodeKind)] = [

@@ -1,7 +1,7 @@
 // The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
 extension NotationInterpreter {
     /// The text of an object, apart from its properties.
-    private struct ObjectText {
+    struct ObjectText {
         var properties: ObjectGraph.NodeIndex?
         var values: ObjectGraph.NodeIndex?
         var definition: ObjectGraph.NodeIndex?
@@ -11,29 +11,30 @@ extension NotationInterpreter {
     }
 
     /// Sorts out the entries of an object's dictionary.
-    private func objectText(_ node: ObjectGraph.NodeIndex) -> ObjectText {
-        var text = ObjectText()
+    private mutating func readObjectText(_ node: ObjectGraph.NodeIndex) {
+        (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
+        objectText.keys.removeAll(keepingCapacity: true)
+        objectText.children.removeAll(keepingCapacity: true)
         for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
-            let (key, value) = (literal.children[index], literal.children[index - 1])
-            let bytes = literal.bytes(key)
-            switch bytes.count > 5 && bytes[0] == UInt8(ascii: "$") ? NotationKey(bytes) : nil {
+            let (name, value) = (literal.children[index], literal.children[index - 1])
+            switch key(name) {
             case .class, .coder: break
-            case .properties: text.properties = value
-            case .values: text.values = value
-            case .definition: text.definition = value
+            case .properties: objectText.properties = value
+            case .values: objectText.values = value
+            case .definition: objectText.definition = value
             default:
-                text.keys.append(key)
-                text.children.append(value)
+                objectText.keys.append(name)
+                objectText.children.append(value)
             }
         }
-        return text
     }
 
     /// Makes a node an object of a class.
     mutating func interpretObject(
         _ node: ObjectGraph.NodeIndex, name: ByteRange
     ) throws(FastCodingError) {
-        let text = objectText(node)
+        readObjectText(node)
+        let text = objectText
         if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
         if let extra = text.values ?? text.definition {
             throw error("$values and $definition need $properties beside them", at: extra)
@@ -150,7 +151,8 @@ extension NotationInterpreter {
     mutating func interpretCodedObject(
         _ node: ObjectGraph.NodeIndex, name: ByteRange, from value: ObjectGraph.NodeIndex
     ) throws(FastCodingError) {
-        let text = objectText(node)
+        readObjectText(node)
+        let text = objectText
         var className = value
         if literal.kind(value) != .string {
             className = unresolved.graph.addString(name)

@@ -34,13 +34,16 @@ struct UnresolvedGraph {
     var graph: ObjectGraph
     private(set) var roles: [Role]
     private(set) var aliases: [Alias] = []
-    /// Parallel to the graph's definitions, each of which belongs to one object.
+    /// Parallel to the graph's definitions, each of which belongs to one object, or to those with the same names in the pool.
     private(set) var forms: [ObjectForm] = []
     /// Numbers for the class names of definitions, and for the names in `propertyNames`; equal texts have equal
     /// numbers.
     private(set) var classNumbers: [UInt32] = []
     private(set) var nameNumbers: [UInt32] = []
     private var names = StringTable()
+    /// Definitions that other objects may share, by a hash of where their names stand in the pool.
+    private var shared: [UInt64: Int] = [:]
+    private let hash = SeededHash.shared
     /// How many bytes this graph, and what is made of it, may take beyond the size of the text.
     var budget: NotationBudget
 
@@ -86,11 +89,29 @@ struct UnresolvedGraph {
         _ node: ObjectGraph.NodeIndex, name: ByteRange, properties: [ByteRange], start: Int,
         form: ObjectForm
     ) {
+        let definition = definition(name, properties, form)
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
+    }
+
+    private mutating func definition(_ name: ByteRange, _ properties: [ByteRange], _ form: ObjectForm) -> Int {
+        // Where each key has a place of its own, no two objects have the same ones.
+        let isShared = !graph.keepsSources && form.ordinal == nil
+        var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
+        if isShared {
+            for property in properties { content = hash.hash(content ^ UInt64(property.offset)) }
+            if let known = shared[content], graph.definitions[known].name == name,
+                forms[known].isListed == form.isListed,
+                forms[known].ordinal == nil,
+                graph.propertyNames[graph.definitions[known].properties].elementsEqual(properties)
+            {
+                return known
+            }
+            shared[content] = graph.definitions.count
+        }
         classNumbers.append(number(of: name))
         for property in properties { nameNumbers.append(number(of: property)) }
         forms.append(form)
-        let definition = graph.addDefinition(name: name, properties: properties)
-        graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
+        return graph.addDefinition(name: name, properties: properties)
     }
 
     /// The number of a name in the pool.

@@ -21,7 +21,7 @@ struct BareNilSearch {
         self.budget = budget
     }
 
-    /// Tries all possibilities, as far as the budget allows.
+    /// Tries all possibilities that the budget allows.
     mutating func run(from forks: [Int], into found: inout DialectCandidates) {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {

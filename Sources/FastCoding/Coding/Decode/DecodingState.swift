@@ -99,7 +99,7 @@ final class DecodingState {
     @inline(never)
     func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
 
-    /// The value of a property of an object by a table.
+    /// The value of a property of an object that is coded by a table.
     func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
         try type.value(node, at: .same, in: -1, self)
     }

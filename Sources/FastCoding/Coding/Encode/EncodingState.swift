@@ -21,7 +21,7 @@ final class EncodingState {
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
-    /// The graph, for what is not done for every value.
+    /// The graph, for use in work that is not done for every value.
     var graph: ObjectGraph {
         _read { yield open.graph }
         _modify { yield &open.graph }
@@ -55,7 +55,7 @@ final class EncodingState {
     /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the innermost one
     /// around it.
     ///
-    /// A program may catch the error of a value and go on without it, so nothing of a failed one stays.
+    /// A program may catch the error of a value and go on without it, so nothing of a failed value stays.
     @inline(__always)
     func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
     {

@@ -1,4 +1,4 @@
-/// What has to be known of a type to encode or decode its values; determined once for each call of a coder.
+/// What has to be known about a type to encode or decode its values; determined once for each call of a coder.
 final class CodedType {
     /// How values of the type are coded.
     enum Form {
@@ -21,7 +21,7 @@ final class CodedType {
     let form: Form
     /// Whether the form is that of a structure.
     let isStructure: Bool
-    /// The class name in archives; of types that have one.
+    /// The class name in archives, for types that have one.
     let name: String
     /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
@@ -73,7 +73,7 @@ final class CodedType {
     /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
+        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance.
         let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
         return !isPrivate && foundations.contains { name.hasPrefix($0) }
     }

@@ -11,7 +11,7 @@ struct StreamWriter: ~Copyable {
         var remaining: Int
     }
 
-    // What is not private is so for the fast path and the search, which have files of their own.
+    // What is not private is used by the fast path and the search, which are in separate files.
     var writer: JSONWriter
     let table: PlainTable
     var keys = PreparedKeys()
@@ -195,7 +195,7 @@ struct StreamWriter: ~Copyable {
         return Int64(value)
     }
 
-    // Functions that read also change the position, or are declared to: if a function of a noncopyable type only reads
+    // Functions that read also change the position, or are declared as if they did: if a function of a noncopyable type only reads
     // and may throw, the compiler of Swift 6.3 copies the whole value for the call.
 
     /// The type at the position.
