@@ -49,7 +49,8 @@ struct GitRecipeTests {
         let line = "items.0.title: value: string \"Hire a van\" | string \"Hire two vans\"\n"
         let command = try run("\(recipes[1])\ngit diff")
         #expect(command.text == "todo.fast\n" + line && command.status == 0, "\(command.errors)")
-        let tool = try run("\(recipes[2])\ngit difftool -t fastcode")
+        // A driver's command takes precedence over tools.
+        let tool = try run("git config --unset diff.fastcode.command\n\(recipes[2])\ngit difftool -t fastcode")
         #expect(tool.text == line, "\(tool.errors)")
     }
 
@@ -86,7 +87,8 @@ struct GitRecipeTests {
 
                 """)
         #expect(command.errors.contains("[truncated]\n") && command.errors.split(separator: "\n").count == 2)
-        let tool = try run("\(recipes[2])\ngit difftool --cached -t fastcode")
+        // A driver's command takes precedence over tools.
+        let tool = try run("git config --unset diff.fastcode.command\n\(recipes[2])\ngit difftool --cached -t fastcode")
         #expect(tool.text.contains("$root: missing: nothing | array of 1\n"), "\(tool.errors)")
     }
 }
