@@ -39,9 +39,25 @@ enum EditCommand {
             }
             let place = name == .remove ? word : parts?.0 ?? ""
             let shown = name == .renameClass ? DisplayText.escaped(place) : KeyPath.shown(place)
-            edits.append(Edit(edit: edit, text: "\(name.typed) \(place.isEmpty ? "''" : shown)"))
+            let text = "\(name.typed) \(place.isEmpty ? "''" : shown)"
+            if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
+            edits.append(Edit(edit: edit, text: text))
         }
         return edits
+    }
+
+    /// Refuses a value that is no JSON, before anything is read: the command line is at fault.
+    private static func check(_ value: String, of option: String, _ arguments: ParsedArguments) throws(FastCodingError)
+    {
+        var options = ReadingOptions()
+        options.format = .json
+        options.limits = arguments.limits
+        do throws(FastCodingError) {
+            _ = try ObjectGraph(literal: value.utf8, options: options) { _ in }
+        } catch {
+            let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
+            throw UsageError.make("\(option): \(place)\(error.sentence)", arguments.subcommand)
+        }
     }
 
     /// What is before the first equals sign and what is after it; nil if there is none.
@@ -59,10 +75,11 @@ enum EditCommand {
                     for edit in edits {
                         do throws(FastCodingError) {
                             try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
-                                try warn(named(warning, edit))
+                                try warn(named(warning, edit, as: warning.code))
                             }
                         } catch {
-                            throw named(error, edit)
+                            // Notation that can't be read is a fault of the command line.
+                            throw named(error, edit, as: error.location == nil ? error.code : .usage)
                         }
                     }
                 }, warn: warn, to: output)
@@ -70,11 +87,12 @@ enum EditCommand {
     }
 
     /// The place of an error or a warning about a value is in the option's text, not in the archive.
-    private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
+    private static func named(
+        _ error: FastCodingError, _ edit: Edit, as code: FastCodingError.Code
+    ) -> FastCodingError {
         var message = edit.text + ": "
         if let location = error.location { message += "\(location.line):\(location.column): " }
-        var named = FastCodingError(
-            error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        var named = FastCodingError(code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
         named.furtherCount = error.furtherCount
         return named
     }
