@@ -30,6 +30,56 @@ struct ClassPolicyTests {
         #expect(error?.context?.debugDescription.contains("'Circle'") == true)
     }
 
+    struct Shapes: Codable {
+        var circle: Circle
+        var shape: Shape
+    }
+
+    @Test("an instance that another slot has made may stand in a slot of its superclass")
+    func made() throws {
+        let circle = Circle("c", radius: 1)
+        let back = try roundTrip(Shapes(circle: circle, shape: circle))
+        #expect(back.circle === back.shape)
+        let error = #expect(throws: DecodingError.self) {
+            try roundTrip(Shapes(circle: circle, shape: Circle("d", radius: 2)))
+        }
+        #expect(error?.path == "shape" && error?.code == .classNotAllowed)
+    }
+
+    @Test("a class name with U+0000 cannot be written")
+    func nulNames() {
+        var types = FastTypes()
+        types.register(Tag.self, name: "a\0b")
+        types.register(Named.self, name: "c\0d")
+        types.register(FastObjectTests.Item.self, name: "e\0f")
+        let encoder = FastEncoder(types: types)
+        let tag = #expect(throws: EncodingError.self) { try encoder.encode(["x": [Tag("t")]]) }
+        #expect(tag?.code == .nulInString && tag?.path == "x.0")
+        let named = #expect(throws: EncodingError.self) { try encoder.encode(["x": Named(text: "t")]) }
+        #expect(named?.code == .nulInString && named?.path == "x")
+        let object = #expect(throws: EncodingError.self) { try encoder.encode(object: FastObjectTests.Item()) }
+        #expect(object?.code == .nulInString)
+        let unknown = #expect(throws: EncodingError.self) {
+            try encoder.encode(["x": UnknownObject(className: "g\0h", ["a": 1])])
+        }
+        #expect(unknown?.code == .nulInString && unknown?.path == "x")
+    }
+
+    @Test("a program that catches the error of a class name goes on with a sound graph")
+    func caughtName() throws {
+        struct Caught: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.unkeyedContainer()
+                try container.encode(1)
+                try? container.encode(Tag("t"))
+                try container.encode(2)
+            }
+        }
+        var types = FastTypes()
+        types.register(Tag.self, name: "a\0b")
+        #expect(try json(Caught(), encoder: FastEncoder(types: types)) == "[1,2]")
+    }
+
     @Test("a registered class that does not fit the slot is an error")
     func unfitting() throws {
         let archive = try FastEncoder().encode([Tag("t")])

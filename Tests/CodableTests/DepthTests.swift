@@ -85,6 +85,73 @@ struct DepthTests {
         return (error as? DecodingError)?.code
     }
 
+    @Test("objects without a class take no stack, however long their chains, made by the program or of several files")
+    func unknownObjects() throws {
+        let made = (0..<20_000).map { _ in UnknownObject(className: "N") }
+        let file = #"{"$class":"N"}"#
+        let decoded = try (0..<2000).map { _ in try decode(UnknownObject.self, file) }
+        for chain in [made, decoded] {
+            for (one, next) in zip(chain, chain.dropFirst()) { one["next"] = FastValue(next) }
+            let first = Unchecked(value: chain[0])
+            let archive = onSmallStack { (try? FastEncoder().encode(first.value)) ?? [] }
+            let classes = try FastArchive(archive).statistics(limits: .none).classes
+            #expect(classes.reduce(0) { $0 + $1.objects } == chain.count)
+            for object in chain { object["next"] = nil }
+        }
+    }
+
+    private struct Unchecked<Value>: @unchecked Sendable {
+        let value: Value
+    }
+
+    @Test("values without a type nest as deep as the limit, deeper ones are errors")
+    func freeValues() {
+        func nested(_ depth: Int) -> FastValue { (1..<depth).reduce([]) { value, _ in FastValue([value]) } }
+        let limit = FastEncoder().depth
+        let (fits, deeper) = (Unchecked(value: nested(limit)), Unchecked(value: nested(limit + 1)))
+        #expect(onSmallStack { (try? FastEncoder().encode(fits.value)) != nil })
+        let code = onSmallStack { () -> FastCodingError.Code? in
+            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(deeper.value) }) else {
+                return nil
+            }
+            return (error as? EncodingError)?.code
+        }
+        #expect(code == .depthLimit)
+    }
+
+    @Test("as many bases of a URL are written as are read")
+    func bases() throws {
+        func url(_ count: Int) -> NativeValue {
+            (1..<count).reduce(.url("0", base: nil)) { .url("\($1)", base: $0) }
+        }
+        let (fits, longer) = (url(1000), url(1001))
+        #expect(
+            onSmallStack { (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil })
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode([longer]) }
+        #expect(error?.code == .depthLimit)
+        var decoder = FastDecoder()
+        decoder.limits.depth = 2000
+        #expect(try decoder.decode([NativeValue].self, from: FastEncoder().encode([fits])) == [fits])
+    }
+
+    @Test("chains of references are bounded in archives, texts and graphs alike")
+    func chains() throws {
+        let text = #"[[[[1]]],[{"$alias":"0"}],[{"$alias":"1"}],[{"$alias":"2"}]]"#
+        var decoder = FastDecoder()
+        decoder.limits.depth = 4
+        decoder.limits.chain = 4
+        let archive = try FastArchive(notation: text.utf8).bytes
+        let graph = try ObjectGraph(notation: text.utf8)
+        let results = [
+            Result { try decoder.decode(FastValue.self, from: archive) },
+            Result { try decoder.decode(FastValue.self, from: graph) },
+            Result { try decode(FastValue.self, text, decoder) },
+        ]
+        #expect(results.map { code(of: $0) } == [.chainLimit, .chainLimit, .chainLimit])
+        decoder.limits.chain = 10
+        _ = try decode(FastValue.self, text, decoder)
+    }
+
     @Test("sharing that doubles with each level costs nothing until it is counted, and then is an error")
     func doubling() throws {
         // a0 = [1, 1], a1 = [a0, a0], ...

@@ -65,6 +65,32 @@ struct FreeValueTests {
         #expect(try json(value) == #"{"items":[{"$class":"X","a":2}]}"#)
     }
 
+    @Test("an object of a file that is put into another one of it does not keep the file")
+    func released() throws {
+        weak var held: UnknownObject?
+        do {
+            let objects = try decode([UnknownObject].self, #"[{"$class":"X"},{"$class":"Y"}]"#)
+            objects[0]["y"] = FastValue(objects[1])
+            objects[1]["a"] = 1
+            #expect(objects[0]["y"]?.object === objects[1])
+            #expect(try json(objects[0]) == #"{"$class":"X","y":{"$class":"Y","a":1}}"#)
+            held = objects[1]
+        }
+        #expect(held == nil)
+    }
+
+    @Test("the path of an error of writing has keys with dots whole")
+    func paths() throws {
+        // An immutable array that contains itself has to be made mutable, which is a warning.
+        var graph = ObjectGraph()
+        try graph.setRoot(["a.b": []])
+        let list = try graph.node(at: #"a\.b"#)
+        try graph.append(.node(list), to: list)
+        let value = try FastDecoder().decode(FastValue.self, from: graph)
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": value]) }
+        #expect(error?.context?.codingPath.map(\.stringValue) == ["x", "a.b"])
+    }
+
     @Test("references from unknown objects to known instances stay references to them")
     func mixed() throws {
         struct Model: Codable {

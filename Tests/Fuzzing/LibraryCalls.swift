@@ -47,7 +47,7 @@ struct LibraryCalls {
             try? archive.write(writing, warn: { _ in }) { _ in }
             try? archive.list(writing, warn: { _ in }) { _ in }
             try? archive.write(as: .binary, writing, warn: { _ in }) { _ in }
-            try? archive.forEachChunk(limits: FuzzTarget.limits) { _ in }
+            try? archive.forEachChunk(limits: FuzzTarget.limits, warn: { _ in }) { _ in }
         }
         try? FastArchive.forEachArchive(in: archive.bytes, limits: FuzzTarget.limits, warn: { _ in }) { _ in }
     }

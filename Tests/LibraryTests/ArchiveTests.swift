@@ -153,6 +153,18 @@ import Testing
         #expect(count == 5)
     }
 
+    @Test("lists and statistics warn of what is left over and of dialects")
+    func oddChunks() throws {
+        let archive = FastArchive(try archive("[1]").bytes + [1, 2, 3])
+        #expect(code { () throws(FastCodingError) in _ = try archive.chunks() } == .trailingBytes)
+        #expect(code { () throws(FastCodingError) in try archive.forEachChunk { _ in } } == .trailingBytes)
+        #expect(code { () throws(FastCodingError) in _ = try archive.statistics() } == .trailingBytes)
+        var warnings: [FastCodingError.Code] = []
+        #expect(try archive.chunks(warn: { warnings.append($0.code) }).count == 2)
+        #expect(try archive.statistics(warn: { warnings.append($0.code) }).leftOver == 3)
+        #expect(warnings == [.trailingBytes, .trailingBytes])
+    }
+
     @Test("statistics count chunks, bytes and objects, and add up to the file")
     func statistics() throws {
         let archive = try archive(#"[{"$class":"Item","a":"long enough"},{"$class":"Item","a":"long enough"},300]"#)
@@ -161,7 +173,7 @@ import Testing
         #expect(statistics.classes.map(\.objects) == [2])
         #expect(statistics.types.first { $0.name == "Object8" }?.chunks == 2)
         #expect(statistics.types.reduce(0) { $0 + $1.bytes } + statistics.padding + 20 == archive.bytes.count)
-        #expect(statistics.aliases == 1)
+        #expect(statistics.aliases == 1 && statistics.leftOver == 0)
     }
 
     @Test("an archive tells its version")

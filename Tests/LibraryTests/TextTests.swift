@@ -33,6 +33,21 @@ import Testing
         #expect(try ObjectGraph(notation: graph.json().utf8).isEqual(to: graph, plainly: true))
     }
 
+    @Test("indentation has a greatest width, and none below 1")
+    func indentation() throws {
+        let archive = try FastArchive(literal: "[1]".utf8)
+        var options = WritingOptions()
+        for (indent, expected) in [(Int.max, 64), (65, 64), (3, 3)] {
+            options.indent = indent
+            let line = "[\n" + String(repeating: " ", count: expected) + "1\n]\n"
+            #expect(try text(archive.text(options)) == line)
+        }
+        for indent in [0, -1, Int.min] {
+            options.indent = indent
+            #expect(try archive.text(options) == archive.text(compact))
+        }
+    }
+
     @Test("XML and binary property lists are written and read")
     func propertyLists() throws {
         let graph = try ObjectGraph(literal: #"{"a":[1,"x"]}"#.utf8)

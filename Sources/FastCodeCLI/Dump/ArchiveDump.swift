@@ -36,11 +36,7 @@ extension DumpSubject {
         _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> DumpSubject {
         let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
-        if survey.damage == nil {
-            ReadingWarnings.report(survey.reading, survey.facts, in: archive, to: &diagnostics)
-        } else if !survey.reading.isNominal, survey.reading.dialectMatters {
-            ReadingWarnings.reportDialect(survey.reading, survey.facts, to: &diagnostics)
-        }
+        survey.reportOddities(in: archive, to: &diagnostics)
         return DumpSubject(archive, survey, problem, options)
     }
 }

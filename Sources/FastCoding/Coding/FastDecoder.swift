@@ -41,7 +41,7 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from an archive.
     public func decode<T: Decodable>(_ type: T.Type, from archive: [UInt8]) throws -> T {
-        try decode(type, from: graph(of: archive))
+        try DecodingState(graph(of: archive), self).run(type)
     }
 
     /// Reads an archive.
@@ -57,14 +57,24 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from a graph.
     public func decode<T: Decodable>(_ type: T.Type, from graph: ObjectGraph) throws -> T {
-        try DecodingState(graph, self).run(type)
+        try DecodingState(checked(graph), self).run(type)
+    }
+
+    /// A graph of which it is known that its chains are no longer than allowed.
+    func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
+        try FastDecoder.wrapping { _ throws(FastCodingError) in
+            try graph.checkChains(limits)
+            return graph
+        } warn: {
+            try warn($0)
+        }
     }
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
     public func decode<T: Decodable>(
         _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
     ) throws -> T {
-        try decode(type, from: graph(ofText: text, as: format))
+        try DecodingState(graph(ofText: text, as: format), self).run(type)
     }
 
     /// Reads text in the notation.
@@ -73,7 +83,9 @@ public struct FastDecoder: Sendable {
         options.format = format
         options.limits = limits
         return try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
+            let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
+            try graph.checkChains(limits)
+            return graph
         } warn: {
             try warn($0)
         }

@@ -49,7 +49,7 @@ public struct FastEncoder: Sendable {
     /// - Parameters:
     ///   - exact: whether reading the text gives an equal graph, down to the kinds of floating-point numbers and the
     ///     like.
-    ///   - indent: the number of spaces for each level; nil for a text without white space.
+    ///   - indent: the number of spaces for each level, at most 64; nil for a text without white space.
     public func text<T: Encodable>(
         _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
     ) throws -> [UInt8] {
@@ -90,7 +90,7 @@ public struct FastEncoder: Sendable {
         .invalidValue(
             value,
             EncodingError.Context(
-                codingPath: (error.keyPath?.split(separator: ".") ?? []).map { PathKey(stringValue: String($0)) },
+                codingPath: PathKey.path(of: error.keyPath ?? KeyPath.root),
                 debugDescription: error.message, underlyingError: error))
     }
 }

@@ -4,7 +4,7 @@ public indirect enum NativeValue: Hashable, Sendable {
     case date(ArchiveDate)
     /// Bytes.
     case data([UInt8])
-    /// A URL: its relative string and its base, if it has one.
+    /// A URL: its relative string and its base, if it has one. At most 999 bases may follow one another.
     case url(String, base: NativeValue?)
     /// A decimal number.
     case decimal(DecimalNumber)
@@ -14,6 +14,10 @@ public indirect enum NativeValue: Hashable, Sendable {
     case range(IndexRange)
     /// A set of indexes, as ranges in ascending order.
     case indexSet([IndexRange])
+
+    /// How many URLs there may be in a chain of bases, the first included: values are compared, hashed and released
+    /// recursively.
+    static let longestURL = 1000
 }
 
 /// A type whose values are native chunks of an archive: dates, data, URLs, decimals, geometry, index sets.

@@ -33,6 +33,17 @@ extension ArchiveSurvey {
     }
 }
 
+extension ArchiveSurvey {
+    /// Warns of what is odd about the archive as a whole.
+    package func reportOddities(in archive: [UInt8], to diagnostics: inout Diagnostics) {
+        if damage == nil {
+            ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
+        } else if !reading.isNominal, reading.dialectMatters {
+            ReadingWarnings.reportDialect(reading, facts, to: &diagnostics)
+        }
+    }
+}
+
 extension DialectFinder {
     /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
     /// further.

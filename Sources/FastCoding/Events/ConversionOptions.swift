@@ -91,7 +91,8 @@ public struct WritingOptions: Sendable {
     public var format = TextFormat.json
     /// Whether and how the notation is used.
     public var style = NotationStyle.standard
-    /// Spaces per level; nil for a single line without any spaces.
+    /// Spaces per level, from 1 to 64, which is also what greater numbers mean; nil, 0 and less for a single line without
+    /// any spaces.
     public var indent: Int? = 2
     /// Whether keys are sorted by their bytes.
     public var sortKeys = false

@@ -35,7 +35,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     /// Makes a writer that hands its text to `flush`.
     package init(_ options: JSONWritingOptions, flush: @escaping Flush) {
         self.options = options
-        indent = options.lines ? 0 : max(options.indent ?? 0, 0)
+        indent = options.lines ? 0 : min(max(options.indent ?? 0, 0), JSONWritingOptions.widestIndent)
         isCompact = indent == 0 && !options.lines
         rest = options.limit
         self.flush = flush

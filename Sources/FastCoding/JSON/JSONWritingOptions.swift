@@ -13,6 +13,8 @@ package struct JSONWritingOptions: Sendable {
 
     /// Beyond this level indentation does not grow: otherwise deep data would consist of little but spaces.
     package static let deepestIndent = 32
+    /// The most spaces per level.
+    package static let widestIndent = 64
 
     package init() {}
 

@@ -66,14 +66,16 @@ extension FastArchive {
     /// - Parameters:
     ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
     ///   - limits: what reading may cost.
+    ///   - warn: is called for each warning, such as of bytes after the root, before the first chunk; see
+    ///     ``WarningHandler``.
     ///   - body: is called with each chunk. An error that it throws ends the listing.
     /// - Throws: why the archive can't be read to its end, after all chunks before the damage have been passed to
     ///   `body`.
     public func forEachChunk(
-        dialect: String? = nil, limits: Limits = Limits(),
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
         _ body: (ArchiveChunk) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        let (survey, problem) = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+        let (survey, problem) = try survey(dialect, limits, warn)
         let names = Self.typeNames(survey)
         try withoutActuallyEscaping(body) { body throws(FastCodingError) in
             try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
@@ -88,29 +90,44 @@ extension FastArchive {
     ///     let strings = try archive.chunks().filter { $0.type == "String" }
     ///
     /// All of them are kept in memory, at about a hundred bytes each, and a chunk can be a single byte of the archive;
-    /// ``forEachChunk(dialect:limits:_:)`` keeps none.
+    /// ``forEachChunk(dialect:limits:warn:_:)`` keeps none.
     ///
     /// - Parameters:
     ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
     ///   - limits: what reading may cost, including the number of chunks.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     /// - Throws: why the archive can't be read to its end.
     public func chunks(
-        dialect: String? = nil, limits: Limits = Limits()
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> [ArchiveChunk] {
         var chunks: [ArchiveChunk] = []
-        try forEachChunk(dialect: dialect, limits: limits) { chunks.append($0) }
+        try forEachChunk(dialect: dialect, limits: limits, warn: warn) { chunks.append($0) }
         return chunks
     }
 
     /// What the archive consists of, in numbers.
     ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
     /// - Throws: why the archive can't be read to its end.
     public func statistics(
-        dialect: String? = nil, limits: Limits = Limits()
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> ChunkStatistics {
-        let (survey, problem) = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+        let (survey, problem) = try survey(dialect, limits, warn)
         if let problem { throw problem }
         return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), Self.typeNames(survey), survey, bytes)
+    }
+
+    private func survey(
+        _ dialect: String?, _ limits: Limits, _ warn: WarningHandler
+    ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            let found = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+            found.survey.reportOddities(in: bytes, to: &diagnostics)
+            return found
+        }
     }
 
     private static func typeNames(_ survey: ArchiveSurvey) -> [String] {

@@ -24,6 +24,8 @@ public struct ChunkStatistics: Hashable, Sendable {
     public let classes: [ClassCount]
     /// How many bytes are padding.
     public let padding: Int
+    /// How many bytes follow the root.
+    public let leftOver: Int
     /// How many chunks are aliases, not counting aliases to something that contains them.
     public let aliases: Int
     /// How many bytes those aliases take, padding included.
@@ -42,6 +44,7 @@ extension ChunkStatistics {
             return ClassCount(className: String(decoding: name, as: UTF8.self), objects: count)
         }
         padding = statistics.padding
+        leftOver = archive.count - survey.facts.end
         aliases = statistics.aliases.chunks
         aliasBytes = statistics.aliases.bytes
         aliasedBytes = statistics.replaced

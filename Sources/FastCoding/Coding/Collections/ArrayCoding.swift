@@ -29,12 +29,16 @@ extension Set: EncodableCollection where Element: Encodable {
 }
 
 extension Set: DecodableCollection where Element: Decodable {
-    /// The set is built once its elements are complete, because building it hashes them.
+    /// The set is built once its elements are complete, because building it hashes them. One with equal elements is an
+    /// error: they would be lost.
     static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
         let elements: [Element] = try state.elements(Set<Element>.self, of: node, at: place, in: level)
-        return try state.cast(Set(elements), node, level, place)
+        let set = Set(elements)
+        if set.count < elements.count { throw state.equalElements(elements, level, place) }
+        state.watch(elements, level, place)
+        return try state.cast(set, node, level, place)
     }
 }
 

@@ -62,6 +62,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         for (index, entry) in entries.enumerated() where result.updateValue(entry.value, forKey: entry.key) != nil {
             throw state.corrupted(level, .index(index), "the key '\(entry.key)' occurs twice here")
         }
+        if state.hasEmptyLinks { state.watch(entries.map(\.key), level, .same) }
         return result
     }
 

@@ -21,8 +21,13 @@ final class DecodingState {
     var strings: [UInt32: String] = [:]
     /// Links that are waiting for the objects that they refer to.
     var links: [(DecodingState) throws -> Void] = []
+    private var filledLinks = 0
+    /// What has to be true of hashed containers once links are filled.
+    var hashChecks: [() throws -> Void] = []
     /// The type that an object's class stands for in a slot.
     var classes: [ClassSlot: CodedType] = [:]
+    /// The same types by name alone.
+    var typesOfName: [ByteRange: [CodedType]] = [:]
     /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
 
@@ -64,13 +69,21 @@ final class DecodingState {
         return value
     }
 
+    /// Whether there are links that have not been filled yet.
+    var hasEmptyLinks: Bool { filledLinks < links.count }
+
     /// Fills links; the objects that they refer to may have links of their own.
-    func finish() throws {
-        var next = 0
-        while next < links.count {
-            try links[next](self)
-            next += 1
+    func fillLinks() throws {
+        while filledLinks < links.count {
+            try links[filledLinks](self)
+            filledLinks += 1
         }
+    }
+
+    /// Fills links, and checks what hashed them.
+    func finish() throws {
+        try fillLinks()
+        for check in hashChecks { try check() }
         if isSourceUsed { source.remember(instances) }
     }
 

@@ -179,10 +179,20 @@ extension DecodingState {
             found = slot
         } else if let registered = types.types.types[text], slot.takes(registered) {
             found = types[registered]
+        } else if let made = made(node, name, slot) {
+            return made
         } else {
             throw unknownClass(NameText.shown(text.utf8.span), for: slot.type, level, place)
         }
         classes[key] = found
+        typesOfName[name, default: []].append(found)
         return found
+    }
+
+    /// The type of an instance that has been made of a node in another slot, and that fits this one.
+    private func made(_ node: NodeIndex, _ name: ByteRange, _ slot: CodedType) -> CodedType? {
+        typesOfName[name]?.first {
+            instances[SharedKey(node: node.index, type: ObjectIdentifier($0.type))] != nil && slot.takes($0.type)
+        }
     }
 }

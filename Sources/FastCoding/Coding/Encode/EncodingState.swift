@@ -16,8 +16,11 @@ final class EncodingState {
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
     var alive: [AnyObject] = []
-    /// Instances that links refer to and that have not been encoded yet.
-    var linked: [(EncodingState) throws -> Void] = []
+    /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
+    /// and values without a type.
+    private var waiting: [(EncodingState) throws -> Void] = []
+    /// Writes objects by their tables, if that is what is done.
+    weak var objects: FastObjectWriter?
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
@@ -45,15 +48,30 @@ final class EncodingState {
         return try finish()
     }
 
-    /// The graph, once everything that links refer to has been encoded.
+    /// The graph, once everything that waits has been encoded.
     func finish() throws -> ObjectGraph {
         var next = 0
-        while next < linked.count {
-            try linked[next](self)
-            next += 1
-        }
+        repeat {
+            try objects?.writeWaiting()
+            while next < waiting.count {
+                try waiting[next](self)
+                next += 1
+            }
+        } while objects?.isWaiting == true
         if let failure { throw failure }
         return graph
+    }
+
+    /// Does something after everything else; its errors concern this place.
+    func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
+        let path = path(level, place)
+        waiting.append { state in
+            do {
+                try encode(state)
+            } catch let error as EncodingError {
+                throw error.under(path)
+            }
+        }
     }
 
     // MARK: Levels
@@ -85,12 +103,23 @@ final class EncodingState {
         while true {
             switch place {
             case .same, .name: break
-            case .key(let node): keys.append(PathKey(stringValue: graph.string(node)))
+            case .key(let node): keys.append(graph.pathKey(node))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
             guard index >= 0, index < open.levels.count else { return keys.reversed() }
             place = open.levels[index].place
             index = open.levels[index].parent
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// A dictionary's key, of whatever kind, as part of a path.
+    func pathKey(_ node: NodeIndex) -> PathKey {
+        switch kind(node) {
+        case .string, .mutableString: PathKey(stringValue: string(node))
+        case .integer: PathKey(stringValue: String(integer(node)))
+        default: PathKey(stringValue: "\(kind(node))")
         }
     }
 }

@@ -40,7 +40,7 @@ extension EncodingState {
         case .named:
             let node = graph.open(.object)
             do {
-                finish(node, as: type, try encodeBody(value, at: place, in: level))
+                try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
             } catch {
                 graph.records[Int(node.index)] = Self.abandoned
                 throw error
@@ -55,7 +55,7 @@ extension EncodingState {
             return try node(free: value, at: place, in: level)
         case .unknownObject:
             guard let object = value as? UnknownObject else { break }
-            return try node(unknown: object, at: place, in: level)
+            return node(unknown: object, at: place, in: level)
         case .unknownProperties, .refused: break
         }
         throw refused(value, level, place)
@@ -78,7 +78,7 @@ extension EncodingState {
         graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
         do {
-            finish(node, as: type, try encodeBody(value, at: place, in: level))
+            try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
         } catch {
             abandon(node, of: identifier, isLinked: known != nil)
             throw error
@@ -100,8 +100,14 @@ extension EncodingState {
     /// What takes the place of an object whose encoding failed; nothing refers to it.
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
-    private func finish(_ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int)) {
-        open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
+    private func finish(
+        _ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int), at place: CodingPlace, in level: Int
+    ) throws {
+        do throws(FastCodingError) {
+            try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
+        } catch {
+            throw invalid(type.name, level, place, "the class name has U+0000, which cannot be stored", error)
+        }
     }
 
     /// What stands for the definition of an object that has been referred to, and of one that is being encoded.
@@ -109,7 +115,7 @@ extension EncodingState {
     static let opened = UInt32.max - 1
 
     /// Makes the node of an instance; its properties follow later.
-    private func reserve(_ instance: AnyObject) -> NodeIndex {
+    func reserve(_ instance: AnyObject) -> NodeIndex {
         let node = graph.add(.object, b: Self.reserved)
         instances[ObjectIdentifier(instance)] = node
         alive.append(instance)
@@ -120,15 +126,17 @@ extension EncodingState {
     func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> NodeIndex {
         if let known = instances[ObjectIdentifier(instance)] { return known }
         let node = reserve(instance)
-        let path = path(level, place)
-        linked.append { state in
+        later(at: place, in: level) { state in
             guard state.graph.record(node).b == Self.reserved else { return }
-            do {
-                _ = try state.node(for: instance, at: .same, in: -1)
-            } catch let error as EncodingError {
-                throw error.under(path)
-            }
+            _ = try state.node(for: instance, at: .same, in: -1)
         }
         return node
+    }
+
+    /// The node of an instance that a decoder has made; nil if it cannot be encoded here.
+    func node(made instance: AnyObject, at place: CodingPlace, in level: Int) -> NodeIndex? {
+        if let objects, let object = instance as? any FastObject { return objects.reserve(object) }
+        guard let instance = instance as? any AnyObject & Encodable else { return nil }
+        return node(linked: instance, at: place, in: level)
     }
 }

@@ -170,7 +170,12 @@ struct GrowingGraph {
 
     /// Closes an object that was opened for an instance, or for a value with a class name; its level is left, and the
     /// one around it is the innermost again.
-    mutating func finish(_ node: NodeIndex, _ layout: inout ObjectLayout, name: String, _ level: Int, around: Int) {
+    ///
+    /// - Throws: an error if the format cannot hold the class name.
+    mutating func finish(
+        _ node: NodeIndex, _ layout: inout ObjectLayout, name: String, _ level: Int, around: Int
+    ) throws(FastCodingError) {
+        defer { pop(level) }
         current = around
         var list = entries(level)
         // What is not a container of keys gets a property of its own.
@@ -179,8 +184,7 @@ struct GrowingGraph {
         case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
         case .none, .keyed: break
         }
-        layout.close(node, name: name, list, &graph)
-        pop(level)
+        try layout.close(node, name: name, list, &graph)
     }
 
     /// The node of a name that is known to have no U+0000.

@@ -11,8 +11,8 @@ struct ObjectLayout {
     mutating func close(
         _ node: ObjectGraph.NodeIndex, name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>,
         _ graph: inout ObjectGraph
-    ) {
-        if definition < 0 || !isInOrder(list) { define(name, list, &graph) }
+    ) throws(FastCodingError) {
+        if definition < 0 || !isInOrder(list) { try define(name, list, &graph) }
         let start = graph.children.count
         if list.count == 2 * properties.count, isInOrder(list) {
             for index in stride(from: list.startIndex, to: list.endIndex, by: 2) { graph.children.append(list[index]) }
@@ -40,14 +40,14 @@ struct ObjectLayout {
     /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
     private mutating func define(
         _ name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>, _ graph: inout ObjectGraph
-    ) {
+    ) throws(FastCodingError) {
         let before = properties.count
         for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) where places[list[index]] == nil {
             places[list[index]] = properties.count
             properties.append(list[index])
         }
         if definition >= 0, properties.count == before { return }
-        definition = graph.addDefinition(
-            name: graph.appendBytes(name.utf8.span), properties: properties.map { graph.byteRange($0) })
+        let name = graph.byteRange(try name.add(to: &graph))
+        definition = graph.addDefinition(name: name, properties: properties.map { graph.byteRange($0) })
     }
 }

@@ -23,15 +23,14 @@ final class DecodedSource {
     /// Remembers which instances were made from nodes, so that values that refer to the nodes are written as the
     /// instances.
     func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
-        for (key, instance) in made where !(instance is UnknownObject) {
-            instances[key.node] = WeakInstance(instance: instance)
-        }
+        for (key, instance) in made where !(instance is UnknownObject) { remember(instance, key.node) }
     }
 
+    /// Remembers an instance that was made from a node.
+    func remember(_ instance: AnyObject, _ node: UInt32) { instances[node] = WeakInstance(instance: instance) }
+
     /// The instance that was made from a node, if it still exists.
-    func instance(_ node: ObjectGraph.NodeIndex) -> (any AnyObject & Encodable)? {
-        instances[node.index]?.instance as? any AnyObject & Encodable
-    }
+    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { instances[node.index]?.instance }
 
     /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {

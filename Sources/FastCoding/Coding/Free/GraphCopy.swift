@@ -8,25 +8,30 @@ final class GraphCopy {
     private var definitions: [Int: Int] = [:]
     /// Nodes that have been added without their contents.
     private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
+    private var isWaiting = false
 
     init(_ source: DecodedSource) { self.source = source }
 
-    /// Copies a node and everything that it refers to, except for instances of the program's classes, which are
-    /// encoded.
-    func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState) throws -> NodeIndex {
-        let result = translate(node, place, level, state)
-        while let next = unfinished.popLast() { try fill(next.old, next.new, place, level, state) }
+    /// Copies a node and, after everything else, what it refers to, except for instances of the program's classes, which
+    /// are encoded.
+    func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState) -> NodeIndex {
+        let result = translate(node, state, at: place, in: level)
+        if unfinished.isEmpty || isWaiting { return result }
+        isWaiting = true
+        // What was changed may hold parts of other files, and so on.
+        state.later(at: place, in: level) { [self] state in
+            while let next = unfinished.popLast() { try fill(next.old, next.new, state) }
+            isWaiting = false
+        }
         return result
     }
 
-    private func translate(_ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState) -> NodeIndex {
+    private func translate(
+        _ node: NodeIndex, _ state: EncodingState, at place: CodingPlace = .same, in level: Int = -1
+    ) -> NodeIndex {
         if let known = nodes[node.index] { return known }
-        let new: NodeIndex
-        if let instance = source.instance(node) {
-            new = state.node(linked: instance, at: place, in: level)
-        } else {
-            new = add(node, to: &state.graph)
-        }
+        let made = source.made(node).flatMap { state.node(made: $0, at: place, in: level) }
+        let new = made ?? add(node, to: &state.graph)
         nodes[node.index] = new
         return new
     }
@@ -57,25 +62,23 @@ final class GraphCopy {
         }
     }
 
-    private func fill(
-        _ old: NodeIndex, _ new: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState
-    ) throws {
+    private func fill(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
         switch source.graph.kind(old) {
         case .url:
             let parts = source.graph.url(old)
-            let relative = translate(parts.relative, place, level, state)
-            state.graph.fillURL(new, relative: relative, base: translate(parts.base, place, level, state))
+            let relative = translate(parts.relative, state)
+            state.graph.fillURL(new, relative: relative, base: translate(parts.base, state))
         case .keyedArchive:
-            let data = translate(source.graph.keyedData(old), place, level, state)
+            let data = translate(source.graph.keyedData(old), state)
             state.graph.records[Int(new.index)].a = UInt64(data.index)
         case .object:
-            if source.changes[old.index] != nil { return try fillChanged(old, new, place, level, state) }
+            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
             let definition = Int(source.graph.record(old).b)
             state.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.graph))
             fallthrough
         default:
-            if source.changes[old.index] != nil { return try fillChanged(old, new, place, level, state) }
-            let children = source.graph.children(old).map { translate($0, place, level, state) }
+            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
+            let children = source.graph.children(old).map { translate($0, state) }
             state.graph.close(new, children: children)
         }
     }
@@ -94,24 +97,22 @@ final class GraphCopy {
     }
 
     /// Fills in an object that was made by the program, or whose properties were changed.
-    private func fillChanged(
-        _ old: NodeIndex, _ new: NodeIndex, _ place: CodingPlace, _ level: Int, _ state: EncodingState
-    ) throws {
-        let properties = source.properties(old)
-        let values = try properties.map { property in
-            let value =
-                switch property.value {
-                case .node(let node): translate(node, place, level, state)
-                case .set(let value): try state.node(free: value, at: place, in: level)
-                }
-            return value
+    private func fillChanged(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
+        var names: [NodeIndex] = []
+        var values: [NodeIndex] = []
+        for property in source.properties(old) {
+            let name = try state.node(name: property.name, in: -1)
+            names.append(name)
+            switch property.value {
+            case .node(let node): values.append(translate(node, state, at: .key(name)))
+            case .set(let value): values.append(try state.node(free: value, at: .key(name), in: -1))
+            }
         }
-        let names = try properties.map { try state.node(name: $0.name, in: level) }
         if source.graph.kind(old) == .codedObject {
-            let name = translate(source.graph.children[source.graph.childRange(old).lowerBound], place, level, state)
+            let name = translate(source.graph.children[source.graph.childRange(old).lowerBound], state)
             state.graph.close(new, children: [name] + zip(values, names).flatMap { [$0, $1] })
         } else {
-            state.close(new, className: source.graph.className(old), names: names, values: values)
+            try state.close(new, className: source.graph.className(old), names: names, values: values)
         }
     }
 }
@@ -123,9 +124,9 @@ extension ObjectGraph {
 
 extension EncodingState {
     /// Gives an open object of a class without a type its properties.
-    func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) {
-        let definition = graph.addDefinition(
-            name: graph.appendBytes(className.utf8.span), properties: names.map { graph.byteRange($0) })
+    func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws {
+        let name = graph.byteRange(try self.node(name: className, in: -1))
+        let definition = graph.addDefinition(name: name, properties: names.map { graph.byteRange($0) })
         graph.records[Int(node.index)].b = UInt32(definition)
         graph.close(node, children: values)
     }
@@ -133,14 +134,14 @@ extension EncodingState {
     /// The node of a value of any kind.
     func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         switch value.storage {
-        case .node(let source, let node): return try copy(of: source).copy(node, at: place, in: level, self)
+        case .node(let source, let node): return copy(of: source).copy(node, at: place, in: level, self)
         case .null: return .null
         case .bool(let value): return value ? .true : .false
         case .integer(let value): return graph.addInteger(value)
         case .double(let value): return graph.addDouble(value)
         case .string(let text): return try node(scalar: text, at: place, in: level)
         case .native(let value): return try node(native: value, at: place, in: level)
-        case .object(let object): return try node(unknown: object, at: place, in: level)
+        case .object(let object): return node(unknown: object, at: place, in: level)
         case .array(let elements):
             let level = try pushCollection(place, in: level)
             defer { popCollection(level) }
@@ -166,19 +167,24 @@ extension EncodingState {
         return copy
     }
 
-    /// The node of an object of a class that the program does not have.
-    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) throws -> NodeIndex {
-        if object.node != .nil { return try copy(of: object.source).copy(object.node, at: place, in: level, self) }
+    /// The node of an object of a class that the program does not have. Its properties follow later.
+    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) -> NodeIndex {
+        if object.node != .nil { return copy(of: object.source).copy(object.node, at: place, in: level, self) }
         if let known = instances[ObjectIdentifier(object)] { return known }
-        let node = graph.add(.object)
-        instances[ObjectIdentifier(object)] = node
-        alive.append(object)
-        let properties = object.source.properties(.nil)
-        let names = try properties.map { try self.node(name: $0.name, in: level) }
-        let values = try zip(names, object.propertyNames).map { key, name in
-            try self.node(free: object[name] ?? .null, at: .key(key), in: level)
-        }
-        close(node, className: object.className, names: names, values: values)
+        let node = reserve(object)
+        later(at: place, in: level) { state in try state.fill(node, object) }
         return node
+    }
+
+    private func fill(_ node: NodeIndex, _ object: UnknownObject) throws {
+        var names: [NodeIndex] = []
+        var values: [NodeIndex] = []
+        for property in object.source.properties(.nil) {
+            guard case .set(let value) = property.value else { continue }
+            let name = try self.node(name: property.name, in: -1)
+            names.append(name)
+            values.append(try self.node(free: value, at: .key(name), in: -1))
+        }
+        try close(node, className: object.className, names: names, values: values)
     }
 }

@@ -66,8 +66,11 @@ extension DecodedSource {
     /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold
     /// itself.
     func kept(_ value: FastValue) -> FreeProperty {
-        if case .node(let source, let node) = value.storage, source === self { return .node(node) }
-        return .set(value)
+        switch value.storage {
+        case .node(let source, let node) where source === self: .node(node)
+        case .object(let object) where object.source === self && object.node != .nil: .node(object.node)
+        default: .set(value)
+        }
     }
 }
 

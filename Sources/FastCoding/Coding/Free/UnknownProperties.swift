@@ -1,7 +1,7 @@
 /// The properties in a file that a type does not know.
 ///
 /// A type that declares a property of this type keeps them: they are decoded into it and encoded again beside the
-/// type's own properties. The key under which it is declared does not matter.
+/// type's own properties. The key under which it is declared, or its name in a ``FastTable``, does not matter.
 ///
 ///     struct Contact: Codable {
 ///         var name: String
@@ -18,15 +18,21 @@ public struct UnknownProperties: Codable {
     /// No properties.
     public init() {}
 
+    /// The properties of others, and then those of a file, which replace others of the same names.
+    init(_ others: UnknownProperties, _ properties: [(name: String, value: FastValue)]) {
+        let names = Set(properties.map { Array($0.name.utf8) })
+        box.properties = others.box.properties.filter { !names.contains(Array($0.name.utf8)) } + properties
+    }
+
     /// The names of the properties.
     public var names: [String] { box.properties.map(\.name) }
 
     /// The value of a property. Setting nil removes it.
     public subscript(_ name: String) -> FastValue? {
-        get { box.properties.first { $0.name == name }?.value }
+        get { box.properties.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
         set {
             let copy = Box()
-            copy.properties = box.properties.filter { $0.name != name }
+            copy.properties = box.properties.filter { !$0.name.utf8.elementsEqual(name.utf8) }
             if let newValue { copy.properties.append((name, newValue)) }
             box = copy
         }

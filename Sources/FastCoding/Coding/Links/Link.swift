@@ -9,7 +9,8 @@
 ///
 /// While a value is being decoded the property is nil; it is filled once the object that it refers to exists, at the
 /// latest when the decoder returns. An absent property is nil. A link may also be an element: `[Link<Item>]`. Only
-/// ``FastEncoder`` and ``FastDecoder`` can code links.
+/// ``FastEncoder`` and ``FastDecoder`` can code links. A set or a dictionary is built before links are filled; hashes of
+/// its elements and keys must not depend on them.
 @propertyWrapper
 public struct Link<Target: AnyObject & Codable>: Codable {
     private final class Box {

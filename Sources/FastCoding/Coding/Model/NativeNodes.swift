@@ -7,11 +7,7 @@ extension ObjectGraph {
         switch value {
         case .date(let date): return addDate(date.secondsSince2001)
         case .data(let bytes): return addData(bytes)
-        case .url(let relative, let base):
-            let relative = try relative.add(to: &self)
-            guard let base else { return addURL(relative: relative) }
-            guard case .url = base else { throw FastCodingError(.notRepresentable, "the base of a URL is a URL") }
-            return addURL(relative: relative, base: try add(base))
+        case .url: return try add(url: value)
         case .decimal(let value): return addDecimal(value)
         case .geometry(.transform3D(let numbers)) where numbers.count != 16:
             throw FastCodingError(.notRepresentable, "a transform in space has 16 numbers, not \(numbers.count)")
@@ -21,8 +17,28 @@ extension ObjectGraph {
         }
     }
 
-    /// The native value of a node; nil for other kinds. A URL includes all bases of its chain; a chain of more than
-    /// a thousand gives nil.
+    /// Adds a URL with all of its bases.
+    private mutating func add(url value: NativeValue) throws(FastCodingError) -> NodeIndex {
+        var texts: [String] = []
+        var next: NativeValue? = value
+        while let current = next {
+            guard case .url(let relative, let base) = current else {
+                throw FastCodingError(.notRepresentable, "the base of a URL is a URL")
+            }
+            if texts.count == NativeValue.longestURL {
+                throw FastCodingError(
+                    .depthLimit, "a URL has more than \(counted(NativeValue.longestURL - 1, "base")), one of the other")
+            }
+            texts.append(relative)
+            next = base
+        }
+        var node = NodeIndex.nil
+        for text in texts.reversed() { node = addURL(relative: try text.add(to: &self), base: node) }
+        return node
+    }
+
+    /// The native value of a node; nil for other kinds. A URL includes all bases of its chain; a chain longer than
+    /// ``NativeValue/longestURL`` gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let kind = kind(node)
         switch kind {
@@ -43,7 +59,7 @@ extension ObjectGraph {
         var texts: [String] = []
         var current = node
         while kind(current) == .url {
-            if texts.count == 1000 { return nil }
+            if texts.count == NativeValue.longestURL { return nil }
             texts.append(string(url(current).relative))
             current = url(current).base
         }

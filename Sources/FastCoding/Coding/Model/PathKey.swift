@@ -15,6 +15,20 @@ struct PathKey: CodingKey {
         stringValue = String(intValue)
         self.intValue = intValue
     }
+
+    /// The components of a key path.
+    static func path(of text: String) -> [any CodingKey] {
+        let text = Array(text.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var keys: [any CodingKey] = []
+        var component: [UInt8] = []
+        while !parser.isAtEnd {
+            // `$root` is the path of nothing.
+            if parser.next(in: text, into: &component) { continue }
+            keys.append(PathKey(stringValue: String(decoding: component, as: UTF8.self)))
+        }
+        return keys
+    }
 }
 
 /// The place of a value in the one around it.

@@ -1,5 +1,5 @@
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
-/// their references, beginning with the objects that are referred to. Nothing recurses.
+/// their references, and last those in sets, which hash what they hold. Nothing recurses.
 ///
 /// Not for use by programs: it is only passed through ``FastReferences``.
 public final class FastObjectReader {
@@ -9,47 +9,34 @@ public final class FastObjectReader {
     /// The classes that may come out of the file, by name.
     private var classes: [String: any FastObject.Type]
     /// What is known of each definition's objects.
-    private var layouts: [Int: Layout] = [:]
+    private var layouts: [LayoutKey: FastObjectLayout] = [:]
+    private var tables: [ObjectIdentifier: TableRows] = [:]
     /// For each node the number of its object, plus 1.
     private var numbers: [UInt32]
     private var objects: [Made] = []
     /// The numbers of the objects that each object refers to, in its order.
     private var edges: [Int] = []
+    /// The objects that awaking has replaced.
+    private var replaced: Set<Int> = []
     private var current = -1
     private var property = ""
+    /// What has to be true of the sets once everything is complete.
+    private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
+
+    /// A class may stand for different ones of the program in different slots.
+    private struct LayoutKey: Hashable {
+        let definition: Int
+        let slot: ObjectIdentifier
+    }
 
     /// An object that was made from a node.
     private struct Made {
         var object: any FastObject
         let node: NodeIndex
-        let layout: Layout
-        /// The object that referred to it first, and the property in question; for paths.
+        let layout: FastObjectLayout
+        /// The object that referred to it first; for paths.
         let parent: Int
-        let property: String
         var edges = 0..<0
-    }
-
-    /// How the properties of a definition correspond to the rows of a table.
-    private final class Layout {
-        let type: any FastObject.Type
-        /// The place of each row among the object's values; -1 if it is missing.
-        let places: [(row: FastRow, place: Int)]
-        let undefined: [(name: String, place: Int)]
-        let hasReferences: Bool
-
-        init(_ type: any FastObject.Type, _ names: [String]) {
-            self.type = type
-            var taken: Set<Int> = []
-            places = type.rows.map { row in
-                let place = ([row.name] + row.oldNames).lazy.compactMap { name in
-                    names.firstIndex { $0.utf8.elementsEqual(name.utf8) }
-                }.first
-                if let place { taken.insert(place) }
-                return (row, place ?? -1)
-            }
-            undefined = names.enumerated().filter { !taken.contains($0.offset) }.map { ($0.element, $0.offset) }
-            hasReferences = places.contains { $0.row.isReference }
-        }
     }
 
     init(_ state: DecodingState, root: any FastObject.Type) {
@@ -84,9 +71,26 @@ public final class FastObjectReader {
             objects[next].edges = start..<edges.count
             next += 1
         }
-        var replaced: Set<Int> = []
-        for number in order() {
-            try refer(number)
+        // Hashing may read references of elements, and links.
+        for number in objects.indices { try refer(number, objects[number].layout.references) }
+        try state.fillLinks()
+        try awake()
+        try state.finish()
+        for check in checks where !check.isIntact() {
+            let message = "the hash of an element has changed since the set was built"
+            throw state.corrupted(-1, .same, message).under(
+                path(check.number) + [PathKey(stringValue: check.property)])
+        }
+        if state.isSourceUsed { for made in objects { state.source.remember(made.object, made.node.index) } }
+        return try object(root, type)
+    }
+
+    /// Completes the objects and awakes them, each after those that it refers to, cycles aside.
+    private func awake() throws {
+        let order = order()
+        for number in order {
+            if refersToReplaced(number) { try refer(number, objects[number].layout.references) }
+            try refer(number, objects[number].layout.sets)
             let object = objects[number].object
             let other = try object.awakeAfterFastCoding()
             if ObjectIdentifier(other) != ObjectIdentifier(object) {
@@ -94,13 +98,16 @@ public final class FastObjectReader {
                 replaced.insert(number)
             }
         }
-        if !replaced.isEmpty {
-            for number in objects.indices where edges[objects[number].edges].contains(where: replaced.contains) {
-                try refer(number)
-            }
+        if replaced.isEmpty { return }
+        for number in objects.indices where refersToReplaced(number) {
+            try refer(number, objects[number].layout.references)
         }
-        try state.finish()
-        return try object(root, type)
+        checks = []
+        for number in order { try refer(number, objects[number].layout.sets) }
+    }
+
+    private func refersToReplaced(_ number: Int) -> Bool {
+        !replaced.isEmpty && edges[objects[number].edges].contains(where: replaced.contains)
     }
 
     // MARK: What properties ask for
@@ -111,22 +118,53 @@ public final class FastObjectReader {
     func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
         let number = Int(numbers[Int(node.index)]) - 1
         if number >= 0 { return edges.append(number) }
-        let layout = try layout(of: node, slot, existing.map { Swift.type(of: $0) })
+        let layout = try layout(of: node, slot, existing)
         numbers[Int(node.index)] = UInt32(objects.count + 1)
         edges.append(objects.count)
         objects.append(
-            Made(
-                object: existing ?? layout.type.init(), node: node, layout: layout, parent: current, property: property)
-        )
+            Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
     }
 
     /// The object of a node.
     func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
         let number = Int(numbers[Int(node.index)]) - 1
-        guard number >= 0, let object = objects[number].object as? T else {
-            throw state.mismatch(slot, node, -1)
+        guard number >= 0 else { throw state.mismatch(slot, node, -1) }
+        if let object = objects[number].object as? T { return object }
+        let type = String(reflecting: Swift.type(of: objects[number].object))
+        let message = "\(slot) expected, but the object is a \(type)"
+        throw DecodingError.typeMismatch(
+            slot,
+            DecodingError.Context(
+                codingPath: [],
+                debugDescription: replaced.contains(number) ? message + " since it has awoken" : message))
+    }
+
+    /// A set that is built of its elements, which have to differ, unless awaking has made them the same.
+    func set<Element: Hashable>(_ elements: [Element]) throws -> Set<Element> {
+        let set = Set(elements)
+        if set.count < elements.count, replaced.isEmpty { throw state.equalElements(elements, -1, .same) }
+        checks.append((current, property, hashCheck(elements)))
+        return set
+    }
+
+    /// Does something that concerns an element.
+    @inline(__always)
+    func inside<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.under([PathKey(intValue: index)])
         }
-        return object
+    }
+
+    /// Does something that concerns a dictionary's entry.
+    @inline(__always)
+    func inside<Result>(key: UInt32, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.under([state.graph.pathKey(NodeIndex(key))])
+        }
     }
 
     func elements(_ node: UInt32, _ type: Any.Type) throws -> [UInt32] {
@@ -153,25 +191,43 @@ public final class FastObjectReader {
     // MARK: Objects
 
     /// The class of an object's node, and how its properties are set.
-    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: (any FastObject.Type)?) throws
-        -> Layout
-    {
+    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
         guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
         let definition = Int(state.graph.record(node).b)
-        if let known = layouts[definition], existing == nil {
-            guard known.type is T.Type else { throw state.mismatch(slot, node, -1) }
-            return known
-        }
+        let key = LayoutKey(definition: definition, slot: ObjectIdentifier(slot))
+        if existing == nil, let known = layouts[key] { return known }
         let name = state.graph.className(node)
-        guard let type = existing ?? classes[name], type is T.Type else {
+        guard let type = choose(name, slot, existing) else {
             throw state.unknownClass(NameText.shown(name.utf8.span), for: slot, -1, .same)
         }
         let names = state.graph.definitions[definition].properties.map {
             state.graph.text(state.graph.propertyNames[$0])
         }
-        let layout = Layout(type, names)
-        if existing == nil { layouts[definition] = layout }
+        let layout = FastObjectLayout(type, try table(of: type), names)
+        if existing == nil { layouts[key] = layout }
         return layout
+    }
+
+    /// The class that a name in the file means in a slot: the slot's own, one that a table names or a registered one; for an
+    /// object that exists its own, if it is one of the named class. Nil if there is none that fits.
+    private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) -> (any FastObject.Type)? {
+        let known: (any FastObject.Type)? = name == state.types.types.name(of: slot) ? slot : classes[name]
+        guard let existing else { return known.flatMap { $0 is T.Type ? $0 : nil } }
+        let type = Swift.type(of: existing)
+        if name == state.types.types.name(of: type) { return type }
+        return known.flatMap { Self.isObject(existing, of: $0) ? type : nil }
+    }
+
+    private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
+
+    private func table(of type: any FastObject.Type) throws -> TableRows {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let table = TableRows(type)
+        if let name = table.repeated {
+            throw state.corrupted(-1, .same, "the table of \(type) lists '\(name)' twice")
+        }
+        tables[ObjectIdentifier(type)] = table
+        return table
     }
 
     /// Sets the properties that are not references, and finds the objects of those that are.
@@ -183,39 +239,46 @@ public final class FastObjectReader {
         do {
             for (row, place) in layout.places {
                 name = row.name
-                if row.isReference { property = name }
                 if place < 0 {
                     try object.missing(row.name)
                 } else {
                     try row.read(state.child(start + place), object, self)
                 }
             }
+            var rest: [(name: String, value: FastValue)] = []
             for (undefined, place) in layout.undefined {
                 name = undefined
-                try readUndefined(name, state.child(start + place), object)
+                if let value = try readUndefined(name, state.child(start + place), object, layout) {
+                    rest.append((name, value))
+                }
             }
+            layout.rest?.keep(rest, in: object)
         } catch let error as DecodingError {
             throw error.under(path(number) + [PathKey(stringValue: name)])
         }
     }
 
-    /// Offers an object a property that its table does not list.
-    private func readUndefined(_ name: String, _ node: NodeIndex, _ object: any FastObject) throws {
-        if state.isNil(node) { return }
-        if try object.setUndefined(name, to: FastValue(state.keep(), node)) { return }
-        if state.options.unknownProperties == .refuse {
+    /// Offers an object a property that its table does not list; returns the value if it is to be kept.
+    private func readUndefined(
+        _ name: String, _ node: NodeIndex, _ object: any FastObject, _ layout: FastObjectLayout
+    ) throws -> FastValue? {
+        if state.isNil(node) { return nil }
+        let value = FastValue(state.keep(), node)
+        if try object.setUndefined(name, to: value) { return nil }
+        if layout.rest == nil, state.options.unknownProperties == .refuse {
             throw state.corrupted(-1, .same, "no property is called '\(name)'")
         }
+        return value
     }
 
-    /// Sets references.
-    private func refer(_ number: Int) throws {
-        let layout = objects[number].layout
-        guard layout.hasReferences else { return }
+    /// Sets some of an object's references.
+    private func refer(_ number: Int, _ rows: [(row: FastRow, place: Int)]) throws {
+        if rows.isEmpty { return }
         let object = objects[number].object
         let start = state.firstChild(of: objects[number].node)
+        current = number
         do {
-            for (row, place) in layout.places where place >= 0 && row.isReference {
+            for (row, place) in rows {
                 property = row.name
                 try row.refer(state.child(start + place), object, self)
             }
@@ -247,12 +310,13 @@ public final class FastObjectReader {
     }
 
     private func path(_ number: Int) -> [any CodingKey] {
-        var keys: [any CodingKey] = []
+        var steps: [[any CodingKey]] = []
         var number = number
-        while objects[number].parent >= 0, keys.count < 1000 {
-            keys.append(PathKey(stringValue: objects[number].property))
-            number = objects[number].parent
+        while objects[number].parent >= 0, steps.count < 1000 {
+            let parent = objects[number].parent
+            steps.append(state.graph.route(from: objects[parent].node, to: objects[number].node))
+            number = parent
         }
-        return keys.reversed()
+        return steps.reversed().flatMap { $0 }
     }
 }

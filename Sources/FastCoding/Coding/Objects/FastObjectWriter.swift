@@ -3,21 +3,56 @@
 /// Not for use by programs: it is only passed through ``FastReferences``.
 public final class FastObjectWriter {
     let state: EncodingState
-    private var waiting: [(object: any FastObject, node: ObjectGraph.NodeIndex)] = []
-    /// For each class, what is written of its objects.
-    private var classes: [ObjectIdentifier: (rows: [FastRow], definition: Int)] = [:]
+    private var objects: [Waiting] = []
+    private var written = 0
+    /// The object that is being written; -1 for none.
+    private var current = -1
+    private var layouts: [ObjectIdentifier: Layout] = [:]
 
-    init(_ state: EncodingState) { self.state = state }
+    private struct Waiting {
+        let object: any FastObject
+        let node: ObjectGraph.NodeIndex
+        /// The object that referred to it first; for paths.
+        let parent: Int
+    }
+
+    /// What is written of a class's objects.
+    private struct Layout {
+        let rows: [FastRow]
+        let rest: RestRow?
+        let className: ByteRange
+        let names: [ObjectGraph.NodeIndex]
+        let definition: Int
+        /// The definitions of objects that have other properties, too, by the names of these.
+        var extended: [[ObjectGraph.NodeIndex]: Int] = [:]
+    }
+
+    init(_ state: EncodingState) {
+        self.state = state
+        state.objects = self
+    }
 
     /// Writes an object and everything that it refers to.
     func run(_ root: any FastObject) throws -> ObjectGraph {
         state.graph.rootIndex = reserve(root)
-        var next = 0
-        while next < waiting.count {
-            try write(waiting[next].object, waiting[next].node)
-            next += 1
-        }
         return try state.finish()
+    }
+
+    /// Whether there are objects that have not been written yet.
+    var isWaiting: Bool { written < objects.count }
+
+    /// Writes the objects that wait, and those that they refer to.
+    func writeWaiting() throws {
+        while written < objects.count {
+            current = written
+            do {
+                try write(objects[written].object, objects[written].node)
+            } catch let error as EncodingError {
+                throw error.under(path(written))
+            }
+            written += 1
+        }
+        current = -1
     }
 
     /// The node of an object, which is written later. Each object has a single node.
@@ -32,7 +67,7 @@ public final class FastObjectWriter {
         } else {
             node = state.graph.add(.object)
             state.instances[ObjectIdentifier(replacement)] = node
-            waiting.append((replacement, node))
+            objects.append(Waiting(object: replacement, node: node, parent: current))
         }
         if ObjectIdentifier(replacement) != ObjectIdentifier(object) {
             state.instances[ObjectIdentifier(object)] = node
@@ -42,32 +77,71 @@ public final class FastObjectWriter {
     }
 
     private func write(_ object: any FastObject, _ node: ObjectGraph.NodeIndex) throws {
-        let (rows, definition) = try layout(object.classForFastCoding)
+        let type = object.classForFastCoding
+        let layout = try layout(type)
         var values: [ObjectGraph.NodeIndex] = []
-        values.reserveCapacity(rows.count)
-        for row in rows {
+        values.reserveCapacity(layout.rows.count)
+        for row in layout.rows {
             do {
                 values.append(try row.write(object, self))
             } catch let error as EncodingError {
-                throw error.under([
-                    PathKey(stringValue: String(describing: type(of: object))), PathKey(stringValue: row.name),
-                ])
+                throw error.under([PathKey(stringValue: row.name)])
             }
+        }
+        var definition = layout.definition
+        if let rest = layout.rest?.properties(of: object), !rest.names.isEmpty {
+            definition = try write(rest, of: object, type, layout, &values)
         }
         state.graph.records[Int(node.index)].b = UInt32(definition)
         state.graph.close(node, children: values)
     }
 
-    /// The rows of a class and the definition of its objects.
-    private func layout(_ type: any FastObject.Type) throws -> (rows: [FastRow], definition: Int) {
-        if let known = classes[ObjectIdentifier(type)] { return known }
-        let rows = type.rows
-        let nodes = try rows.map { try state.node(name: $0.name, in: -1) }
-        let names = nodes.map { state.graph.byteRange($0) }
-        let name = state.graph.appendBytes(state.types.types.name(of: type).utf8.span)
-        let result = (rows, state.graph.addDefinition(name: name, properties: names))
-        classes[ObjectIdentifier(type)] = result
-        return result
+    /// Adds the values of properties that the table does not list, and returns the definition for all of them.
+    private func write(
+        _ rest: UnknownProperties, of object: any FastObject, _ type: any FastObject.Type, _ layout: Layout,
+        _ values: inout [ObjectGraph.NodeIndex]
+    ) throws -> Int {
+        var names = layout.names
+        var seen = Set(names)
+        for (name, value) in rest.box.properties {
+            let key = try state.node(name: name, in: -1)
+            guard seen.insert(key).inserted else {
+                throw state.invalid(object, -1, .key(key), "the table of \(type) lists this property, too")
+            }
+            names.append(key)
+            values.append(try state.node(free: value, at: .key(key), in: -1))
+        }
+        if let known = layout.extended[names] { return known }
+        let new = state.graph.addDefinition(name: layout.className, properties: names.map { state.graph.byteRange($0) })
+        layouts[ObjectIdentifier(type)]?.extended[names] = new
+        return new
+    }
+
+    private func layout(_ type: any FastObject.Type) throws -> Layout {
+        if let known = layouts[ObjectIdentifier(type)] { return known }
+        let table = TableRows(type)
+        if let name = table.repeated {
+            throw state.invalid(type, -1, .same, "the table of \(type) lists '\(name)' twice")
+        }
+        let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
+        let className = state.graph.byteRange(try state.node(name: state.types.types.name(of: type), in: -1))
+        let definition = state.graph.addDefinition(
+            name: className, properties: names.map { state.graph.byteRange($0) })
+        let layout = Layout(
+            rows: table.rows, rest: table.rest, className: className, names: names, definition: definition)
+        layouts[ObjectIdentifier(type)] = layout
+        return layout
+    }
+
+    private func path(_ number: Int) -> [any CodingKey] {
+        var steps: [[any CodingKey]] = []
+        var number = number
+        while objects[number].parent >= 0, steps.count < 1000 {
+            let parent = objects[number].parent
+            steps.append(state.graph.route(from: objects[parent].node, to: objects[number].node))
+            number = parent
+        }
+        return steps.reversed().flatMap { $0 }
     }
 
     func container(_ kind: NodeKind, _ nodes: [UInt32]) -> UInt32 {

@@ -49,11 +49,15 @@ extension Array: FastReferences where Element: FastReferences {
     public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
     /// Finds the objects of the elements.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        for element in try reader.elements(node, [Element].self) { try Element.findReferences(element, reader) }
+        for (index, element) in try reader.elements(node, [Element].self).enumerated() {
+            try reader.inside(index) { try Element.findReferences(element, reader) }
+        }
     }
     /// The array.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> [Element] {
-        try reader.elements(node, [Element].self).map { try Element.makeReferences($0, reader) }
+        try reader.elements(node, [Element].self).enumerated().map { index, element in
+            try reader.inside(index) { try Element.makeReferences(element, reader) }
+        }
     }
     /// The array's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 {
@@ -66,11 +70,16 @@ extension Set: FastReferences where Element: FastReferences {
     public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
     /// Finds the objects of the elements.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        for element in try reader.elements(node, Set<Element>.self) { try Element.findReferences(element, reader) }
+        for (index, element) in try reader.elements(node, Set<Element>.self).enumerated() {
+            try reader.inside(index) { try Element.findReferences(element, reader) }
+        }
     }
     /// The set, built once its elements are complete, because building it hashes them.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> Set<Element> {
-        Set(try reader.elements(node, Set<Element>.self).map { try Element.makeReferences($0, reader) })
+        let elements = try reader.elements(node, Set<Element>.self).enumerated().map { index, element in
+            try reader.inside(index) { try Element.makeReferences(element, reader) }
+        }
+        return try reader.set(elements)
     }
     /// The set's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 {
@@ -83,15 +92,19 @@ extension Dictionary: FastReferences where Key: Codable, Value: FastReferences {
     public static var fastClasses: [any FastObject.Type] { Value.fastClasses }
     /// Finds the objects of the values.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        for (_, value) in try reader.entries(node, [Key: Value].self) { try Value.findReferences(value, reader) }
+        for (key, value) in try reader.entries(node, [Key: Value].self) {
+            try reader.inside(key: key) { try Value.findReferences(value, reader) }
+        }
     }
     /// The dictionary.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> [Key: Value] {
         var result: [Key: Value] = [:]
         for (key, value) in try reader.entries(node, [Key: Value].self) {
-            let key = try reader.state.decode(Key.self, ObjectGraph.NodeIndex(key), at: .same, in: -1)
-            let old = try result.updateValue(Value.makeReferences(value, reader), forKey: key)
-            if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
+            try reader.inside(key: key) {
+                let key = try reader.state.decode(Key.self, ObjectGraph.NodeIndex(key), at: .same, in: -1)
+                let old = try result.updateValue(Value.makeReferences(value, reader), forKey: key)
+                if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
+            }
         }
         return result
     }
@@ -104,4 +117,25 @@ extension Dictionary: FastReferences where Key: Codable, Value: FastReferences {
         }
         return writer.container(.dictionary, nodes)
     }
+}
+
+/// A container of references, which may hold sets.
+protocol ReferenceContainer {
+    static var holdsSets: Bool { get }
+}
+
+extension Optional: ReferenceContainer {
+    static var holdsSets: Bool { (Wrapped.self as? any ReferenceContainer.Type)?.holdsSets ?? false }
+}
+
+extension Array: ReferenceContainer {
+    static var holdsSets: Bool { (Element.self as? any ReferenceContainer.Type)?.holdsSets ?? false }
+}
+
+extension Set: ReferenceContainer {
+    static var holdsSets: Bool { true }
+}
+
+extension Dictionary: ReferenceContainer {
+    static var holdsSets: Bool { (Value.self as? any ReferenceContainer.Type)?.holdsSets ?? false }
 }

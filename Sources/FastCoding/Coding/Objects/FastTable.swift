@@ -1,7 +1,10 @@
 /// The properties of a ``FastObject``'s class: their names in archives, and the key paths by which they are read and set.
 ///
 /// Stored, computed and weak properties may be listed. Their types may be Codable types, classes of objects, and
-/// optionals, arrays, sets and dictionaries of either.
+/// optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that a file has
+/// besides.
+///
+/// Two properties of one name, also one of a superclass, are an error as soon as an object of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
     let rows: [FastRow]
 
@@ -15,7 +18,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     /// - Parameters:
     ///   - name: its name in archives.
     ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    ///   - oldNames: names that it had in the past, which are read when the present one is absent. One that another
+    ///     property bears now means that property.
     @inlinable
     @_disfavoredOverload
     public func property<Value: Codable>(
@@ -30,7 +34,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     /// - Parameters:
     ///   - name: its name in archives.
     ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
-    ///   - oldNames: names that it had in the past, which are read when the present one is absent.
+    ///   - oldNames: names that it had in the past, which are read when the present one is absent. One that another
+    ///     property bears now means that property.
     @inlinable
     public func property<Value: FastReferences>(
         _ name: String, _ keyPath: @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<Owner, Value>,
@@ -47,6 +52,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         _ name: String, _ oldNames: [String], value get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
+        if Value.self == UnknownProperties.self { return FastTable(rows: rows + [OwnedRestRow(name, get, set)]) }
         if let scalar = Value.self as? any CodedScalar.Type {
             return FastTable(rows: rows + [FastTable.row(scalar, name, oldNames, get, set)])
         }
@@ -93,6 +99,8 @@ class FastRow: @unchecked Sendable {
     func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {}
     /// The classes that the property may refer to without being registered.
     var classes: [any FastObject.Type] { [] }
+    /// Whether setting the references hashes objects, which have to be complete.
+    var holdsSets: Bool { false }
 }
 
 /// A property that is a string, a boolean or a number. Its type is named twice: as the table has it, and as a type that is known here.
@@ -175,6 +183,7 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
     }
 
     override var classes: [any FastObject.Type] { Value.fastClasses }
+    override var holdsSets: Bool { (Value.self as? any ReferenceContainer.Type)?.holdsSets ?? false }
 
     override func value(of object: AnyObject) -> Any? {
         (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }

@@ -1,0 +1,30 @@
+/// What writing and reading have to know of a class's table.
+struct TableRows {
+    /// The properties with names of their own.
+    let rows: [FastRow]
+    /// The property that takes all others, if there is one.
+    let rest: RestRow?
+    /// The name of two properties; nil if all names differ.
+    let repeated: String?
+
+    init(_ type: any FastObject.Type) {
+        var seen: Set<[UInt8]> = []
+        let all = type.rows
+        rows = all.filter { !($0 is RestRow) }
+        rest = all.lazy.compactMap { $0 as? RestRow }.first
+        repeated = rows.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
+    }
+
+    /// For each property the place of its value among those of an object with these property names; -1 if it is missing.
+    func places(in names: [String]) -> [Int] {
+        var found: [[UInt8]: Int] = [:]
+        for (place, name) in names.enumerated() where found[Array(name.utf8)] == nil { found[Array(name.utf8)] = place }
+        var places = rows.map { found.removeValue(forKey: Array($0.name.utf8)) ?? -1 }
+        // A former name that is another property's present one means that property.
+        for row in rows { found[Array(row.name.utf8)] = nil }
+        for (index, row) in rows.enumerated() where places[index] < 0 {
+            places[index] = row.oldNames.lazy.compactMap { found.removeValue(forKey: Array($0.utf8)) }.first ?? -1
+        }
+        return places
+    }
+}

@@ -1,0 +1,233 @@
+import FastCoding
+import Testing
+
+@Suite("What tables of objects hold to")
+struct ObjectTableTests {
+    private func decodeObject<T: FastObject>(
+        _ type: T.Type, _ text: String, _ decoder: FastDecoder = FastDecoder()
+    ) throws -> T {
+        try decoder.decode(object: type, fromText: Array(text.utf8), as: .json)
+    }
+
+    private func json(_ object: some FastObject) throws -> String {
+        String(decoding: try FastEncoder().text(object: object, indent: nil), as: UTF8.self).trimmingNewlines
+    }
+
+    class Base: FastObject {
+        var x = 1
+        required init() {}
+        class var fastProperties: FastTable<Base> { FastTable<Base>().property("x", \.x) }
+    }
+
+    final class Doubled: Base {
+        var y = 2
+        override class var fastProperties: FastTable<Base> {
+            FastTable<Doubled>().property("x", \.y).joined(to: super.fastProperties)
+        }
+    }
+
+    @Test("a table that lists a name twice is an error that names class and property, both ways")
+    func repeatedNames() throws {
+        let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Doubled()) }
+        #expect(encoding?.context?.debugDescription == "the table of Doubled lists 'x' twice")
+        let decoding = #expect(throws: DecodingError.self) {
+            try decodeObject(Doubled.self, #"{"$class":"Doubled","x":1}"#)
+        }
+        #expect(decoding?.context?.debugDescription == "the table of Doubled lists 'x' twice")
+    }
+
+    enum Order {
+        final class Item: FastObject {
+            var sku = ""
+            init() {}
+            static let fastProperties = FastTable<Item>().property("sku", \.sku)
+        }
+    }
+
+    enum Menu {
+        final class Item: FastObject {
+            var dish = ""
+            init() {}
+            static let fastProperties = FastTable<Item>().property("dish", \.dish)
+        }
+    }
+
+    final class Shop: FastObject {
+        var order: Order.Item?
+        var menu: Menu.Item?
+        init() {}
+        static let fastProperties = FastTable<Shop>().property("order", \.order).property("menu", \.menu)
+    }
+
+    @Test("classes of one name are told apart by the slots that they stand in")
+    func sameNames() throws {
+        let shop = Shop()
+        (shop.order, shop.menu) = (Order.Item(), Menu.Item())
+        shop.order?.sku = "s"
+        shop.menu?.dish = "d"
+        let back = try FastDecoder().decode(object: Shop.self, from: FastEncoder().encode(object: shop))
+        #expect(back.order?.sku == "s" && back.menu?.dish == "d")
+        let text = #"{"$class":"Shop","order":{"$class":"Item","sku":"a"},"menu":{"$class":"Item","sku":"b"}}"#
+        #expect(try decodeObject(Shop.self, text).menu?.dish == "")
+    }
+
+    final class Host: FastObject {
+        var n = 0
+        var any: FastValue = .null
+        var kids: [Host] = []
+        init() {}
+        static let fastProperties = FastTable<Host>()
+            .property("n", \.n).property("any", \.any).property("kids", \.kids)
+    }
+
+    @Test("values without a type refer to the objects of the program")
+    func freeValues() throws {
+        let text = """
+            {"$class":"Host","n":1,"any":{"$class":"P","back":{"$alias":"$root"},"kid":\
+            {"$class":"Host","n":2,"any":null,"kids":[]}},"kids":[{"$alias":"any.kid"}]}
+            """
+        let host = try decodeObject(Host.self, text)
+        #expect(try json(host) == text)
+        host.n = 10
+        host.kids[0].n = 20
+        #expect(try json(host) == text.replacing(#""n":1"#, with: #""n":10"#).replacing(#""n":2"#, with: #""n":20"#))
+    }
+
+    final class Keeper: FastObject {
+        var n = 0
+        var rest = UnknownProperties()
+        init() {}
+        static let fastProperties = FastTable<Keeper>().property("n", \.n).property("rest", \.rest)
+    }
+
+    @Test("unknown properties are kept and written again, also if the decoder refuses others")
+    func unknownProperties() throws {
+        let text = #"{"$class":"Keeper","n":1,"rest":"r","b":{"$class":"X","back":{"$alias":"$root"}},"c":[2]}"#
+        var strict = FastDecoder()
+        strict.unknownProperties = .refuse
+        for decoder in [FastDecoder(), strict] {
+            let keeper = try decodeObject(Keeper.self, text, decoder)
+            #expect(keeper.rest.names == ["rest", "b", "c"])
+            #expect(try json(keeper) == text)
+            keeper.rest["b"] = nil
+            keeper.rest["d"] = true
+            let changed = #"{"$class":"Keeper","n":1,"rest":"r","c":[2],"d":true}"#
+            #expect(try json(keeper) == changed)
+            try decoder.update(keeper, from: FastArchive(notation: #"{"$class":"Keeper","c":3}"#.utf8).bytes)
+            #expect(keeper.rest.names == ["rest", "d", "c"] && keeper.rest["c"]?.int == 3)
+            keeper.rest["n"] = 5
+            let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: keeper) }
+            #expect(error?.path == "n")
+        }
+        #expect(try json(Keeper()) == #"{"$class":"Keeper","n":0}"#)
+    }
+
+    @Test("unknown properties whose names differ in bytes are two")
+    func namesAreBytes() {
+        var rest = UnknownProperties()
+        rest["\u{E9}"] = 1
+        rest["e\u{301}"] = 2
+        #expect(rest.names.count == 2 && rest["\u{E9}"]?.int == 1 && rest["e\u{301}"]?.int == 2)
+    }
+
+    final class Renamed: FastObject {
+        var b = 0
+        var a = 0
+        init() {}
+        static let fastProperties = FastTable<Renamed>().property("b", \.b, was: "a", "z").property("a", \.a)
+    }
+
+    @Test("an old name that is another property's name now means that property")
+    func swappedNames() throws {
+        let one = try decodeObject(Renamed.self, #"{"$class":"Renamed","a":1}"#)
+        #expect(one.a == 1 && one.b == 0)
+        #expect(try decodeObject(Renamed.self, #"{"$class":"Renamed","a":1,"z":2}"#).b == 2)
+    }
+
+    @Test("an object is set from archives of its class, of old names of it and of superclasses only")
+    func updates() throws {
+        let archive = { (name: String) in try FastArchive(notation: #"{"$class":"\#(name)","x":3}"#.utf8).bytes }
+        var types = FastTypes()
+        types.register(Base.self, oldNames: ["Old"])
+        for name in ["Base", "Old"] {
+            let base = Base()
+            try FastDecoder(types: types).update(base, from: archive(name))
+            #expect(base.x == 3)
+        }
+        final class Sub: Base {}
+        let sub = Sub()
+        try FastDecoder().update(sub as Base, from: archive("Base"))
+        #expect(sub.x == 3)
+        let error = #expect(throws: DecodingError.self) { try FastDecoder().update(sub, from: archive("Evil")) }
+        #expect(error?.code == .classNotAllowed)
+    }
+
+    final class Tree: FastObject {
+        var name = ""
+        var kids: [Tree] = []
+        var nested: [String: [[Tree]]] = [:]
+        init() {}
+        static let fastProperties = FastTable<Tree>()
+            .property("name", \.name).property("kids", \.kids).property("nested", \.nested)
+        func awakeAfterFastCoding() throws -> any FastObject { name == "other" ? Base() : self }
+    }
+
+    @Test("errors of encoding have the path from the root")
+    func encodingPaths() {
+        let root = Tree()
+        root.kids = [Tree(), Tree()]
+        root.kids[1].nested = ["a.b": [[], [Tree()]]]
+        root.kids[1].nested["a.b"]?[1][0].name = "\0"
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: root) }
+        #expect(error?.context?.codingPath.map(\.stringValue) == ["kids", "1", "nested", "a.b", "1", "0", "name"])
+    }
+
+    @Test("errors of decoding have the indexes and keys of references")
+    func decodingPaths() {
+        for (text, path) in [
+            (#"{"$class":"Tree","kids":[{"$class":"Tree"},null]}"#, "kids.1"),
+            (#"{"$class":"Tree","kids":[{"$class":"Tree"},{"$class":"Evil"}]}"#, "kids.1"),
+            (
+                #"{"$class":"Tree","nested":{"k":[[],[{"$class":"Tree","kids":[{"$class":"Tree","name":5}]}]]}}"#,
+                "nested.k.1.0.kids.0.name"
+            ),
+        ] {
+            let error = #expect(throws: DecodingError.self) { try decodeObject(Tree.self, text) }
+            #expect(error?.path == path)
+        }
+    }
+
+    @Test("an object that awakes as one that does not fit is named in the error")
+    func unfitAwaking() {
+        let error = #expect(throws: DecodingError.self) {
+            try decodeObject(Tree.self, #"{"$class":"Tree","kids":[{"$class":"Tree","name":"other"}]}"#)
+        }
+        #expect(error?.path == "kids.0")
+        #expect(error?.context?.debugDescription.contains("Base") == true)
+    }
+
+    struct Linking: Codable {
+        @Link var tag: Tag? = nil
+    }
+
+    final class Awaking: FastObject {
+        var linking = Linking()
+        var own: [Tag] = []
+        var seen = ""
+        init() {}
+        static let fastProperties = FastTable<Awaking>().property("linking", \.linking).property("own", \.own)
+        func awakeAfterFastCoding() throws -> any FastObject {
+            seen = linking.tag?.name ?? "nil"
+            return self
+        }
+    }
+
+    @Test("links are filled before objects awake")
+    func links() throws {
+        let object = Awaking()
+        object.own = [Tag("t")]
+        object.linking.tag = object.own[0]
+        let back = try FastDecoder().decode(object: Awaking.self, from: FastEncoder().encode(object: object))
+        #expect(back.seen == "t")
+    }
+}
