@@ -1,4 +1,4 @@
-/// Something that is timed, and how Foundation does the same.
+/// Something that is timed, and the same job done by Foundation.
 struct Job {
     var name: String
     /// How many bytes it works on.

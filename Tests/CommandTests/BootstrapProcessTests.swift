@@ -105,7 +105,7 @@ struct BootstrapProcessTests {
                 #"{"$class":"NSValue","$type":"CGPoint","$value":[1]}"#,
                 "1:48: error: CGPoint has 2 numbers; there are 1 [notation]"
             ),
-            (#"{"$data":"AAE"}"#, "1:10: error: the base64 text is wrong at its character 4 [notation]"),
+            (#"{"$data":"AAE"}"#, "1:10: error: the base64 text is wrong at character 4 [notation]"),
         ])
     func faults(text: String, message: String) throws {
         let outcome = try folder.run("bootstrap", input: text)
@@ -142,8 +142,8 @@ struct BootstrapProcessTests {
         let (exact, errors) = try exact("[0,\n{\"$class\":\"Foo\",\"$coder\":\"NSCoding\",\"a\":{\"$nil\":true}}]")
         #expect(exact == #"[0,{"$class":"Foo","$coder":"NSCoding"}]"#)
         #expect(
-            errors == "fastcode: <stdin>:2:1: warning: a nil value of a coded object is left out; a key that is absent "
-                + "reads as nil, too [not-exact]\n")
+            errors == "fastcode: <stdin>:2:1: warning: a nil value of a coded object is left out; an absent key also "
+                + "reads as nil [not-exact]\n")
     }
 
     @Test("the text may nest twice as deep as the graph")

@@ -265,7 +265,7 @@ struct DecodeProcessTests {
             ("7f", "byte 20 (0x14), in $root: error: 127 is not the type of any chunk [unknown-chunk-type]"),
             ("0a0000000100000000", "byte 28 (0x1c), in 0: error: "),
             ("08616263", "byte 21 (0x15), in $root: error: no zero byte ends the string that begins here [truncated]"),
-            ("", "byte 20 (0x14), in $root: error: the file ends where a chunk should go on [truncated]"),
+            ("", "byte 20 (0x14), in $root: error: the file ends where a chunk should continue [truncated]"),
         ])
     func damaged(root: String, message: String) throws {
         try folder.write(bytes: "5453414603000300000000000000000000000000" + root, to: "bad.fast")

@@ -92,7 +92,7 @@ struct DiffProcessTests {
             "[" + (0..<30000).map { "\($0 &* factor &* 2_654_435_761 % 97)" }.joined(separator: ",") + "]"
         }
         let outcome = try diff(list(1), list(12_345))
-        let last = "(an array is too different to be aligned and compared index by index, at $root)"
+        let last = "(an array is compared index by index, being too different to be aligned, at $root)"
         #expect(outcome.text.split(separator: "\n").last.map(String.init) == last)
         #expect(outcome.text.hasPrefix("1: value: "))
     }

@@ -130,7 +130,7 @@ struct EditProcessTests {
             ("edit -n todo.fast", "--dry-run needs --set or another change"),
             (
                 "edit todo.fast todo.fast",
-                "an editor takes one archive that is a file; changes of others are given as options"
+                "an editor takes one archive that is a file; changes to others are given as options"
             ),
             ("edit -n --set a=1 -o b todo.fast", "--dry-run can't be used with --output"),
         ])

@@ -137,7 +137,7 @@ struct EncodeProcessTests {
         #expect(first == #"{"a":1,"b":2}"#)
         #expect(
             other.errors
-                == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favour of the one "
+                == "fastcode: in:3:2: warning: duplicate key \"a\": this value is dropped in favor of the one "
                 + "at 1:2 [duplicate-key]\n")
         let refused = try folder.run("encode", "--duplicate-keys=error", "in")
         #expect(
@@ -227,7 +227,7 @@ struct EncodeProcessTests {
             ),
             (
                 "{ a = b; }",
-                " byte 0 (0x0): error: this is an OpenStep property list, which is not read; convert it to XML first "
+                " byte 0 (0x0): error: this is an OpenStep property list, which is not supported; convert it to XML first "
                     + "[unknown-format]"
             ),
         ])

@@ -20,7 +20,10 @@ struct InPlaceTests {
         "what would be lost with the old file is an error, also with -q",
         arguments: [
             ("tail.fast", "byte 32 (0x20)", "2 bytes are left over after the root", "trailing-bytes"),
-            ("unused.fast", "byte 21 (0x15)", "the definition of class \"A\" is never used, and dropped", "not-exact"),
+            (
+                "unused.fast", "byte 21 (0x15)", "the definition of class \"A\" is never used and is dropped",
+                "not-exact"
+            ),
         ])
     func refused(name: String, place: String, loss: String, code: String) throws {
         let before = try folder.read(name)
@@ -28,8 +31,8 @@ struct InPlaceTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "fastcode: \(name): \(place): error: the file is not replaced, for this would be lost with it: "
-                + "\(loss); --backup keeps the old file, --force replaces it all the same [\(code)]\n")
+                == "fastcode: \(name): \(place): error: the file is not replaced, because this would be lost with it: "
+                + "\(loss); --backup keeps the old file, --force replaces it anyway [\(code)]\n")
         #expect(try folder.read(name) == before)
         #expect(folder.temporaries.isEmpty)
     }
@@ -91,7 +94,7 @@ struct InPlaceTests {
         #expect(
             outcome.errors
                 == "fastcode: old.fast: warning: the file has 2 other names (hard links), under which the old "
-                + "content stays [hard-links]\n")
+                + "content remains [hard-links]\n")
         #expect(try folder.read("old.fast") != before)
         #expect(try folder.read("second") == before)
     }

@@ -77,7 +77,7 @@ struct OptionProcessTests {
         try folder.write(bytes: "1f8b0800", to: "gzip")
         try folder.write(bytes: "7f454c46020101", to: "program")
         let expected = [
-            ("empty", "this is empty, and not a FastCoded archive"),
+            ("empty", "this is empty, not a FastCoded archive"),
             ("text", "this is a text, not a FastCoded archive"),
             ("gzip", "this is gzip data, not a FastCoded archive; unpack it first"),
             ("program", "this is an executable, not a FastCoded archive"),

@@ -73,14 +73,14 @@ struct VerifyProcessTests {
         let option = try folder.run("verify", "--allow-class", "*Item", "classes.fast")
         #expect(
             option.errors
-                == "fastcode: error: verify: --allow-class: '*Item' is no pattern: a '*' can only be the last character [usage]\n"
+                == "fastcode: error: verify: --allow-class: '*Item' is not a pattern: '*' can only be the last character [usage]\n"
         )
         #expect(option.status == 2 && option.output.isEmpty)
         try folder.write("A\n  Todo*Item # no\n", to: "list")
         let list = try folder.run("verify", "--allow-classes", "list", "classes.fast")
         #expect(
             list.errors
-                == "fastcode: error: list:2:3: 'Todo*Item' is no pattern: a '*' can only be the last character [usage]\n"
+                == "fastcode: error: list:2:3: 'Todo*Item' is not a pattern: '*' can only be the last character [usage]\n"
         )
         #expect(list.status == 2 && list.output.isEmpty)
     }
@@ -138,7 +138,7 @@ struct VerifyProcessTests {
         #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n")
         #expect(
             outcome.errors
-                == "fastcode: cut.fast: byte 40 (0x28), in <key 0>: error: the file ends where a chunk should go on [truncated]\n"
+                == "fastcode: cut.fast: byte 40 (0x28), in <key 0>: error: the file ends where a chunk should continue [truncated]\n"
                 + objects)
         let worse = try folder.run("verify", "missing", "plain.fast")
         #expect(worse.status == 2 && worse.text == "plain.fast: OK\n" && worse.codes == ["file-not-found"])

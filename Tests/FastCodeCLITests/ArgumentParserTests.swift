@@ -108,7 +108,7 @@ struct ArgumentParserTests {
             (["decode", "-x"], "decode: unknown option '-x'; try 'fastcode help decode'"),
             (["decode", "-Q"], "decode: unknown option '-Q'; did you mean '-q'?"),
             (["--hepl"], "unknown option '--hepl'; did you mean '--help'?"),
-            (["--plain", "decode"], "option '--plain' stands before the subcommand; try 'fastcode help'"),
+            (["--plain", "decode"], "option '--plain' comes before the subcommand; try 'fastcode help'"),
             (["encode", "--dup"], "encode: unknown option '--dup'; did you mean '--duplicate-keys'?"),
             (["decode", "--palin"], "decode: unknown option '--palin'; did you mean '--plain'?"),
             (["decode", "--ident=3"], "decode: unknown option '--ident'; did you mean '--indent'?"),

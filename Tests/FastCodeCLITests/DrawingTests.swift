@@ -109,6 +109,6 @@ struct DrawingTests {
         let classes = (0..<100).map { #"{"$class": "C\#($0)", "x": {"$alias": "list"}}"# }.joined(separator: ",")
         let text = try draw(#"{"list": [\#(numbers)], "objects": [\#(classes)]}"#, .dot, classes: true, boxes: 1000)
         #expect(parts(text).count { $0.contains("->") } == 100)
-        #expect(text.contains("not all containers were looked into"))
+        #expect(text.contains("not all containers were searched"))
     }
 }

@@ -114,7 +114,7 @@ struct InfoTests {
         if isJSON {
             #expect((try info.object()["error"] as? [String: Any])?["code"] as? String == "truncated")
         } else {
-            #expect(info.text.contains("\ndamage      all this counts what stands before byte "))
+            #expect(info.text.contains("\ndamage      everything here covers only what comes before byte "))
         }
         for length in 0..<whole.count {
             #expect(Info(Array(whole.prefix(length))) { $0.isJSON = isJSON }.error != nil)

@@ -132,7 +132,7 @@ struct HintTests {
 
     @Test("nothing at all is no archive; that it is no text, the readers of text say")
     func empty() {
-        #expect(Hints.noArchive([])?.message == "this is empty, and not a FastCoded archive")
+        #expect(Hints.noArchive([])?.message == "this is empty, not a FastCoded archive")
         #expect(Hints.noText([]) == nil)
     }
 

@@ -50,9 +50,9 @@ struct KeyPathSearchTests {
         "what leads nowhere is an error",
         arguments: [
             ("items.*.x", "nothing matches 'items.*.x'"),
-            ("items.-4", "'-4' is no index: the mutable array has 3 elements"),
+            ("items.-4", "'-4' is not an index: the mutable array has 3 elements"),
             ("empty.*", "nothing matches 'empty.*'"), ("*.$class", "nothing matches '*.$class'"),
-            ("items.-0", "'-0' is no index: the mutable array has 3 elements"),
+            ("items.-0", "'-0' is not an index: the mutable array has 3 elements"),
         ])
     func nowhere(pattern: String, message: String) throws {
         let graph = try Notation.graph(Self.graph)

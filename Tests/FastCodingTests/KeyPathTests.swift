@@ -83,9 +83,9 @@ struct KeyPathTests {
             ("list.2", "index 2 is out of range: the array has 2 elements", "list"),
             ("list.99999999999", "index 99999999999 is out of range: the array has 2 elements", "list"),
             ("list.01", "index 01 is out of range: the array has 2 elements", "list"),
-            ("list.-1", "'-1' is no index: the array has 2 elements", "list"),
-            ("list.0k", "'0k' is no index: the array has 2 elements", "list"),
-            ("list.", "'' is no index: the array has 2 elements", "list"),
+            ("list.-1", "'-1' is not an index: the array has 2 elements", "list"),
+            ("list.0k", "'0k' is not an index: the array has 2 elements", "list"),
+            ("list.", "'' is not an index: the array has 2 elements", "list"),
             ("object.$class", "no '$class' in object Foo", "object"),
             ("object.nme", "no 'nme' in object Foo; did you mean 'name'?", "object"),
             ("object.other", "no 'other' in object Foo", "object"),
@@ -96,7 +96,7 @@ struct KeyPathTests {
             ),
             (
                 "odd.p",
-                "'p' is no index: the dictionary has 2 entries, which are numbered because its keys are not "
+                "'p' is not an index: the dictionary has 2 entries, which are numbered because its keys are not "
                     + "distinct strings", "odd"
             ),
             ("url.NS", "a URL has 'NS.base' only, no 'NS'", "url"),

@@ -228,12 +228,12 @@ struct KeyedArchiveReaderTests {
     private static let broken: [(objects: String, top: String, message: String)] = [
         (#""x""#, #"{"root":@5}"#, "a reference to object 5 of 2"),
         (#""x""#, "{}", "$top is empty: there is no root"),
-        ("[]", #"{"root":@1}"#, "object 1 is an array, which no object is"),
+        ("[]", #"{"root":@1}"#, "object 1 is an array, which an object can't be"),
         ("@1", #"{"root":@1}"#, "object 1 is nothing but a reference"),
         (#"{"a":1}"#, #"{"root":@1}"#, "object 1 has no $class"),
         (#"{"$class":"Foo"}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
         (#"{"$class":@9}"#, #"{"root":@1}"#, "the $class of object 1 has to refer to an object"),
-        (#"{"$class":@2},"Foo""#, #"{"root":@1}"#, "object 2, the class of object 1, is no dictionary"),
+        (#"{"$class":@2},"Foo""#, #"{"root":@1}"#, "object 2, the class of object 1, is not a dictionary"),
         (#"{"$class":@2},{"$name":"Foo"}"#, #"{"root":@1}"#, "the class, object 2, has no $classname"),
         (
             #"{"$class":@2},{"$classname":1}"#, #"{"root":@1}"#,
@@ -253,7 +253,7 @@ struct KeyedArchiveReaderTests {
         ),
     ]
 
-    @Test("what is not put together right is refused, with its place", arguments: broken)
+    @Test("what is not well-formed is refused, with its place", arguments: broken)
     func errors(objects: String, top: String, message: String) throws {
         let binary = try Keyed.bytes(objects, top: top)
         let error = #expect(throws: FastCodingError.self) { try Keyed.read(binary) }

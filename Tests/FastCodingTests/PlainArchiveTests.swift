@@ -151,6 +151,40 @@ struct PlainArchiveTests {
         }
     }
 
+    @Test("of what a path with wildcards leads to", arguments: SplitMix64.seeds(200))
+    func wildcards(seed: UInt64) throws {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 2)
+        let archive = maker.make()
+        var random = SplitMix64(seed: seed)
+        guard let graph = try? ObjectGraph(archive: archive) else { return }
+        for line in try KeyPathSearchTests.list(graph).shuffled(using: &random).prefix(40) {
+            var path = line[0].split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+            for wildcard in ["*", "**", "-1"].shuffled(using: &random).prefix(2) {
+                path[Int.random(in: path.indices, using: &random)] = wildcard
+            }
+            for pattern in [path.joined(separator: "."), "**." + (path.last ?? ""), "**.*." + (path.last ?? "")] {
+                let direct = decoded(archive, .standard, dialect: nil, keyPath: pattern)
+                #expect(
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPath: pattern),
+                    "seed \(seed): \(pattern)")
+            }
+        }
+    }
+
+    @Test(
+        "what wildcards lead to comes from outer containers first",
+        arguments: [
+            ("**.c", #"[4,1,3,[5]]"#), ("*.c", "[1]"), ("**.-1", "[2,{\"c\":[5]},5]"), ("a.b.**.c", nil),
+            ("a.*.-2", "[1]"), ("*.*.*", nil), ("**", nil),
+        ])
+    func order(pattern: String, expected: String?) throws {
+        let text = #"{"a":{"c":1,"b":[1,2],"d":{"c":3}},"c":4,"e":[{"c":[5]}]}"#
+        let archive = try FastArchive(literal: text.utf8).bytes
+        let direct = decoded(archive, .standard, dialect: nil, keyPath: pattern)
+        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPath: pattern))
+        if let expected { #expect(direct == expected + "\n[:]") }
+    }
+
     @Test("are judged the same in the quick way and in the other", arguments: SplitMix64.seeds(400))
     func judging(seed: UInt64) {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)

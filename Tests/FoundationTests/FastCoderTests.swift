@@ -203,7 +203,7 @@ struct FastCoderTests {
     }
 
     @Test(
-        "what Foundation takes for equal in a set or as keys is an error, not dropped",
+        "what Foundation considers equal in a set or as keys is an error, not dropped",
         arguments: [
             #"{"$class":"NSSet","NS.objects":[1,true]}"#, #"{"$class":"NSSet","NS.objects":[1,1.0]}"#,
             #"{"$class":"NSOrderedSet","NS.objects":["a",0,false]}"#,

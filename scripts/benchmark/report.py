@@ -82,7 +82,7 @@ def memory(rows):
     header = ["job", "tool", "text, MB", "archive, MB", "peak, MB", "ratio", "goal"]
     return f"""### Memory
 
-Peak resident memory of the process, for records. The ratio is peak over text and archive for encode, and over one and a half times the archive for decode. On Linux nothing below {megabytes(own_peak())} MB can be told, which the script itself takes.
+Peak resident memory of the process, for records. The ratio is peak over text and archive for encode, and over one and a half times the archive for decode. On Linux, nothing below {megabytes(own_peak())} MB can be distinguished, because the script itself takes that much.
 
 {table(header, cells, numbers=2)}"""
 

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// `fastcode bootstrap`: notation, or a keyed archive, to an archive of objects.
+/// `fastcode bootstrap`: notation or a keyed archive to an archive of objects.
 enum BootstrapCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let options = arguments.readingOptions

@@ -20,7 +20,7 @@ package struct ComparisonOptions: Sendable {
 
 /// Compares the content of two inputs.
 package enum ContentComparison {
-    /// One side of a comparison: an archive, a keyed one or a text.
+    /// One side of a comparison: an archive, a keyed archive or a text.
     package typealias Side = [UInt8]
 
     /// An error caused by one of the sides.

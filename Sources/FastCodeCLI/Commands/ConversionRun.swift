@@ -2,7 +2,7 @@ package import FastCoding
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {
-    /// Converts an input, and hands over all that comes out at once, after all warnings.
+    /// Converts an input, and hands over the whole output at once, after all warnings.
     package typealias WholeConversion = @Sendable ([UInt8], WarningHandler, ByteOutput) throws(FastCodingError) -> Void
 
     /// The conversion of one input.
@@ -155,7 +155,7 @@ package struct ConversionRun: Sendable {
         if let failure { throw failure }
     }
 
-    /// Reads a whole input and checks that it is of the right kind as far as can be seen.
+    /// Reads a whole input and checks that it is of the right kind, as far as can be seen.
     private func read(_ input: Input, _ source: inout SourceText?) throws(Failure) -> [UInt8] {
         let bytes = try blamingInput { () throws(FastCodingError) in try input.read(limit: arguments.limits.input) }
         try check(bytes, &source)

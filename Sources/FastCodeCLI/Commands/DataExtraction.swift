@@ -19,7 +19,7 @@ enum DataExtraction {
             if let wrongKind = check(bytes) { throw wrongKind }
             let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
             if report.isFailing(diagnostics) {
-                throw FastCodingError(.notExact, "nothing is written on account of that")
+                throw FastCodingError(.notExact, "nothing is written because of that")
             }
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput
@@ -43,7 +43,7 @@ enum DataExtraction {
         return report.status
     }
 
-    /// The most bytes of a path that go into a name: no file system allows more than 255 for a whole name.
+    /// How many bytes of a path go into a name at most: no file system allows more than 255 for a whole name.
     private static let longest = 180
 
     /// The name of the file for the data at a path: a unique one, even where upper and lower case are the same.

@@ -82,6 +82,6 @@ package struct DifferenceReport {
         }
         let what = count == 1 ? "an array is" : "\(count) arrays are"
         let place = count == 1 ? "at" : "the first at"
-        return "(\(what) too different to be aligned and compared index by index, \(place) \(KeyPath.shown(path)))\n"
+        return "(\(what) compared index by index, being too different to be aligned, \(place) \(KeyPath.shown(path)))\n"
     }
 }

@@ -15,7 +15,7 @@ enum EditCommand {
         ).run()
     }
 
-    /// An edit and how it was asked for, for messages.
+    /// An edit and, for messages, how it was asked for.
     private struct Edit: Sendable {
         let edit: GraphEdit
         let text: String

@@ -15,7 +15,7 @@ struct EditorSession {
         }
         guard inputs.count == 1, case .file(let path) = inputs[0] else {
             throw UsageError.make(
-                "an editor takes one archive that is a file; changes of others are given as options",
+                "an editor takes one archive that is a file; changes to others are given as options",
                 arguments.subcommand)
         }
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)

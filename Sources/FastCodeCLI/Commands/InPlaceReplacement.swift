@@ -23,23 +23,23 @@ package struct InPlaceReplacement: Sendable {
         .replacedInPlace(state, backupSuffix: backupSuffix)
     }
 
-    /// Warns of what a new file can't keep of the old one.
+    /// Warns about what a new file can't keep of the old one.
     func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
         let others = state.nameCount - 1
         guard others > 0 else { return }
         let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
-        let message = "the file has \(names), under which the old content stays"
+        let message = "the file has \(names), under which the old content remains"
         diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
-    /// Refuses to lose for good what a warning is about: the warning may not be shown, or not be read in time.
+    /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be read in time.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
         let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, for this would be lost with it: \(loss.message); \(advice), "
-                + "--force replaces it all the same", offset: loss.offset)
+            "the file is not replaced, because this would be lost with it: \(loss.message); \(advice), "
+                + "--force replaces it anyway", offset: loss.offset)
     }
 }

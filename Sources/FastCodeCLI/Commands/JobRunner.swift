@@ -14,7 +14,7 @@ package struct JobRunner {
         }
     }
 
-    /// Nil for as many as there are cores.
+    /// Nil means as many as there are cores.
     private let threads: Int?
     private let memory: Int
     private let progress: ProgressLine?

@@ -43,7 +43,7 @@ package enum NameLists {
 
     /// Says that a name is not a valid pattern.
     static func noPattern(_ name: String) -> String {
-        "'\(DisplayText.escaped(name))' is no pattern: a '*' can only be the last character"
+        "'\(DisplayText.escaped(name))' is not a pattern: '*' can only be the last character"
     }
 
     /// A list without the byte order mark that some editors add.

@@ -30,7 +30,7 @@ package struct OutputPlan: Sendable {
         package let input: Input
         package let target: Target
 
-        /// The target if it is the input, by name or by what the names lead to.
+        /// The target if it is the input, by name or because the names lead to the same file.
         var replacedInput: Path? {
             guard case .file(let input) = input, case .file(let output) = target,
                 let identity = Links.identity(input), identity == Links.identity(output)
@@ -39,7 +39,7 @@ package struct OutputPlan: Sendable {
         }
     }
 
-    /// What becomes of existing files with the names of outputs.
+    /// What happens to existing files with the names of outputs.
     package enum ExistingFiles: Sendable {
         case replaced, refused, leftAlone
     }
@@ -109,8 +109,8 @@ package struct OutputPlan: Sendable {
         return (path.directoryBelowRoot.map { directory.appending(component: $0) } ?? directory, name)
     }
 
-    /// Refuses two outputs that are the same file, by name or by what the names lead to, and an output that is another
-    /// input.
+    /// Refuses two outputs that are the same file, by name or because the names lead to the same file, and an output that
+    /// is another input.
     private static func checkConflicts(_ entries: [Entry]) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
         var readers: [Links.Identity: Path] = [:]
@@ -139,7 +139,7 @@ package struct OutputPlan: Sendable {
 
     private static func keys(_ output: Path) -> [Key] {
         #if canImport(Darwin)
-            // Its file systems mostly treat names that differ only in case or composition as the same.
+            // The file systems of macOS mostly treat names that differ only in case or composition as the same.
             let name = Array(String(decoding: output.bytes, as: UTF8.self).lowercased().utf8)
         #else
             let name = output.bytes

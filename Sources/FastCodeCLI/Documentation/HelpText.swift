@@ -22,7 +22,7 @@ package enum HelpText {
         text += "\nOptions:\n"
         text += entry("-h, --help", "show this help and exit", column: overviewColumn)
         text += entry("--version", "show the version and exit", column: overviewColumn)
-        let more = "'fastcode help SUBCOMMAND' shows the options of a subcommand; fastcode(1) tells the rest."
+        let more = "'fastcode help SUBCOMMAND' shows the options of a subcommand; the rest is in fastcode(1)."
         return text + "\n" + wrapped(more, width).map { $0 + "\n" }.joined()
     }
 

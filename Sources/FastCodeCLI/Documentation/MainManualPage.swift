@@ -40,7 +40,7 @@ enum MainManualPage {
         ])
         ManualPage.addExitStatus(ExitStatus.table, to: &page)
         page.macro("Pp")
-        page.paragraph("With several files the worst status counts. `fastcode-diff(1)` has statuses of its own.")
+        page.paragraph("With several files, the worst status counts. `fastcode-diff(1)` has its own statuses.")
         ManualPage.addExamples(examples, to: &page)
         page.section("Diagnostics")
         addDiagnostics(to: &page)
@@ -83,8 +83,8 @@ enum MainManualPage {
             + "Devices and FIFOs are written directly. The input may be the output.",
         "A file is replaced only if the command line names it, as with `-o`, or `--force` is given: one whose name is made "
             + "from an input's, in the directory of `--output-dir`, is an error if it exists. With `--no-clobber` no file "
-            + "is replaced; those that exist are left alone without an error, so that a conversion that was broken "
-            + "off can go on.",
+            + "is replaced; those that exist are left alone without an error, so that a conversion that was interrupted "
+            + "can go on.",
         "Inputs are read as a whole. A file that changes while it is read is an error.",
     ]
 
@@ -117,13 +117,13 @@ enum MainManualPage {
         page.paragraph(
             "(Each message is one line.) On a terminal an excerpt of the file follows. Control "
                 + "characters and bytes that are not UTF-8 are shown as escapes. A warning or a note is like an "
-                + "error but does not change the exit status, unless `--strict` makes a warning fail. Of each "
-                + "code the first \(Diagnostics.keptPerCode) warnings about a file are shown, then how many more "
+                + "error but does not change the exit status, unless `--strict` makes a warning fail. For each "
+                + "code, the first \(Diagnostics.keptPerCode) warnings about a file are shown, then how many more "
                 + "there were.")
         page.macro("Pp")
         page.paragraph(
-            "While work takes longer than a second, a line on the terminal tells what is being worked on and for how long. "
-                + "It is taken away before anything else is written, and at the end. There is none with `-q`, if content is "
+            "When work takes longer than a second, a line on the terminal says what is being worked on and for how long. "
+                + "It is removed before anything else is written, and at the end. There is none with `-q`, if content is "
                 + "written to the terminal, or if `TERM` is `dumb`.")
         page.macro("Pp")
         page.paragraph("The codes with exit status 1, or in warnings:")

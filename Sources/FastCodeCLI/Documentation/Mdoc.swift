@@ -116,7 +116,7 @@ struct Mdoc {
     /// Text as one argument of a macro.
     static func argument(_ text: String) -> String {
         let escaped = escaped(text, isLiteral: true).replacing("\"", with: "\\(dq")
-        // What could be taken for a macro or for punctuation is marked as neither.
+        // What could be taken for a macro or punctuation is marked as neither.
         let isShort = text.count <= 3 && text.first != "-"
         return (isShort ? "\\&" : "") + (escaped.contains(" ") ? "\"\(escaped)\"" : escaped)
     }

@@ -9,7 +9,7 @@ struct ClassDrawing {
     private let graph: ObjectGraph
     private let most: Int
     private var drawing: Drawing
-    /// The properties of the class of each box, as far as they are shown, and how many used definitions it has.
+    /// The properties of the class of each box, up to the number that is shown, and how many used definitions it has.
     private var properties: [[Property]] = []
     private var definitions: [Int] = []
     /// The numbers of the boxes by the bytes of the classes' names.
@@ -58,7 +58,7 @@ struct ClassDrawing {
         drawing.leaveOut(missingClasses.count, "class", "classes")
         if isExhausted {
             let told = drawing.leftOut.map { $0 + "; " } ?? ""
-            drawing.leftOut = told + "not all containers were looked into, for many classes share them"
+            drawing.leftOut = told + "not all containers were searched, because many classes share them"
         }
     }
 

@@ -81,7 +81,7 @@ struct Drawing {
         arrows.append(Arrow(start: ends.start, end: ends.end, labels: [label]))
     }
 
-    /// Notes what is not drawn: some of the things that boxes stand for, and arrows.
+    /// Records what is not drawn: some of the things that boxes stand for, and arrows.
     mutating func leaveOut(_ count: Int, _ noun: String, _ plural: String) {
         var parts: [String] = []
         if count > 0 { parts.append(StatisticsDump.count(count, noun, plural)) }

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-// Short texts for boxes and arrows. Each is short, however long the thing it stands for.
+// Short texts for boxes and arrows. Each is short, however long the thing that it stands for.
 extension ObjectGraph {
     /// The most scalars shown of a name.
     private static let longestName = 40

@@ -4,7 +4,7 @@ package import FastCoding
 package enum ArchiveDump {
     /// Hands the content of an archive to `output`, up to the first damage, which is thrown.
     ///
-    /// An archive that can be read in several ways is shown in the nominal one before the error is thrown. Time and output
+    /// An archive that can be read in several ways is shown in the nominal reading before the error is thrown. Time and output
     /// are linear in the size of the archive, and so is the memory.
     package static func write(
         _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
@@ -31,7 +31,7 @@ package enum ArchiveDump {
 }
 
 extension DumpSubject {
-    /// Surveys an archive that is to be shown, and warns of what is odd about it.
+    /// Surveys an archive that is to be shown, and warns about what is odd in it.
     static func find(
         _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> DumpSubject {

@@ -19,7 +19,7 @@ struct ChunkWindow {
         return around.contains(number) || abs(number - target) <= Self.margin ? .beside : .hidden
     }
 
-    /// Whether the place is behind all chunks.
+    /// Whether the place is after all chunks.
     var isBehindAll: Bool { target == nil }
 
     /// Finds the chunk at a place: an offset in decimal digits, or in hexadecimal ones after `0x`, or a key path.
@@ -28,7 +28,7 @@ struct ChunkWindow {
         if let offset = Self.offset(place) {
             guard offset < subject.archive.count else {
                 throw UsageError.make(
-                    "\(OptionName.at.typed): there is no byte \(offset), for the archive has \(subject.archive.count)",
+                    "\(OptionName.at.typed): there is no byte \(offset): the archive has \(subject.archive.count)",
                     CommandTable.subcommand(.dumpChunks))
             }
             finder = WindowFinder(subject, .offset(offset))
@@ -40,7 +40,7 @@ struct ChunkWindow {
         target = box.writer.target
         around = Set(box.writer.around)
         if target == nil, case .path = box.writer.wanted {
-            throw FastCodingError(.keyPath, "no chunk of its own stands at '\(DisplayText.escaped(place))'")
+            throw FastCodingError(.keyPath, "there is no separate chunk at '\(DisplayText.escaped(place))'")
         }
     }
 

@@ -1,8 +1,8 @@
 internal import FastCoding
 
-/// An archive that is to be shown and what is known of it beforehand.
+/// An archive that is to be shown, and what is known about it beforehand.
 struct DumpSubject {
-    /// The most bytes that are shown of a text that is stored elsewhere: the output must not grow with what is pointed
+    /// How many bytes of a text that is stored elsewhere are shown at most: the output must not grow with what is pointed
     /// to.
     static let longestName = 64
 

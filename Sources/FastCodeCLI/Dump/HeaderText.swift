@@ -23,7 +23,7 @@ enum HeaderText {
         return text
     }
 
-    /// A count as stored and, if that is not true, as found.
+    /// A count as stored and, if that is wrong, as found.
     private static func count(
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {

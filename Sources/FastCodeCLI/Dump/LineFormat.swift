@@ -53,7 +53,7 @@ struct LineFormat {
     private func beginIndex(_ chunk: Chunk, to line: inout ByteBuffer) {
         let start = line.count
         if let number = chunk.number {
-            // A keyed archive takes one for its data, which its text mentions, and one for itself.
+            // A keyed archive takes one number for its data, which its text mentions, and one for itself.
             appendNumber(chunk.type == .keyedArchive ? number.index + 1 : number.index, number.cache, to: &line)
         }
         endIndex(from: start, to: &line)

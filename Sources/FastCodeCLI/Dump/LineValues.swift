@@ -2,7 +2,7 @@ internal import FastCoding
 
 // What a line says about the chunk itself.
 extension LineFormat {
-    /// The most columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
+    /// The maximum number of columns for a text that is stored elsewhere: the output must not grow with what is pointed to.
     private var labelWidth: Int { min(subject.options.width, 40) }
 
     /// The role of a chunk in the one that it belongs to, and a colon.

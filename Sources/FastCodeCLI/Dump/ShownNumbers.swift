@@ -2,7 +2,7 @@ internal import FastCoding
 
 // Numbers and values of archives as a line shows them.
 extension ByteBuffer {
-    /// Appends the shortest text that reads back as the same double; for not-a-number the bits, too.
+    /// Appends the shortest text that reads back as the same double; for not-a-number, the bits as well.
     mutating func append(double value: Double) {
         if value.isFinite {
             append(shortest: value)

@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Everything that info tells about the chunks of an archive.
+/// Everything that info says about the chunks of an archive.
 struct ArchiveFacts {
     let subject: DumpSubject
     let profile: ArchiveProfile

@@ -45,7 +45,7 @@ package enum ArchiveInfo {
         return problem
     }
 
-    /// What was collected from the chunks is released before the graph is made in which the biggest values are found.
+    /// What was collected from the chunks is released before the graph is made, in which the biggest values are found.
     private static func appendFacts(
         of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
     ) throws(FastCodingError) -> FastCodingError? {

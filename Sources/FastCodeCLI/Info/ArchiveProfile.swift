@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// What the chunks of an archive, up to any damage, tell about its classes and what is shared.
+/// What the chunks of an archive, up to any damage, reveal about its classes and what is shared.
 struct ArchiveProfile {
     /// The values of a property in all objects of the class.
     struct Contents: BitwiseCopyable {

@@ -11,7 +11,7 @@ struct BiggestValues {
     /// How many are listed.
     static let most = 10
 
-    /// The biggest first; those of equal size in archive order.
+    /// The biggest first; values of equal size are in archive order.
     let list: [Value]
 
     init(_ graph: ObjectGraph) throws(FastCodingError) {

@@ -10,7 +10,7 @@ struct ClassGroups {
         fileprivate(set) var definitions: [Int]
     }
 
-    /// A property of a class, as all its definitions together have it.
+    /// A property of a class, according to all its definitions together.
     struct Property {
         /// Where its name occurs first.
         let name: Int
@@ -48,8 +48,8 @@ struct ClassGroups {
         group.definitions.reduce(0) { $0 + statistics.objects(ofClass: $1) }
     }
 
-    /// The properties of a class, in the order of their first occurrence. One that a definition lacks is nil in its
-    /// objects.
+    /// The properties of a class, in the order of their first occurrence. In the objects of a definition that lacks one,
+    /// it is nil.
     func properties(
         of group: Group, _ profile: ArchiveProfile, _ statistics: ArchiveStatistics, _ subject: DumpSubject
     ) -> [Property] {

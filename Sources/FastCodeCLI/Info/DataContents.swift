@@ -4,7 +4,7 @@ internal import FastCoding
 struct DataContents {
     private(set) var archives = 0
     private(set) var keyedArchives = 0
-    /// Those that are no keyed archives.
+    /// Property lists that are not keyed archives.
     private(set) var propertyLists = 0
 
     init(_ graph: ObjectGraph, _ limits: Limits) {

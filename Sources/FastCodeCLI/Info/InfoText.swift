@@ -9,7 +9,7 @@ struct InfoText {
 
     init(_ facts: ArchiveFacts) { self.facts = facts }
 
-    /// The most columns that a name takes.
+    /// The maximum number of columns for a name.
     private static let width = 60
     /// The columns up to which the kinds of properties are aligned.
     private static let aligned = 24
@@ -39,7 +39,7 @@ struct InfoText {
             ("root", words(profile.root)), ("sharing", sharing),
         ]
         if subject.survey.damage != nil {
-            rows.append(("damage", "all this counts what stands before byte \(subject.unread.lowerBound)"))
+            rows.append(("damage", "everything here covers only what comes before byte \(subject.unread.lowerBound)"))
         }
         return rows
     }
@@ -100,7 +100,7 @@ struct InfoText {
         ].filter { $0.0 > 0 }
         if rows.isEmpty { return }
         let text = rows.map { StatisticsDump.count($0.0, $0.1) }.joined(separator: ", ")
-        buffer.append("\ndata holds \(text); --expand-data of 'fastcode decode' shows them\n")
+        buffer.append("\ndata holds \(text); 'fastcode decode --expand-data' shows them\n")
     }
 
     /// The biggest values.

@@ -2,20 +2,20 @@ internal import FastCoding
 
 /// What wrote an archive, in words, as far as its bytes reveal it.
 enum OriginText {
-    /// Of a keyed archive.
+    /// For a keyed archive.
     static let keyedArchive =
-        "NSKeyedArchiver, or a program that writes as it does; what follows is told of the archive that "
-        + "'fastcode bootstrap' makes of it"
+        "NSKeyedArchiver, or a program that writes as it does; what follows describes the archive that "
+        + "'fastcode bootstrap' makes from it"
 
-    /// Of another property list.
+    /// For any other property list.
     static let propertyList =
-        "a program that writes property lists; what follows is told of the archive that 'fastcode encode' makes of it"
+        "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 
     static func text(_ subject: DumpSubject) -> String {
         let version = subject.header.version
         let faults = faults(subject)
         if !faults.isEmpty {
-            return "FastCoder \(version), told by \(faults.count == 1 ? "a known fault" : "known faults"): "
+            return "FastCoder \(version), recognized by \(faults.count == 1 ? "a known fault" : "known faults"): "
                 + faults.joined(separator: ", ")
         }
         let last = version.major == 3 && version.minor == 3

@@ -10,7 +10,7 @@ package enum ArgumentKind: Equatable, Sendable {
     case choice([String])
     case file
     case directory
-    /// Any UTF-8 text but an empty one, which is more often an unset variable than a name.
+    /// Any UTF-8 text except an empty one, which is more likely to be an unset variable than a name.
     case text
     /// A key path, in UTF-8. An empty one leads to the empty key.
     case keyPath

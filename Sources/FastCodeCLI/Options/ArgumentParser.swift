@@ -114,7 +114,7 @@ package struct ArgumentParser {
     private mutating func add(
         _ option: OptionDefinition, as typed: String, attached: [UInt8]?, to parsed: inout ParsedArguments
     ) throws(FastCodingError) {
-        // If two values are given for one thing, either may be meant.
+        // If two values are given for one thing, either could be meant.
         if option.argument != .none, !option.isRepeatable, parsed.has(option.name) {
             throw UsageError.make("\(option.name.typed) is given twice", parsed.subcommand)
         }

@@ -8,11 +8,11 @@ package struct DumpOptions: Sendable {
     package var isJSON = false
     /// The archive's name, for JSON.
     package var name: String?
-    /// Whether the bytes of each chunk are shown, too.
+    /// Whether the bytes of each chunk are shown as well.
     package var showsBytes = false
     /// Whether the text has colors.
     package var isColored = false
-    /// The most columns that a string takes; `Int.max` for no limit.
+    /// The maximum number of columns for a string; `Int.max` for no limit.
     package var width = 60
     /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks.
     package var place: String?

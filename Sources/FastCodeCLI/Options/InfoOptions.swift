@@ -6,14 +6,14 @@ package struct InfoOptions: Sendable {
     package var drawing: DrawingLanguage?
     /// Whether a drawing shows classes instead of objects.
     package var drawsClasses = false
-    /// The most boxes of a drawing.
+    /// The maximum number of boxes in a drawing.
     package var boxes = 100
     package var isJSON = false
     /// Whether the text has colors.
     package var isColored = false
     /// The archive's name, for JSON and for drawings.
     package var name = ""
-    /// What wrote the file, in words, if an archive was made of it that is told of; nil for an archive.
+    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
     var origin: String?
     package var dialect: String?
     package var limits = Limits()

@@ -1,4 +1,4 @@
-/// Where output goes, and what becomes of existing files.
+/// Where output goes, and what happens to existing files.
 package struct OutputOptions: Sendable {
     /// The file to write to; nil for standard output, or if a directory is given.
     package var file: Path?

@@ -25,7 +25,7 @@ package struct Subcommand: Sendable {
         case anyArchive
         /// An archive or a text.
         case any
-        /// A file of whatever kind.
+        /// A file of any kind.
         case file
         /// The name of a subcommand.
         case subcommand

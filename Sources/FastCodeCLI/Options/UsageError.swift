@@ -30,7 +30,7 @@ package enum UsageError {
         let name = Array(word.prefix { $0 != UInt8(ascii: "=") })
         let owners = CommandTable.subcommands.filter { $0.options.contains { Array($0.name.typed.utf8) == name } }
         if !owners.isEmpty || word.count == 2 {
-            return make("option '\(DisplayText.escaped(word))' stands before the subcommand; try 'fastcode help'")
+            return make("option '\(DisplayText.escaped(word))' comes before the subcommand; try 'fastcode help'")
         }
         let suggestion = suggestion(word, ["--help", "--version"]) ?? "; try 'fastcode help'"
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion)
@@ -51,8 +51,8 @@ package enum UsageError {
     /// Why some subcommands have no `--recursive`, as others have.
     private static let oneByOne: [Subcommand.Name: String] = [
         .view: "a page shows one archive, so there is no --recursive; 'fastcode info --recursive' describes many",
-        .diff: "two files are compared, so there is no --recursive; 'git diff' with 'fastcode diff' as the manual "
-            + "page tells compares directories",
+        .diff: "two files are compared, so there is no --recursive; 'git diff' compares directories by means of "
+            + "'fastcode diff', as the manual page describes",
     ]
 
     private static func suggestion(_ word: [UInt8], _ candidates: [String]) -> String? {

@@ -1,4 +1,4 @@
-/// What verify is asked to judge and to allow.
+/// What verify is asked to judge and allow.
 package struct VerifyOptions: Sendable {
     /// The classes that are allowed, by name or pattern.
     package var classes: [String] = []

@@ -2,8 +2,8 @@ package import FastCoding
 
 /// An archive as a page for a browser. See fastcode-view(1).
 ///
-/// The page is the same for all archives except for one element that holds data as JSON, which no browser takes for a
-/// script or for markup. What the page shows of it becomes text.
+/// The page is the same for all archives except for one element, which holds data as JSON that no browser takes for a
+/// script or markup. Whatever the page shows of it becomes text.
 package enum ArchivePage {
     /// Hands the page to `output`. For a damaged archive it shows what comes before the damage, which is then thrown.
     ///

@@ -115,8 +115,8 @@ extension JSONWriter {
 }
 
 /// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
-/// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and what
-/// the chunk holds in words; -1 if there is no such thing, 0 if there are no words.
+/// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and a
+/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description.
 struct PageChunks: DumpWriter, ~Copyable {
     fileprivate var json: JSONWriter
     private let format: LineFormat
@@ -148,7 +148,7 @@ struct PageChunks: DumpWriter, ~Copyable {
         for number in numbers { try json.integer(Int64(number), at: -1) }
     }
 
-    /// The number in a cache times four, and which cache that is.
+    /// The number in a cache times four, plus which cache it is.
     private static func number(_ chunk: Chunk) -> Int {
         guard let number = chunk.number else { return -1 }
         let index = chunk.type == .keyedArchive ? number.index + 1 : number.index
@@ -160,7 +160,7 @@ struct PageChunks: DumpWriter, ~Copyable {
         }
     }
 
-    /// Where what an alias points to begins; the number of an object's definition.
+    /// For an alias, where its target begins; for an object, the number of its definition.
     private func target(of chunk: Chunk) -> Int {
         chunk.target.flatMap(format.subject.offset(of:)) ?? chunk.objectClass ?? -1
     }

@@ -1,9 +1,9 @@
 internal import FastCoding
 
-/// Reads what commands look at as a graph.
+/// Reads what commands examine as a graph.
 enum GraphReading {
-    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, for nothing in the tool
-    /// recurses.
+    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
+    /// the tool recurses.
     static func archive(
         _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {

@@ -63,7 +63,7 @@ extension InputReading {
         }
     }
 
-    /// Reads until the block is full or the input ends; returns how much there was.
+    /// Reads until the block is full or the input ends; returns how many bytes there were.
     private static func fill(_ block: inout [UInt8], from descriptor: Int32) throws(FastCodingError) -> Int {
         var count = 0
         while count < block.count {

@@ -22,7 +22,7 @@ package enum DirectoryWalk {
         while let path = pending.popLast() {
             guard let status = SystemCalls.statusOfLink(path) else {
                 let number = errno
-                // It has been removed meanwhile.
+                // It has been removed in the meantime.
                 if number == ENOENT { continue }
                 throw failure(number, path)
             }
@@ -47,7 +47,7 @@ package enum DirectoryWalk {
         defer { unsafe _ = closedir(stream) }
         var names: [[UInt8]] = []
         while true {
-            // Only this tells the end from an error.
+            // Only this distinguishes the end from an error.
             errno = 0
             guard let entry = unsafe readdir(stream) else { break }
             let name = unsafe name(of: entry)

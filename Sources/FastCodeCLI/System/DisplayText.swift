@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Text from files and command lines as it may be shown on a terminal.
+/// Text from files and command lines in a form that may be shown on a terminal.
 ///
 /// The author of a file must not be able to move the cursor, change colors or reorder the text on a line. So control
 /// characters, format characters (including those for bidirectional text) and bytes that are not UTF-8 are shown as

@@ -6,18 +6,18 @@
     internal import Musl
 #endif
 
-/// A run of bytes of a file, and the memory that it is read into.
+/// A run of bytes in a file, and the memory that it is read into.
 @safe
 final class FilePart: @unchecked Sendable {
     private let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
     private let size: Int
-    /// Where it begins in the file; nil for where the descriptor stands.
+    /// Where it begins in the file; nil for the descriptor's current position.
     private let place: Int?
     /// How much of it has been read, from its beginning.
     private(set) var count = 0
     private let monitor = Monitor()
-    /// What reading it on a thread of its own came to.
+    /// The result of reading it on a separate thread.
     private var result: Int32?
 
     /// `memory` has room for `size` bytes until all has been read.
@@ -28,7 +28,7 @@ final class FilePart: @unchecked Sendable {
         self.place = place
     }
 
-    /// Reads as much of it as there is; 0 or `errno`.
+    /// Reads as much of it as there is; returns 0 or `errno`.
     func read() -> Int32 {
         while count < size {
             let got = unsafe SystemCalls.read(descriptor, memory + count, size - count, at: place.map { $0 + count })
@@ -39,8 +39,8 @@ final class FilePart: @unchecked Sendable {
         return 0
     }
 
-    /// The same with both halves at once: most of the time goes into copying, which each core does on its own. The
-    /// descriptor stays where it stands.
+    /// Does the same with both halves at once: most of the time goes into copying, which each core does on its own. The
+    /// descriptor's position does not change.
     func readInHalves() -> Int32 {
         let start = Int(lseek(descriptor, 0, SEEK_CUR))
         guard start >= 0 else { return read() }

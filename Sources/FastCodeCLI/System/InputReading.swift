@@ -10,11 +10,11 @@ package import FastCoding
 
 /// Reads whole inputs into memory. Nothing is mapped: a mapped file that shrinks would crash the process.
 package enum InputReading {
-    /// From this size on, it is first checked whether that much memory is available.
+    /// From this size on, a check comes first: is that much memory available?
     private static let largeSize = 256 << 20
     /// From this size on the halves of a file are read at the same time.
     private static let halvedSize = 8 << 20
-    /// What an array needs in front of its elements.
+    /// The bytes that an array needs in front of its elements.
     private static let arrayHeader = 32
 
     /// Reads a file, device or FIFO.
@@ -93,7 +93,7 @@ package enum InputReading {
         return status
     }
 
-    /// How much of a regular file there is after the descriptor's current position.
+    /// How many bytes of a regular file there are after the descriptor's current position.
     static func expectedSize(_ descriptor: Int32, _ size: Int, limit: Int) throws(FastCodingError) -> Int {
         let expected = max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
         if expected > limit { throw tooLarge(expected, limit) }
@@ -116,7 +116,7 @@ package enum InputReading {
             guard let base = buffer.baseAddress else { return }
             unsafe RawMemory.adviseLargePages(base, capacity)
             let part = unsafe FilePart(descriptor, UnsafeMutableRawPointer(base), expected + 1)
-            // What stands in standard input is moved over for whoever reads on.
+            // Standard input has to move past what was read, for whoever continues to read it.
             let inHalves = descriptor != STDIN_FILENO && expected >= halvedSize
             let error = inHalves ? part.readInHalves() : part.read()
             if error != 0 { failure = SystemError.make(error, .reading) }
@@ -133,7 +133,7 @@ package enum InputReading {
         return bytes
     }
 
-    /// Failure to allocate an array ends the process, so a file of excessive size is found out beforehand.
+    /// Failure to allocate an array ends the process, so a file that is too large is detected beforehand.
     private static func checkMemory(_ size: Int) throws(FastCodingError) {
         guard let probe = unsafe malloc(size) else { throw SystemError.make(ENOMEM, .reading) }
         unsafe free(probe)

@@ -71,7 +71,7 @@ package enum Links {
         SystemCalls.status(path)?.isOfType(S_IFDIR) ?? false
     }
 
-    /// Makes a directory and its parents, as far as they don't exist.
+    /// Makes a directory and its parents, if they don't exist.
     package static func makeDirectory(_ path: Path) throws(FastCodingError) {
         if isDirectory(path) { return }
         let slash = UInt8(ascii: "/")
@@ -85,7 +85,7 @@ package enum Links {
     private static func makeOne(_ path: Path, orTolerate tolerated: [Int32]) throws(FastCodingError) {
         if unsafe path.withCString({ unsafe mkdir($0, 0o777) }) == 0 { return }
         let number = errno
-        // Another process may have made it meanwhile.
+        // Another process may have made it in the meantime.
         if tolerated.contains(number) || isDirectory(path) { return }
         throw SystemError.make(number, .writing, "cannot make the directory '\(DisplayText.escaped(path.bytes))'")
     }

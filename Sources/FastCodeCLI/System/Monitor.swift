@@ -33,7 +33,7 @@ final class Monitor: @unchecked Sendable {
         return body()
     }
 
-    /// Waits, within ``locked(_:)``, until someone calls ``wakeAll()``; others get the lock meanwhile.
+    /// Waits, within ``locked(_:)``, until another thread calls ``wakeAll()``; others can get the lock in the meantime.
     func wait() {
         _ = unsafe pthread_cond_wait(condition, mutex)
     }

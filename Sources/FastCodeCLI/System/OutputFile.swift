@@ -13,12 +13,12 @@ package import FastCoding
 /// A regular file is written under another name next to its target and renamed at the end, so that the old file stays
 /// as it was until everything is written. What is not committed is removed.
 package final class OutputFile {
-    /// What becomes of an existing regular file with the output's name.
+    /// What happens to an existing regular file with the output's name.
     package enum Existing: Sendable {
         case replaced
-        /// It stays, and is an error.
+        /// It is kept, and it is an error that it exists.
         case kept
-        /// As for ``kept``, and a link is not followed, but is an error, too.
+        /// As for ``kept``, and a link is not followed but is an error as well.
         case refused
         /// It is replaced if it is still as it was when it was read, and not before the new content is on disk.
         ///
@@ -165,7 +165,7 @@ package final class OutputFile {
         return linked == 0 ? 0 : errno
     }
 
-    /// Renames unless there is a file with the new name, which another process may have made meanwhile.
+    /// Renames unless there is a file with the new name, which another process may have made in the meantime.
     private func giveUnusedName(_ old: Path, _ new: Path) throws(FastCodingError) {
         switch link(old, new) {
         case 0: _ = unsafe old.withCString { unsafe unlink($0) }

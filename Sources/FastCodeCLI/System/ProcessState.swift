@@ -22,7 +22,7 @@ package enum ProcessState {
 
     /// Puts the process into the state that the rest relies on, whatever state it was started in.
     package static func prepare() {
-        // A filter whose reader is gone is silently ended by this signal.
+        // This signal silently ends a filter whose reader is gone.
         _ = signal(SIGPIPE, SIG_DFL)
         var pipe = sigset_t()
         _ = unsafe sigemptyset(&pipe)

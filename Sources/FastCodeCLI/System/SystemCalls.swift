@@ -20,15 +20,15 @@ extension Path {
 
 /// System calls, repeated when a signal interrupts them.
 enum SystemCalls {
-    /// The most bytes for one call: some systems refuse more than fits into 32 bits.
+    /// The maximum number of bytes for one call: some systems refuse more than fits into 32 bits.
     static let largestTransfer = 1 << 30
 
     static func open(_ path: Path, _ flags: Int32, mode: mode_t = 0) -> Int32 {
         repeating { unsafe path.withCString { unsafe platformOpen($0, flags | O_CLOEXEC, mode) } }
     }
 
-    /// Reads up to `count` bytes from where the descriptor stands, or from a place that is told; 0 is the end, a negative
-    /// number `errno`.
+    /// Reads up to `count` bytes from the descriptor's current position, or from `place` if that is given; 0 is the end, a
+    /// negative number `errno`.
     static func read(
         _ descriptor: Int32, _ start: UnsafeMutableRawPointer, _ count: Int, at place: Int? = nil
     ) -> Int {
@@ -126,7 +126,7 @@ enum SystemCalls {
 extension stat {
     func isOfType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 
-    /// Whether this is the status of the same file with the same content, going by size and time.
+    /// Whether this is the status of the same file with the same content, judging by size and time.
     func isUnchanged(since before: stat) -> Bool {
         st_dev == before.st_dev && st_ino == before.st_ino && st_size == before.st_size
             && modification == before.modification

@@ -20,7 +20,7 @@ package enum SystemError {
         return FastCodingError(code(number, attempt), action.map { "\($0): \(reason)" } ?? reason)
     }
 
-    /// The error of opening a file, which names a missing directory on the way to it.
+    /// The error for opening a file, which names a missing directory on the way to it.
     static func make(_ number: Int32, _ attempt: Attempt, at path: Path) -> FastCodingError {
         let obstacle = number == ENOENT || number == ENOTDIR ? obstacle(on: path) : nil
         return obstacle.map { FastCodingError(.fileNotFound, $0) } ?? make(number, attempt)
@@ -42,7 +42,7 @@ package enum SystemError {
         return missing.map { "the directory '\(DisplayText.escaped($0.bytes))' does not exist" }
     }
 
-    /// The error of using a standard stream that the parent process has closed.
+    /// The error for using a standard stream that the parent process has closed.
     static func closed(_ attempt: Attempt) -> FastCodingError {
         switch attempt {
         case .reading: FastCodingError(.readFailed, "standard input is closed")

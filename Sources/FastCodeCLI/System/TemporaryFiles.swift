@@ -27,7 +27,7 @@ enum TemporaryFiles {
     struct Registration: ~Copyable {
         fileprivate let entry: UnsafeMutablePointer<Entry>
 
-        /// Notes that the file is gone, or has its final name.
+        /// Records that the file is gone, or has its final name.
         consuming func end() {
             unsafe entry.pointee.exists.store(false, ordering: .sequentiallyConsistent)
         }

@@ -1,8 +1,8 @@
-// What the standard library does for texts in more general ways. Those look up types when a process first calls them, and
-// bring the engine of regular expressions into the program. They also compare characters, and miss a quote that a combining
-// mark follows.
+// What the standard library does for texts in more general ways. Its functions look up types when a process first calls
+// them, and bring the engine of regular expressions into the program. They also compare characters, so they miss a quote
+// that is followed by a combining mark.
 extension String {
-    /// The text with another one in all places of `old`, which is not empty.
+    /// The text with every occurrence of `old`, which must not be empty, replaced.
     func replacing(_ old: String, with new: String) -> String {
         let (bytes, sought) = (Array(utf8), Array(old.utf8))
         var result: [UInt8] = []
@@ -19,7 +19,7 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether a text stands in this one.
+    /// Whether this text contains another one.
     func contains(_ text: String) -> Bool {
         let (bytes, sought) = (Array(utf8), Array(text.utf8))
         return bytes.indices.contains { bytes[$0...].starts(with: sought) }

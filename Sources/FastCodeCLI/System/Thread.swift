@@ -16,7 +16,7 @@ enum Thread {
         }
     }
 
-    /// Starts a thread; false if the system gives none.
+    /// Starts a thread; returns false if the system can't make one.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         if unsafe create(work) == 0 { return true }

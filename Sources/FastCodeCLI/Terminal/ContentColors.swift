@@ -2,7 +2,7 @@ internal import FastCoding
 
 /// The colors of content on a terminal.
 enum ContentColor {
-    /// What serves orientation, such as offsets.
+    /// What helps the reader find the way, such as offsets.
     case aside
     case key
     case string
@@ -11,7 +11,7 @@ enum ContentColor {
     case word
     /// The type of a chunk.
     case type
-    /// What refers to something else.
+    /// Something that refers to something else.
     case alias
     /// What only the first of two files has, and what only the second has.
     case removed, added

@@ -1,6 +1,6 @@
 package import FastCoding
 
-// The codes of errors that are not the input's fault, but that of the command line or the system.
+// The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {
     /// The command line is invalid.
     package static let usage = Self("usage")
@@ -14,7 +14,7 @@ extension FastCodingError.Code {
     package static let fileChanged = Self("file-changed")
     /// Reading failed.
     package static let readFailed = Self("read-failed")
-    /// Writing failed, because a disk is full for example.
+    /// Writing failed, for example because a disk is full.
     package static let writeFailed = Self("write-failed")
     /// Two outputs would go to one file, or one would replace another input.
     package static let outputConflict = Self("output-conflict")
@@ -31,18 +31,18 @@ extension FastCodingError.Code {
 
     /// The codes that end the tool with status 2, and what they mean, as fastcode(1) lists them.
     package static let environmentTable: [(code: Self, meaning: String)] = [
-        (.usage, "The command line makes no sense."),
+        (.usage, "The command line is invalid."),
         (.fileNotFound, "A file, or a directory on the way to it, does not exist."),
         (.notPermitted, "The system does not permit reading or writing the file."),
-        (.isDirectory, "A directory stands where a file is needed."),
+        (.isDirectory, "There is a directory where a file is needed."),
         (.fileChanged, "The file changed while it was read, or between being read and being replaced."),
         (.readFailed, "Reading failed."),
-        (.writeFailed, "Writing failed, because a disk is full for example."),
-        (.outputConflict, "Two outputs would go to one file, or one over another input."),
-        (.outputExists, "A file of the output's name exists, and nobody said that it may be replaced."),
+        (.writeFailed, "Writing failed, for example because a disk is full."),
+        (.outputConflict, "Two outputs would go to one file, or one would replace another input."),
+        (.outputExists, "A file with the output's name exists, and no option says that it may be replaced."),
         (.hardLinks, "A file that is replaced in place has other names, which keep its old content (a warning)."),
         (.terminalOutput, "Binary output would go to a terminal."),
-        (.editorFailed, "The editor did not end well."),
+        (.editorFailed, "The editor failed."),
         (.outOfMemory, "Memory ran out."),
     ]
 

@@ -1,4 +1,4 @@
-/// What a file is, going by its first bytes.
+/// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {
     case archive
     /// Nothing at all.

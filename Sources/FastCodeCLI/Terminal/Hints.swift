@@ -1,12 +1,12 @@
 package import FastCoding
 
-/// Recognizes the wrong kind of file, for a better message than that the first byte is wrong.
+/// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
 package enum Hints {
     /// The error if something is given in place of a text; nil if it may be a text.
     package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
         switch FileKind(bytes) {
         case .archive:
-            FastCodingError(.unknownFormat, "this is a FastCoded archive already; did you mean decode?", offset: 0)
+            FastCodingError(.unknownFormat, "this is already a FastCoded archive; did you mean decode?", offset: 0)
         case .packed(let kind):
             FastCodingError(
                 .unknownFormat, "this is \(kind), not JSON or a property list; unpack it first", offset: 0)
@@ -43,7 +43,7 @@ package enum Hints {
         case .convertible where KeyedArchive(bytes).isRecognized:
             sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
         case .archive, nil: return nil
-        case .empty: sentence = "this is empty, and not a FastCoded archive"
+        case .empty: sentence = "this is empty, not a FastCoded archive"
         case .convertible(let kind):
             sentence = "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?"
         case .packed(let kind): sentence = "this is \(kind), not a FastCoded archive; unpack it first"

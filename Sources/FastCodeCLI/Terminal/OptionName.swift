@@ -2,7 +2,7 @@ package import FastCoding
 
 /// Every option of every subcommand, by its long name.
 ///
-/// An option may mean different things in different subcommands (`--json`, `--lines`); its name is the same.
+/// An option may mean different things in different subcommands (`--json`, `--lines`); its name stays the same.
 package enum OptionName: String, CaseIterable, Sendable {
     // Reading texts.
     case from

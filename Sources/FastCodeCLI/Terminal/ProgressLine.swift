@@ -1,6 +1,6 @@
-/// A line on a terminal that tells what is being worked on, once the work takes longer than a second.
+/// A line on a terminal that says what is being worked on, once the work takes longer than a second.
 ///
-/// It is drawn by a thread of its own, so that a single long conversion shows, too.
+/// It is drawn by a separate thread, so that even a single long conversion shows.
 package final class ProgressLine: Sendable {
     private static let firstWait = 1000
     private static let laterWait = 250
@@ -20,7 +20,7 @@ package final class ProgressLine: Sendable {
     /// Starts watching.
     ///
     /// - Parameters:
-    ///   - isQuiet: whether someone wants no remarks.
+    ///   - isQuiet: whether remarks are unwanted.
     ///   - contentOnTerminal: whether output goes to a terminal, where the line would be in its way.
     /// - Returns: nil if there is no terminal to draw on, or the line is not wanted.
     package static func begin(isQuiet: Bool, contentOnTerminal: Bool) -> ProgressLine? {
@@ -40,7 +40,7 @@ package final class ProgressLine: Sendable {
         start = ProcessState.seconds
     }
 
-    /// Waits and draws; false once that is over.
+    /// Waits and draws; returns false once that is over.
     private func drawOnce() -> Bool {
         monitor.locked {
             monitor.wait(milliseconds: state.isDrawn ? Self.laterWait : Self.firstWait)
@@ -71,7 +71,7 @@ package final class ProgressLine: Sendable {
         return start + kept.map(\.text).joined() + "..." + end
     }
 
-    /// Tells what is being worked on.
+    /// Says what is being worked on.
     package func show(_ activity: String) {
         monitor.locked { state.activity = activity }
     }

@@ -15,15 +15,15 @@ package enum RemedyText {
         switch remedy {
         case .allowClass(let name): word(name).map { "; \(OptionName.allowClass.typed) \($0) permits it" } ?? ""
         case .migrate: "; 'fastcode migrate' writes a clean copy"
-        case .dialect(let name?): "; \(OptionName.dialect.typed) \(name) reads it so"
+        case .dialect(let name?): "; \(OptionName.dialect.typed) \(name) reads it that way"
         case .dialect(nil): "; \(OptionName.dialect.typed) chooses one"
         case .lossyNumbers: "; \(OptionName.lossyNumbers.typed) rounds it to a double"
-        case .lines: "; a text with a value on each line takes \(OptionName.lines.typed)"
+        case .lines: "; a text with a value on each line needs \(OptionName.lines.typed)"
         case .notation: "; without \(OptionName.plain.typed) it becomes an alias"
         case .nullStyle:
             "; \(OptionName.null.typed)=omit leaves it out, \(OptionName.null.typed)=string writes a string"
         case .nonFiniteStyle:
-            "; \(OptionName.nonFinite.typed)=null or \(OptionName.nonFinite.typed)=string writes something"
+            "; \(OptionName.nonFinite.typed)=null or \(OptionName.nonFinite.typed)=string writes something else"
         case .datesInSeconds: "; \(OptionName.dates.typed)=seconds writes the number"
         case .unavailable: ""
         }

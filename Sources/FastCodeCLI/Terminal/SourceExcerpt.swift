@@ -11,7 +11,7 @@ package enum SourceExcerpt {
         let end = lineEnd(in: source, from: offset)
         let before = DisplayText.pieces(source[start..<offset])
         let after = DisplayText.pieces(source[offset..<end])
-        // The place is at most two thirds into the width, so that some of what follows is visible, too.
+        // The place is at most two thirds into the width, so that some of what follows is visible as well.
         let room = max(20, width - indent.utf8.count)
         var left: [DisplayText.Piece] = []
         var column = 0

@@ -1,6 +1,6 @@
 package import FastCoding
 
-/// The input that messages are about, as far as it was kept.
+/// The input that messages are about, to the extent that it was kept.
 package enum SourceText: Sendable {
     case whole([UInt8])
     /// The text around the places of messages.

@@ -14,7 +14,7 @@ package enum Subject: Hashable, Sendable {
         }
     }
 
-    /// The name as a reference to the file, even for what is not a file, because such references can't be left out.
+    /// The name as a reference to the file, even for what is not a file, because a log can't do without one.
     var uri: String {
         if case .file(let path) = self { path.uri } else { Path(displayName).uri }
     }

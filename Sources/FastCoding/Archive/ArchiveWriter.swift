@@ -138,9 +138,9 @@ package struct ArchiveWriter: ~Copyable {
     /// Something that archives of version 3.3 have no form for.
     private struct Loss {
         enum Kind: String {
-            case nilValue = "a nil value of a coded object is left out; a key that is absent reads as nil, too"
+            case nilValue = "a nil value of a coded object is left out; an absent key also reads as nil"
             case sharedData =
-                "the data of a keyed archive is written again; in an archive it cannot be what stands elsewhere"
+                "the data of a keyed archive is written again; an archive cannot share it with another place"
             case mutability = "the data of a keyed archive becomes immutable, because its type has no place here"
         }
 

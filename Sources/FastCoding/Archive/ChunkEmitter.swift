@@ -130,8 +130,8 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Some strings; their numbers. Where each stands in a large table is touched beforehand, so that the memory is waited
-    /// for once.
+    /// Several strings; returns their numbers. Their places in a large table are touched beforehand, so that the waits for
+    /// memory overlap.
     @inline(__always)
     @discardableResult
     mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineArray<8, Int> {

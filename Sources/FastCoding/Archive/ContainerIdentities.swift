@@ -13,7 +13,7 @@ struct ContainerIdentities {
     /// The hashes of long strings by node: each is hashed once, however often it is shared.
     private var texts: [ObjectGraph.NodeIndex: UInt64] = [:]
 
-    /// Notes a container that has just finished as number `finished`.
+    /// Records a container that has just finished as number `finished`.
     mutating func note(_ node: ObjectGraph.NodeIndex, finished: Int, _ graph: ObjectGraph) {
         let kind = graph.kind(node)
         guard kind.isContainer, kind.madeMutable != kind else { return }

@@ -1,6 +1,6 @@
 /// The warnings about an archive as a whole, once it has been read.
 package enum ReadingWarnings {
-    /// Reports the dialect, counts that are not true, versions newer than in the header, bytes left over.
+    /// Reports the dialect, wrong counts, versions newer than the header's, and bytes left over.
     package static func report(
         _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
     ) {
@@ -8,7 +8,7 @@ package enum ReadingWarnings {
         if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
     }
 
-    /// Reports the dialect, counts that are not true, versions newer than in the header.
+    /// Reports the dialect, wrong counts, and versions newer than the header's.
     static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics) {
         if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
         reportDoubtfulDates(reading, facts, to: &diagnostics)
@@ -16,7 +16,7 @@ package enum ReadingWarnings {
         reportVersion(reading.header, facts, to: &diagnostics)
     }
 
-    /// The warning of bytes after the root; nil if there are none.
+    /// The warning about bytes after the root; nil if there are none.
     static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
         guard facts.end < archive.count else { return nil }
         let count = archive.count - facts.end
@@ -49,7 +49,7 @@ package enum ReadingWarnings {
             !reading.dialect.datesSince2001
         else { return }
         let message =
-            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file they count from 2001"
+            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001"
         var warning = FastCodingError(.dialect, message, offset: 4)
         warning.remedy = .dialect("2.0")
         diagnostics.warn(.dialect, warning)

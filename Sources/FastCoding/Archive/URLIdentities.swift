@@ -1,6 +1,6 @@
 /// Recognizes equal URLs: those with the same relative string and equal bases. They share a number in an archive.
 ///
-/// An archive can consist of little else than URLs, so this takes only few bytes for each: flat arrays and a table of
+/// An archive can consist of little else than URLs, so this takes only a few bytes for each: flat arrays and a table of
 /// numbers.
 struct URLIdentities: ~Copyable {
     private static let none = UInt32.max
@@ -13,7 +13,7 @@ struct URLIdentities: ~Copyable {
     private var numbers = TrivialArray<UInt32>()
     /// Identities by the hash of the parts; the size is a power of two, and at most half of it is filled.
     private var table = TrivialArray<UInt32>()
-    /// By node, the identities of URLs and the numbers of relative strings, each determined once; empty as long as
+    /// By node, the identities of URLs and the numbers of relative strings, each determined once; empty while
     /// there is no URL.
     private var interned = TrivialArray<UInt32>()
     private let hash = SeededHash.shared

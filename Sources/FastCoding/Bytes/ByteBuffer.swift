@@ -33,7 +33,7 @@ package struct ByteBuffer: ~Copyable {
         if capacity &- count < extra { grow(extra) }
     }
 
-    /// Counts bytes as written that an extension in this folder has put behind the others, into reserved room.
+    /// Counts bytes as written that an extension in this folder has put after the others, in reserved room.
     @inline(__always)
     mutating func advance(_ extra: Int) {
         precondition(UInt(bitPattern: extra) <= UInt(bitPattern: capacity &- count))
@@ -115,7 +115,7 @@ package struct ByteBuffer: ~Copyable {
         count &+= size &+ 2
     }
 
-    /// Appends a key of JSON, an ASCII literal that needs no escapes, after a comma if there is to be one.
+    /// Appends a key of JSON, an ASCII literal that needs no escapes, after a comma if one is wanted.
     mutating func append(key word: StaticString, comma: Bool) {
         let size = word.utf8CodeUnitCount
         reserve(size &+ 4)

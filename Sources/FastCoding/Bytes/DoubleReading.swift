@@ -86,10 +86,10 @@ private struct BinaryEstimate {
         let zeros = significand.leadingZeroBitCount
         let normal = significand &<< UInt64(zeros)
         let ten = PowersOfTen[power]
-        // 128 bits of the product; the true ones are at most `normal` more.
+        // 128 bits of the product; the exact value is at most `normal` more.
         var (high, low) = normal.multipliedFullWidth(by: ten.high)
         if high & 0x1FF == 0x1FF {
-            // What is missing could carry into the bits that decide rounding: take it in, so that less than two are
+            // The rest could carry into the bits that decide rounding: take its upper half in, so that less than two are
             // missing.
             let (carry, over) = low.addingReportingOverflow(normal.multipliedFullWidth(by: ten.low).high)
             low = carry

@@ -11,16 +11,16 @@ extension ByteBuffer {
 }
 
 extension TextRoom {
-    /// How many bytes have to be there behind the place of a double: more than its text has, for its digits are put
-    /// behind that first.
+    /// How many bytes there have to be after the place of a double: more than its text takes, because its digits are first
+    /// put after that.
     static var doubleSize: Int { 3 * Digits.room }
 
-    /// How much room any value needs that is no text, with what stands before and after it.
+    /// How much room any value other than a string needs, with what stands before and after it.
     static var valueSize: Int { doubleSize + 16 }
 
     /// Writes a finite number at a place, as ``ByteBuffer/append(shortest:)`` does.
     ///
-    /// - Returns: the place behind it.
+    /// - Returns: the place after it.
     @inline(never)
     func write(shortest value: Double, at start: Int) -> Int {
         // Signs come at random: writing one that does not count costs less than a branch.
@@ -43,7 +43,7 @@ extension TextRoom {
         return end &+ 2
     }
 
-    /// Digits that are written behind the place of a number, to be copied from there to their places.
+    /// Digits that are written after the place of a number, to be copied from there to their own places.
     private struct Digits {
         /// How far after it they are: more than the longest text of a double, `-2.2250738585072014e-308`.
         static let room = 32
@@ -91,7 +91,7 @@ extension TextRoom {
             copy(from: digits.start, to: first)
             return first &+ digits.length
         }
-        // A number with so few digits before the point that it has no exponent has some behind it.
+        // A number with so few digits before the point that it has no exponent has some after it.
         copy(from: digits.start, to: place)
         copy(from: digits.start &+ digits.point, to: place &+ digits.point &+ 1)
         store(0x2E as UInt8, at: place &+ digits.point)
@@ -109,7 +109,7 @@ extension TextRoom {
     private func writeExponent(_ exponent: Int, at place: Int) -> Int {
         store(0x65 as UInt8, at: place)
         store((exponent < 0 ? 0x2D : 0x2B) as UInt8, at: place &+ 1)
-        // With a digit more, which is taken off if it can be.
+        // With one digit more, which is dropped if it can be.
         let (text, length) = shortDecimal(UInt64(exponent.magnitude) &+ 1000)
         let spared: UInt64 = exponent.magnitude < 100 ? 2 : 1
         store(text &>> (8 &* spared), at: place &+ 2)

@@ -69,7 +69,7 @@ extension Span<UInt8> {
     }
 
     /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces. For
-    /// a shorter run no more than spaces.
+    /// a shorter run, only spaces.
     @inline(__always)
     fileprivate func shortBlock(_ offset: Int, _ size: Int) -> SIMD16<Int8> {
         let spaces: UInt64 = 0x2020_2020_2020_2020

@@ -1,6 +1,6 @@
 // Numbers and bytes in lower-case hexadecimal digits.
 extension ByteBuffer {
-    /// Appends a number in so many digits, at most 16.
+    /// Appends a number in the given number of digits, at most 16.
     package mutating func append(hex value: UInt64, digits: Int) {
         precondition(digits >= 0 && digits <= 16)
         room(16).write(hex: value, digits: digits)

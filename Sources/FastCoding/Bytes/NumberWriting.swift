@@ -1,6 +1,6 @@
 // Numbers as decimal text.
 extension TextRoom {
-    /// Writes a whole number at a place, and returns the place behind it.
+    /// Writes a whole number at a place, and returns the place after it.
     @inline(__always)
     func write(decimal value: Int64, at place: Int) -> Int {
         // Writing a sign that does not count costs less than a branch.
@@ -8,7 +8,7 @@ extension TextRoom {
         return write(decimal: value.magnitude, at: place &+ (value < 0 ? 1 : 0))
     }
 
-    /// Writes a whole number at a place, and returns the place behind it.
+    /// Writes a whole number at a place, and returns the place after it.
     @inline(__always)
     func write(decimal value: UInt64, at place: Int) -> Int {
         value < 100_000_000 ? writeShort(value, at: place) : writeLong(value, at: place)
@@ -40,7 +40,7 @@ extension TextRoom {
 }
 
 extension ByteBuffer {
-    /// More than a number of 64 bits has digits, with a sign.
+    /// More bytes than a number of 64 bits takes, with a sign.
     private static var decimalSize: Int { 24 }
 
     /// Appends a whole number.
@@ -57,7 +57,7 @@ extension ByteBuffer {
         advance(size)
     }
 
-    /// Appends a whole number after as many spaces as make it `width` bytes long.
+    /// Appends a whole number, padded with spaces in front to `width` bytes.
     package mutating func append(decimal value: Int64, width: Int) {
         let start = count
         append(decimal: value)
@@ -90,7 +90,7 @@ extension ByteBuffer {
 /// Eight digits of zero as text.
 var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
-/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many they are.
+/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many there are.
 @inline(__always)
 func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
     let digits = spreadDigits(value)

@@ -38,7 +38,7 @@ enum PowersOfTen {
         return words
     }
 
-    /// A number of 192 bits of which the highest is set.
+    /// A number of 192 bits, the highest of which is set.
     private struct Significand {
         var high: UInt64
         var middle: UInt64

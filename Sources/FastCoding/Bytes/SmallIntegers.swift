@@ -1,4 +1,4 @@
-/// The texts of the integers of one byte: a word each, as `-128` has four bytes.
+/// The texts of the integers of one byte: a word each, since the longest, `-128`, has four bytes.
 struct SmallIntegers: ~Copyable {
     /// A text in a word.
     struct Text: BitwiseCopyable {
@@ -23,7 +23,7 @@ struct SmallIntegers: ~Copyable {
 extension TextRoom {
     /// Writes a small integer.
     ///
-    /// - Returns: how many bytes that are.
+    /// - Returns: how many bytes it takes.
     @inline(__always)
     func store(_ text: SmallIntegers.Text, at place: Int) -> Int {
         store(text.word, at: place)

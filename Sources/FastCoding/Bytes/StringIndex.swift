@@ -28,7 +28,7 @@ struct StringIndex: ~Copyable {
     private let seed = SeededHash.shared
     /// How much storage there is going to be, if that is known: see ``grow(at:)``.
     var expectedSize = 0
-    /// What ``touch(_:)`` has read, so that it is read.
+    /// What ``touch(_:)`` has read, kept so that the compiler does not leave the reading out.
     private var touched: UInt64 = 0
 
     init() {
@@ -69,7 +69,7 @@ struct StringIndex: ~Copyable {
         return end
     }
 
-    /// Whether the table is larger than what processors keep at hand.
+    /// Whether the table is larger than the caches of processors.
     @inline(__always)
     var isLarge: Bool { groupMask >= 1 << 13 }
 
@@ -148,8 +148,8 @@ struct StringIndex: ~Copyable {
         }
     }
 
-    /// Makes the table larger: twice as large, or up to eight times if as many strings are to be expected by what has come in
-    /// the storage up to an offset.
+    /// Makes the table larger: twice as large, or up to eight times if the storage up to an offset, compared with its whole
+    /// size, suggests that so many strings are to come.
     @inline(never)
     private mutating func grow(at offset: Int) {
         var groups = 2 * (groupMask + 1)

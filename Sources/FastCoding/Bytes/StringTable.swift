@@ -1,8 +1,8 @@
 /// Numbers distinct strings from 0 in order of appearance, without copying them: a string is given by its position in
 /// some storage that the caller keeps and passes to each look-up.
 ///
-/// A value like any other: copies do not see each other's changes. Loops as hot as the encoder's directly use
-/// ``StringIndex``, on which it is built.
+/// A value like any other: copies do not see each other's changes. Loops as hot as the encoder's use
+/// ``StringIndex``, on which this is built, directly.
 package struct StringTable: Sendable {
     /// Not changed while it is shared.
     private final class Storage: @unchecked Sendable {
@@ -20,6 +20,9 @@ package struct StringTable: Sendable {
     /// How many strings there are.
     package var count: Int { storage.index.count }
 
+    /// About how many bytes of memory each string takes, without its text.
+    package static var sizeOfEntry: Int { 28 }
+
     /// The result of looking up a string.
     package struct Place {
         /// The string's number, or -1 if it is new.
@@ -27,7 +30,7 @@ package struct StringTable: Sendable {
         let hash: UInt64
     }
 
-    /// Looks up a string; `storage` is where the ranges point to.
+    /// Looks up a string; `storage` is what the ranges point into.
     package func find(_ string: Span<UInt8>, in storage: Span<UInt8>) -> Place {
         self.storage.index.find(string, in: storage)
     }

@@ -1,6 +1,6 @@
-/// Room behind what a buffer holds, for loops that keep their place in it in a register.
+/// Room after what a buffer holds, for loops that keep their place in it in a register.
 ///
-/// As long as it is used, nobody else has access to the buffer. Every write is checked against the room.
+/// While it is in use, nothing else has access to the buffer. Every write is checked against the room.
 @safe
 struct TextRoom: ~Escapable {
     private let base: UnsafeMutableRawPointer
@@ -14,7 +14,7 @@ struct TextRoom: ~Escapable {
         self.size = size
     }
 
-    /// Writes bytes over those from a place on; a number's lowest first.
+    /// Overwrites the bytes from a place on; the bytes of a number go lowest first.
     @inline(__always)
     func store<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at place: Int) {
         precondition(place >= 0 && place <= size &- MemoryLayout<T>.size)
@@ -27,7 +27,7 @@ struct TextRoom: ~Escapable {
         unsafe base.storeBytes(of: block, toByteOffset: place, as: SIMD16<Int8>.self)
     }
 
-    /// Copies the 24 bytes from `source` on to `target`, of which the first are meant. They may overlap.
+    /// Copies the 24 bytes from `source` on to `target`, though only the first of them are needed. They may overlap.
     @inline(__always)
     func copy(from source: Int, to target: Int) {
         precondition(min(source, target) >= 0 && max(source, target) <= size &- 24)
@@ -37,10 +37,10 @@ struct TextRoom: ~Escapable {
         unsafe base.storeBytes(of: second, toByteOffset: target &+ 16, as: UInt64.self)
     }
 
-    /// Writes the bytes of `text` from `index` on up to the first that JSON must escape, which the zero byte at the end of
-    /// a string is as well, and moves both places behind them.
+    /// Writes the bytes of `text` from `index` on, up to the first that JSON must escape (the zero byte that ends a string
+    /// is one), and moves both places past them.
     ///
-    /// - Returns: false if the room or the text ends before.
+    /// - Returns: false if the room or the text ends first.
     @inline(__always)
     func copyPlainText(_ text: Span<UInt8>, from index: inout Int, to place: inout Int) -> Bool {
         while index &+ 16 <= text.count, place &+ 16 <= size {
@@ -57,7 +57,7 @@ struct TextRoom: ~Escapable {
 }
 
 extension ByteBuffer {
-    /// Room for `size` bytes behind those that have been written. ``advance(_:)`` counts them as written.
+    /// Room for `size` bytes after those that have been written. ``advance(_:)`` counts them as written.
     @inline(__always)
     @_lifetime(&self)
     mutating func room(_ size: Int) -> TextRoom {

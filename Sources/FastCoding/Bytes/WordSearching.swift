@@ -6,8 +6,10 @@ extension Span<UInt8> {
         let (a, b) = (Int8(bitPattern: first), Int8(bitPattern: second))
         let (c, d) = (Int8(bitPattern: third), Int8(bitPattern: fourth))
         while index &+ 19 <= count {
-            let ends = (block(index) .== SIMD16(repeating: a)) .& (block(index &+ 3) .== SIMD16(repeating: d))
-            let middle = (block(index &+ 1) .== SIMD16(repeating: b)) .& (block(index &+ 2) .== SIMD16(repeating: c))
+            let ends =
+                (block(index) .== SIMD16<Int8>(repeating: a)) .& (block(index &+ 3) .== SIMD16<Int8>(repeating: d))
+            let middle =
+                (block(index &+ 1) .== SIMD16<Int8>(repeating: b)) .& (block(index &+ 2) .== SIMD16<Int8>(repeating: c))
             let found = firstLane(ends .& middle)
             if found < 16 { return index &+ found }
             index &+= 16

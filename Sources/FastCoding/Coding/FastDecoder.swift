@@ -29,7 +29,7 @@ public struct FastDecoder: Sendable {
     ///
     /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
-    /// Bounds on what reading may cost. `chain` bounds how many objects may be released one because of the other;
+    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before;
     /// `expansion` bounds the number of values there would be if all sharing of structures were written out.
     public var limits = Limits()
     /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are

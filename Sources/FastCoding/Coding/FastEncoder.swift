@@ -34,7 +34,7 @@ public struct FastEncoder: Sendable {
         try archive(graph(of: value), of: value)
     }
 
-    /// Writes a graph that was made of a value.
+    /// Writes a graph that was made from a value.
     func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
         try warning(of: value) { diagnostics throws(FastCodingError) in
             try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
@@ -56,7 +56,7 @@ public struct FastEncoder: Sendable {
         try text(of: encode(value), of: value, as: format, exact: exact, indent: indent)
     }
 
-    /// The text of an archive that was made of a value.
+    /// The text of an archive that was made from a value.
     func text(
         of archive: [UInt8], of value: Any, as format: TextFormat, exact: Bool, indent: Int?
     ) throws -> [UInt8] {

@@ -1,6 +1,6 @@
 /// Complete conversions from one format to another: what the subcommands of `fastcode` call.
 ///
-/// Errors about a text have line and column. Warnings go to `diagnostics`, including those raised before an error.
+/// Errors about a text come with line and column. Warnings go to `diagnostics`, including those raised before an error.
 package enum Conversion {
     /// Converts a text, taken literally, to an archive.
     package static func encode(
@@ -66,7 +66,7 @@ package enum Conversion {
         let (graph, found) = builder.finish()
         diagnostics.merge(found)
         if let failure { throw failure }
-        // What is made of it may be in memory as a whole.
+        // What is made from it may be held in memory whole.
         try graph.checkRepeatedBytes(options.limits)
         return graph
     }
@@ -80,7 +80,7 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// Takes a graph that does not know where its nodes stand in the text, which is far smaller.
+    /// Uses a graph that does not record where its nodes are in the text, which is far smaller.
     ///
     /// - Returns: nil if there is anything to say about the text.
     private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
@@ -115,7 +115,7 @@ package enum Conversion {
 
     /// The fast path, for texts without keys that begin with a dollar sign: they mean what they say.
     ///
-    /// - Returns: nil for all others, and if anything is wrong, which the general path tells.
+    /// - Returns: nil for all others, and if anything is wrong, which the general path then reports.
     static func bootstrapPlain(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
@@ -187,8 +187,8 @@ package enum Conversion {
         try GraphListing.write(graph, options: options, output: output)
     }
 
-    /// Reads an archive, FastCoded or keyed, into a graph, in which what data holds stands in its place if the options ask
-    /// for it; then a property list, too.
+    /// Reads a FastCoded or keyed archive into a graph. If the options ask for it, what data holds takes the data's place,
+    /// and a property list is read as well.
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
@@ -208,7 +208,7 @@ package enum Conversion {
         options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
     }
 
-    /// Reads a text into the graph of its literal content; warnings and errors have their places.
+    /// Reads a text into the graph of its literal content; warnings and errors come with their places.
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

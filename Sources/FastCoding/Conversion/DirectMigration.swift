@@ -1,32 +1,32 @@
-/// Rewrites an archive of major version 3 chunk by chunk, with no graph in between: a nominal one has its chunks in the
-/// order in which a writer writes them, and numbers its objects alike.
+/// Rewrites an archive of major version 3 chunk by chunk, with no graph in between: a nominal archive has its chunks in the
+/// order in which a writer would write them, and its objects have the same numbers.
 ///
-/// What the writer would have to look at as a whole ends the scan: URLs, of which equal ones become one, coded objects,
-/// whose nil values are left out, keyed archives, ranges and index sets, which may have been cut, and dates that change.
+/// The scan ends at anything that the writer would have to look at as a whole: URLs (equal ones become one), coded objects
+/// (their nil values are left out), keyed archives, ranges and index sets (they may have been cut), and dates that change.
 struct DirectMigration: ChunkVisitor, ~Copyable {
     private static let unwritten = UInt32.max
 
-    /// A class definition, and its number in the new archive once an object has it.
-    // Not private, which the compiler of Swift 6.3 does not survive in a debug build.
+    /// A class definition, and its number in the new archive once an object uses it.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct ClassUse: BitwiseCopyable {
         let definition: Chunk
         var number = DirectMigration.unwritten
     }
 
-    /// True and False chunks, and the first of them.
+    /// How many True and False chunks there are, and the offset of the first.
     private(set) var booleans = 0
     private(set) var firstBoolean: Int?
     private let reading: ArchiveReading
     private var emitter: ChunkEmitter
-    /// For each string of the archive its number in the new one, where equal strings are one; none before the first that has
-    /// another number there.
+    /// The number in the new archive, where equal strings are one, of each string of the old one. Empty as long as all
+    /// numbers stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
     /// Strings that wait to be written together.
     private var run = StringRun()
     private var classes = TrivialArray<ClassUse>()
 
-    /// Whether archives of this size and version are looked at.
+    /// Whether archives of this size and version are candidates.
     static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
 
     init(_ reading: ArchiveReading, size: Int) {
@@ -34,10 +34,10 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
         emitter = ChunkEmitter(capacity: size + size / 64)
     }
 
-    /// Whether all objects have the numbers that they had.
+    /// Whether all objects have kept their numbers.
     func numbersAgree(_ facts: ScanFacts) -> Bool { emitter.objectCount == facts.numbered }
 
-    /// The names of the classes that no object has.
+    /// The names of the classes that have no objects.
     func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
         var names: [ByteRange] = []
         for index in 0..<classes.count where classes[index].number == DirectMigration.unwritten {
@@ -46,7 +46,7 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
         return names
     }
 
-    /// Gives the new archive away.
+    /// Hands over the new archive.
     consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
         writeRun(bytes)
         return emitter.finish()
@@ -97,7 +97,7 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
         run.removeAll()
     }
 
-    /// Takes note of the number of the next string.
+    /// Records the number of the next string.
     @inline(never)
     private mutating func note(_ number: Int) {
         while strings.count < stringCount { strings.append(UInt32(truncatingIfNeeded: strings.count)) }

@@ -1,8 +1,8 @@
 /// Writes events as an archive in one pass, with no tree in between.
 ///
-/// Two things it cannot do: put a later value in the place of an earlier one with the same key, and share containers; nor
-/// does it know the notation. When it meets something of the kind it throws and says so in ``givesUp``; the text, or what
-/// of it came after a mark, is then read again into a graph.
+/// There are two things it cannot do: put a later value in the place of an earlier one with the same key, and share
+/// containers. Nor does it know the notation. When it meets anything of the kind, it throws and says so in ``givesUp``; the
+/// text, or the part of it after a mark, is then read again into a graph.
 struct EncodingSink: EventSink, ~Copyable {
     /// A container that is open, or the place of the root.
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
@@ -56,7 +56,7 @@ struct EncodingSink: EventSink, ~Copyable {
 
     private static let successorCount = 1024
 
-    /// `size` is that of the text, a fair guess of the archive's.
+    /// `size` is that of the text, a fair guess at the archive's.
     init(mutable: Bool, size: Int, stopsAtDollars: Bool = false) {
         self.stopsAtDollars = stopsAtDollars
         arrayType = mutable ? .mutableArray : .array
@@ -287,7 +287,7 @@ struct EncodingSink: EventSink, ~Copyable {
         return true
     }
 
-    /// After four thousand million dictionaries, the stamps start over.
+    /// After four billion dictionaries, the stamps start over.
     @inline(never)
     private mutating func restartStamps() {
         dictionaries = 0

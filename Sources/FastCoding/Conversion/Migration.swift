@@ -34,7 +34,7 @@ package enum Migration {
 
     /// The fast path, without a graph.
     ///
-    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path tells.
+    /// - Returns: nil for archives that it does not suit, and if anything is wrong, which the general path then reports.
     static func direct(
         _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
@@ -69,7 +69,7 @@ package enum Migration {
         let version = reading.header.version
         guard version.major == 3, version.minor <= 1, count > 0 else { return }
         let message =
-            "version \(version) wrote the integers 1 and 0 as true and false, too, so what stays a boolean here may have "
+            "version \(version) also wrote the integers 1 and 0 as true and false, so what stays a boolean here may have "
             + "been an integer (Q11; \(counted(count, "boolean")) in the file)"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: first))
     }
@@ -107,7 +107,7 @@ package enum Migration {
     }
 
     private static func warn(ofUnusedClass name: String, _ offset: Int, to diagnostics: inout Diagnostics) {
-        let message = "the definition of class \(name.debugDescription) is never used, and dropped"
+        let message = "the definition of class \(name.debugDescription) is never used and is dropped"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: offset))
     }
 }

@@ -1,6 +1,6 @@
-// Property lists that are no keyed archives, in whose data archives may be.
+// Property lists that are not keyed archives, but whose data may hold archives.
 extension Conversion {
-    /// What a property list begins as that is no keyed archive; nil for everything else.
+    /// The format of a property list that is not a keyed archive, told by its beginning; nil for everything else.
     package static func propertyList(_ bytes: [UInt8], limits: Limits) -> DataExpansion.Content? {
         guard let content = DataExpansion.Content(bytes.span), content.isPropertyList,
             !KeyedArchiveReader.recognizes(bytes, limits: limits)
@@ -8,7 +8,7 @@ extension Conversion {
         return content
     }
 
-    /// The graph of a property list: what it literally says. Errors and warnings about XML come with line and column.
+    /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
     package static func graph(
         ofPropertyList bytes: [UInt8], _ content: DataExpansion.Content, limits: Limits,
         diagnostics: inout Diagnostics
@@ -35,7 +35,7 @@ extension Conversion {
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
 
-    /// The same with what data holds in its place; nil if the options don't ask for that, or for what is no such list.
+    /// The same with data replaced by what it holds; nil if the options don't ask for that, or if this is no such list.
     static func expandedPropertyList(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph? {
@@ -47,7 +47,7 @@ extension Conversion {
 }
 
 extension Verifier {
-    /// Judges a property list that is no keyed archive, which is to be read for what its data holds. It is good if the verdict
+    /// Judges a property list that is not a keyed archive, but is read for what its data holds. It is good if the verdict
     /// has no errors.
     package static func judge(
         propertyList bytes: [UInt8], _ content: DataExpansion.Content, options: VerificationOptions

@@ -53,11 +53,11 @@ enum TextReader {
         case .json, .empty, .unknown: return .json
         case .archive:
             throw FastCodingError(
-                .unknownFormat, "this is a FastCoded archive already; did you mean decode?", offset: 0)
+                .unknownFormat, "this is already a FastCoded archive; did you mean decode?", offset: 0)
         case .openStep:
             throw FastCodingError(
                 .unknownFormat,
-                "this is an OpenStep property list, which is not read; convert it to XML first", offset: 0)
+                "this is an OpenStep property list, which is not supported; convert it to XML first", offset: 0)
         }
     }
 }

@@ -7,13 +7,13 @@ public struct FoundArchive: Sendable {
         case complete
         /// Up to the damage that the error describes.
         case damaged(FastCodingError)
-        /// It was not examined: too much before it looks like an archive but is none.
+        /// It was not examined: too much before it looks like an archive but isn't one.
         case unread
     }
 
     /// Where it begins.
     public let offset: Int
-    /// Its size in bytes, as far as it can be read.
+    /// Its size in bytes, up to where it can be read.
     public fileprivate(set) var length: Int
     /// The version that its header names.
     public let version: ArchiveVersion
@@ -28,10 +28,10 @@ public struct FoundArchive: Sendable {
 
 /// Finds the archives in any bytes.
 ///
-/// Whatever begins like an archive is scanned; the search continues after the end of an archive. All scans that fail
-/// may together take no more than a multiple of the bytes, whatever these are.
+/// Whatever begins like an archive is scanned; the search continues after the end of an archive. All failed scans
+/// together may take no more than a multiple of the number of bytes, whatever these are.
 package enum ArchiveFinder {
-    /// How many times the size of the bytes the scans may take together.
+    /// What all failed scans may cost together, as a multiple of the number of bytes.
     private static let effort = 8
 
     /// Passes all archives to `take`, in the order of their positions.

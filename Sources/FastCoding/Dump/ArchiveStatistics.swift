@@ -37,7 +37,7 @@ private struct StatisticsVisitor: ChunkVisitor, ~Copyable {
     private(set) var statistics: ArchiveStatistics
     private let version: VersionLayout
     private var padding: ChunkPadding
-    /// The bytes of chunks that have numbers, with everything that belongs to them; 0 as long as they are open.
+    /// The bytes of chunks that have numbers, with everything that belongs to them; 0 while they are open.
     private var sizes = CacheTable<Int>()
 
     init(_ statistics: ArchiveStatistics, _ version: VersionLayout) {

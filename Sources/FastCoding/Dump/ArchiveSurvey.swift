@@ -1,4 +1,4 @@
-/// What has to be known of an archive before its chunks can be listed in one pass: the offsets of numbered chunks, the
+/// What has to be known about an archive before its chunks can be listed in one pass: the offsets of numbered chunks, the
 /// numbers that containers take at their ends, and the keys, which follow their values.
 package struct ArchiveSurvey: Sendable {
     /// A class definition.

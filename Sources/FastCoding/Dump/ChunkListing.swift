@@ -9,7 +9,7 @@ package struct ListedChunk: Sendable {
 
 /// Lists the chunks of an archive in order, in blocks, for display.
 package enum ChunkListing {
-    /// Takes some chunks.
+    /// Takes a block of chunks.
     package typealias Sink = ([ListedChunk]) throws(FastCodingError) -> Void
 
     /// Passes all chunks to `sink`; in a damaged archive, those before the damage, which the survey describes.

@@ -8,7 +8,7 @@ extension FastCodingError.Code {
     public static let truncated = Self("truncated")
     /// A chunk has a type that the format does not know.
     public static let unknownChunkType = Self("unknown-chunk-type")
-    /// A count says that there is more than is left of the file.
+    /// A count claims more than is left of the file.
     public static let countExceedsData = Self("count-exceeds-data")
     /// An alias points to nothing that was read before it.
     public static let aliasOutOfRange = Self("alias-out-of-range")
@@ -20,11 +20,11 @@ extension FastCodingError.Code {
     public static let ambiguousDialect = Self("ambiguous-dialect")
     /// The file was damaged by a known fault of the version that wrote it.
     public static let unreadableDialect = Self("unreadable-dialect")
-    /// The archive was read in another dialect than the nominal one (a warning).
+    /// The archive was read in a dialect other than the nominal one (a warning).
     public static let dialect = Self("dialect")
     /// A version or a chunk type is newer than what is known or than the header says (a warning).
     public static let newerThanHeader = Self("newer-than-header")
-    /// A count in the header is not true (a warning).
+    /// A count in the header is wrong (a warning).
     public static let countMismatch = Self("count-mismatch")
     /// Something in another file looks like an archive but was not examined, because too much before it does (a
     /// warning).
@@ -37,22 +37,22 @@ extension FastCodingError.Code {
         (.unsupportedVersion, "The archive has a major version that nothing can read."),
         (.truncated, "The archive ends in the middle of a chunk."),
         (.unknownChunkType, "A chunk has a type that the format does not know."),
-        (.countExceedsData, "A count says that there is more than what is left of the file."),
-        (.aliasOutOfRange, "An alias points to nothing that was read before."),
-        (.misplacedChunk, "A chunk stands where its type may not, such as Nil in an array."),
+        (.countExceedsData, "A count claims more than is left of the file."),
+        (.aliasOutOfRange, "An alias points to nothing that was read before it."),
+        (.misplacedChunk, "A chunk stands where its type is not allowed, such as Nil in an array."),
         (.trailingBytes, "Bytes are left over after the root."),
         (.ambiguousDialect, "The file can be read in several ways that give different graphs."),
         (.unreadableDialect, "The file was damaged by a known fault of the version that wrote it."),
-        (.dialect, "The archive was read in another dialect than the nominal one (a warning)."),
+        (.dialect, "The archive was read in a dialect other than the nominal one (a warning)."),
         (
             .newerThanHeader,
             "A version or a chunk type is newer than what is known or than the header says (a warning)."
         ),
-        (.notExact, "Something could not be carried over exactly, or was lost before (a warning)."),
+        (.notExact, "Something could not be carried over exactly, or had been lost before (a warning)."),
         (
             .notSearched,
-            "What looks like an archive in another file was not looked at, for too much before it does (a warning)."
+            "Something in a file looks like an archive but was not examined, because too much before it does (a warning)."
         ),
-        (.countMismatch, "A count in the header is not true (a warning)."),
+        (.countMismatch, "A count in the header is wrong (a warning)."),
     ]
 }

@@ -1,6 +1,6 @@
 /// Collects the warnings of one reading or writing.
 ///
-/// A file can give cause for a warning at every other byte, so for each code only the first few are kept in full, and
+/// A file can give rise to a warning at every other byte, so for each code only the first few are kept in full, and
 /// the rest are counted.
 package struct Diagnostics: Sendable {
     /// How many warnings of one code are kept.
@@ -13,21 +13,21 @@ package struct Diagnostics: Sendable {
 
     package init() {}
 
-    /// Notes a warning, which is built only if it will be kept.
+    /// Records a warning, which is built only if it will be kept.
     package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
         let total = totals[code, default: 0] + 1
         totals[code] = total
         if total <= Self.keptPerCode { warnings.append(warning()) }
     }
 
-    /// Takes a warning that a ``WarningHandler`` was told of.
+    /// Takes a warning that was passed to a ``WarningHandler``.
     package mutating func take(_ warning: FastCodingError) {
         if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
     }
 
     /// Takes over the warnings of another collection, after those that are here.
     ///
-    /// - Parameter change: is applied to those that are kept.
+    /// - Parameter change: is applied to the ones that are kept.
     package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
         for warning in other.warnings { warn(warning.code, change(warning)) }
         for (code, total) in other.totals {

@@ -18,7 +18,7 @@ public struct FastCodingError: Error, Sendable {
     public var relatedLocation: TextLocation?
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known.
     public var keyPath: String?
-    /// How many more warnings of the same code there were that are not passed one by one; 0 except in the warning that
+    /// How many more warnings of the same code there were that were not passed on one by one; 0 except in the warning that
     /// says so. See ``WarningHandler``.
     public var furtherCount = 0
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
@@ -39,7 +39,7 @@ public struct FastCodingError: Error, Sendable {
         }
     }
 
-    /// Makes an error; code that knows more of the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
+    /// Makes an error; code that knows more about the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
     package init(
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
         remedy: Remedy? = nil
@@ -52,7 +52,7 @@ public struct FastCodingError: Error, Sendable {
         relatedOffset = related
     }
 
-    /// Makes the error for too much nesting. `what` names what nests, up to the number of levels.
+    /// Makes the error for too much nesting. `what` is the beginning of the message, up to the number of levels.
     package init(tooDeep what: String, _ limit: Int, offset: Int? = nil) {
         let isMost = limit == Limits.deepest || limit == 2 * Limits.deepest
         self.init(
@@ -69,7 +69,7 @@ public struct FastCodingError: Error, Sendable {
         return error
     }
 
-    /// The message, followed by the other place that it speaks of, if there is one.
+    /// The message, followed by the other place that it mentions, if there is one.
     package var sentence: String {
         if let relatedLocation { return "\(message) at \(relatedLocation.line):\(relatedLocation.column)" }
         if let relatedOffset { return "\(message) at byte \(relatedOffset)" }

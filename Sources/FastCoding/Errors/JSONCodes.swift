@@ -18,9 +18,9 @@ extension FastCodingError.Code {
     public static let duplicateKey = Self("duplicate-key")
 
     package static let jsonTable: [(code: Self, meaning: String)] = [
-        (.jsonSyntax, "The text is no JSON as RFC 8259 has it."),
+        (.jsonSyntax, "The text is not JSON as RFC 8259 defines it."),
         (.invalidUTF8, "The text, or a string in an archive, is not valid UTF-8."),
-        (.loneSurrogate, "An escape such as `\\ud800` stands without its other half."),
+        (.loneSurrogate, "An escape such as `\\ud800` lacks its other half."),
         (.nulInString, "A string contains U+0000, which ends a string in an archive."),
         (.numberOverflow, "A number is too large for a double, or for a decimal if it is a whole number."),
         (.numberUnderflow, "A number that is not zero became zero (a warning)."),

@@ -17,12 +17,12 @@ public struct Limits: Sendable {
     /// also a chain, the limit is never less than ``depth``. ``FastArchive/verify(_:dialect:limits:)`` checks it, and
     /// so do ``FastDecoder`` and reading an archive as a graph, whatever the policy.
     ///
-    /// Protects programs that make objects of an archive and walk or release them recursively: objects of which each
-    /// refers to the one before are not deep, but they form a chain. In Swift a level takes up to 400 bytes of stack,
+    /// Protects programs that make objects of an archive and walk or release them recursively: objects that each refer to
+    /// the one before do not nest deeply, but they form a chain. In Swift, a level takes up to 400 bytes of stack,
     /// so that chains of 20,000 to 75,000 overflow the 8 MiB of a main thread, and chains of 1,000 to 5,000 a stack of
     /// 512 KiB.
     public var chain = 10_000
-    /// How deep nesting may be in effect: ``depth``, but no deeper than `deepest`.
+    /// How deep nesting may effectively be: ``depth``, but no deeper than `deepest`.
     package var nesting: Int { min(depth, Self.deepest) }
 
     /// How many bytes an input may have. Default 1 GiB. Protects memory.
@@ -37,7 +37,7 @@ public struct Limits: Sendable {
     public var output: Int?
     /// How many nodes a graph may have once its sharing is written out. Default 64 Mi.
     ///
-    /// Protects from archives that double their size with each level.
+    /// Protects against archives that double their size with each level.
     public var expansion = 64 << 20
 
     /// All limits at their defaults.
@@ -59,10 +59,21 @@ public struct Limits: Sendable {
     /// The greatest number of references that a chain may have.
     package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
 
+    /// How many bytes of memory an output may take that can be written only when it is complete, for an input of `count`
+    /// bytes. By default that is, with the graph, less than 64 MiB and 24 times the input.
+    package func held(forInput count: Int) -> Int {
+        // No byte of such an output takes more than 16 in memory.
+        max(Self.linear(count, by: 10, plus: 40 << 20), output.map { Self.linear($0, by: 16, plus: 0) } ?? 0)
+    }
+
     /// The greatest number of bytes that may be written for an input of `count` bytes.
     package func output(forInput count: Int) -> Int {
         if let output { return output }
-        let (product, overflow) = count.multipliedReportingOverflow(by: 256)
-        return overflow ? .max : product.addingReportingOverflow(16 << 20).overflow ? .max : product + (16 << 20)
+        return Self.linear(count, by: 256, plus: 16 << 20)
+    }
+
+    private static func linear(_ count: Int, by factor: Int, plus constant: Int) -> Int {
+        let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+        return overflow || product > .max - constant ? .max : product + constant
     }
 }

@@ -2,6 +2,6 @@
 extension FastCodingError.Code {
     /// A node belongs to another graph.
     public static let foreignNode = Self("foreign-node")
-    /// A node is of another kind than the operation needs.
+    /// A node is not of the kind that the operation needs.
     public static let wrongKind = Self("wrong-kind")
 }

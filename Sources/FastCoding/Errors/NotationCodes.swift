@@ -8,7 +8,7 @@ extension FastCodingError.Code {
     public static let aliasCycle = Self("alias-cycle")
     /// A key with `$` was taken literally (a warning).
     public static let unusedNotation = Self("unused-notation")
-    /// `$class` or `$alias` was met by encode, which takes it literally (a note).
+    /// `$class` or `$alias` occurs in a text that encode takes literally (a note).
     public static let literalNotation = Self("literal-notation")
     /// A container had to become mutable, because it is on a cycle (a warning).
     public static let madeMutable = Self("made-mutable")
@@ -20,14 +20,14 @@ extension FastCodingError.Code {
     public static let keyPath = Self("key-path")
 
     package static let notationTable: [(code: Self, meaning: String)] = [
-        (.notation, "A dictionary with `$class`, `$alias` or the like is not put together right."),
-        (.unresolvedAlias, "A key path leads nowhere."),
+        (.notation, "A dictionary with `$class`, `$alias` or the like is not well-formed."),
+        (.unresolvedAlias, "The key path of an alias leads nowhere."),
         (.aliasCycle, "Aliases point only at each other."),
         (.unusedNotation, "A key with `$` was taken literally (a warning)."),
-        (.literalNotation, "`$class` or `$alias` was met by encode, which takes it literally (a note)."),
+        (.literalNotation, "`$class` or `$alias` occurs in a text that encode takes literally (a note)."),
         (.madeMutable, "A container had to become mutable, because it is on a cycle (a warning)."),
         (.notRepresentable, "The output format cannot carry a value."),
-        (.cycle, "The graph has a cycle, which this output cannot show."),
+        (.cycle, "The graph has a cycle, which this kind of output cannot show."),
         (.keyPath, "A key path is malformed or leads nowhere."),
     ]
 }

@@ -15,8 +15,8 @@ extension FastCodingError.Code {
     package static let propertyListTable: [(code: Self, meaning: String)] = [
         (.plistSyntax, "The XML property list is malformed."),
         (.plistStructure, "The binary property list is damaged."),
-        (.unknownFormat, "The input is of none of the formats that can be read."),
-        (.keyedArchive, "A keyed archive is not put together right."),
+        (.unknownFormat, "The input is in none of the formats that can be read."),
+        (.keyedArchive, "A keyed archive is not well-formed."),
         (
             .classChain,
             "A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning)."

@@ -7,7 +7,7 @@ package enum Remedy: Hashable, Sendable {
     case migrate
     /// To read in the dialect of this name; nil stands for any of those that the message names.
     case dialect(String?)
-    /// To round to doubles whole numbers that nothing else can hold.
+    /// To round whole numbers that nothing else can hold to doubles.
     case lossyNumbers
     /// To take each line of the text as a value of its own.
     case lines

@@ -28,12 +28,12 @@ public struct ReadingOptions: Sendable {
     public var lossyNumbers = false
     /// Whether a number becomes a decimal if the shortest text of its double denotes another value.
     public var decimalNumbers = false
-    /// Whether to warn of numbers that lose digits: those that no double prints exactly, even with 17 significant
+    /// Whether to warn about numbers that lose digits: those that no double prints exactly, even with 17 significant
     /// digits.
     public var reportsLostDigits = false
     /// Whether the containers of a literal text become mutable.
     public var mutable = false
-    /// Whether the text is newline-delimited JSON, of which each line is an element of a root array.
+    /// Whether the text is newline-delimited JSON, each line of which is an element of a root array.
     public var lines = false
     /// What the conversion may cost.
     public var limits = Limits()

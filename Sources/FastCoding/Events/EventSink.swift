@@ -31,13 +31,13 @@ package protocol EventSink: ~Copyable {
     /// together), which has ended already; binary property lists only.
     mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError)
 
-    /// What ``again(_:isKey:at:)`` takes for the string, key or data that came last, 0 or more; nil if the sink keeps none.
+    /// What to pass to ``again(_:isKey:at:)`` for the string, key or data that came last, 0 or more; nil if the sink keeps none.
     var latestText: Int? { get }
     /// The same string or data as one that came before; binary property lists only.
     mutating func again(_ text: Int, isKey: Bool, at offset: Int) throws(FastCodingError)
 
     // The same for texts that may come more than once. `range` tells which one it is: within one writing, equal ranges are
-    // the same text. A writer that stores equal texts once need not look at one again that it knows.
+    // the same text. A writer that stores equal texts once need not examine one again that it has already met.
 
     mutating func string(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
     mutating func key(_ utf8: Span<UInt8>, from range: ByteRange, at offset: Int) throws(FastCodingError)
@@ -45,7 +45,7 @@ package protocol EventSink: ~Copyable {
 
     // The events of JSON have their own forms, which return an error instead of throwing it, because the compiler of
     // Swift 6.3 does not inline calls through a protocol that throw a typed error. In a sink that does not implement
-    // them, they call the others.
+    // them, these forms call the others.
 
     mutating func takeNull(at offset: Int) -> FastCodingError?
     mutating func take(_ value: Bool, at offset: Int) -> FastCodingError?

@@ -22,7 +22,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         /// duplicates does not take a set for each dictionary.
         var stamp = 0
         var place = 0
-        /// The number of the key that came after it the last time, and mostly comes after it again; -1 if there was none.
+        /// The number of the key that followed it last time, and mostly follows it again; -1 if there was none.
         var successor = -1
     }
 
@@ -130,7 +130,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return recent[slot]
     }
 
-    /// The length of strings that are worth being looked for.
+    /// The length of strings that are worth looking for.
     private static let longestShared = 64
 
     package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -172,9 +172,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     /// Gives a container the children that wait up to a place.
     private mutating func close(_ frame: Frame, end: Int) {
-        let start = graph.children.count
-        for index in frame.start..<end { graph.children.append(pending[index]) }
-        graph.close(frame.node, childrenFrom: start)
+        pending.truncate(to: end)
+        graph.close(frame.node, children: pending, from: frame.start)
         pending.truncate(to: frame.start)
     }
 
@@ -210,7 +209,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return end
     }
 
-    /// A key that stands in a text as it is.
+    /// A key that stands in a text without escapes.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let last = lastKey
         do throws(FastCodingError) {
@@ -269,7 +268,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 related: graph.source(first))
         }
         let taken =
-            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favour of the one"
+            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
         let related = graph.source(first)
         diagnostics.warn(
             .duplicateKey,

@@ -1,5 +1,5 @@
 /// What a chunk is. The raw values are the type bytes of major version 3; the types of major version 2 have other
-/// numbers but mean some of the same things: see ``ChunkTable``.
+/// numbers, but partly mean the same: see ``ChunkTable``.
 package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case `nil` = 0, null
     case objectAlias8, objectAlias16, objectAlias32

@@ -3,7 +3,7 @@ public struct ArchiveDate: Hashable, Sendable {
     /// Seconds since 2001-01-01 00:00:00 UTC, Foundation's reference date, which archives have used since version 3.3.
     public var secondsSince2001: Double
 
-    /// Seconds since 1970-01-01 00:00:00 UTC. The last digits may change in converting there and back.
+    /// Seconds since 1970-01-01 00:00:00 UTC. Converting there and back may change the last digits.
     public var secondsSince1970: Double { secondsSince2001 + Self.epochs }
 
     private static let epochs: Double = 978_307_200

@@ -1,4 +1,4 @@
-/// Places found in a graph, and the ways to them. Ways that begin alike share their beginnings.
+/// Places found in a graph, and the ways to them. Ways that begin alike share the steps that they have in common.
 package struct FoundPlaces: Sendable {
     /// A node on the way to a place.
     private struct Step: BitwiseCopyable, Sendable {

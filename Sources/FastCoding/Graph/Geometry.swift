@@ -36,7 +36,7 @@ public enum Geometry: Hashable, Sendable {
         }
     }
 
-    /// The geometry of a kind of node, made of as many numbers as that kind has; nil if it is no kind of geometry.
+    /// The geometry of a kind of node, made from as many numbers as that kind has; nil if the kind is not geometry.
     init?(_ kind: NodeKind, _ n: [Double]) {
         guard kind.doubleCount == n.count else { return nil }
         switch kind {

@@ -107,17 +107,22 @@ extension ObjectGraph {
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
     package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
-        let start = children.count
         children.append(contentsOf: list)
-        close(node, childrenFrom: start)
+        close(node, last: list.count)
     }
 
-    /// Gives an open node the children that have been appended to ``children`` from a place on.
+    /// The same with nodes that were collected in a loop, from some on.
     @inline(__always)
-    package mutating func close(_ node: NodeIndex, childrenFrom start: Int) {
-        let count = children.count - start
+    mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+        list.append(to: &children, from: start)
+        close(node, last: list.count &- start)
+    }
+
+    /// Makes the last nodes among the children those of an open node.
+    @inline(__always)
+    private mutating func close(_ node: NodeIndex, last count: Int) {
         let index = Int(node.index)
-        records[index].a = UInt64(start)
+        records[index].a = UInt64(children.count &- count)
         switch records[index].kind {
         case .object: break
         case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)

@@ -1,14 +1,14 @@
 extension ObjectGraph {
     /// Throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
-    /// ``Limits/chain`` lets pass, as verify judges archives. References back to what is around them are left aside.
+    /// ``Limits/chain`` allows, as verify judges archives. References back to what is around them do not count.
     func checkChains(_ limits: Limits) throws(FastCodingError) {
         let limit = limits.longestChain
-        // Most graphs have too few nodes for that.
+        // Most graphs have too few nodes for so long a chain.
         if records.count <= limit || records.count(where: { $0.kind.isLink }) <= limit { return }
         // The longest chain that begins with a node; 0 for what is open or was not met.
         var lengths = [UInt32](repeating: 0, count: records.count)
         var isSeen = [Bool](repeating: false, count: records.count)
-        // For each open node the longest chain that begins in what of it was met.
+        // For each open node, the longest chain that begins in the part of it that was met.
         var longest: [UInt32] = []
         var walk = DepthFirstWalk()
         func enter(_ node: NodeIndex) {

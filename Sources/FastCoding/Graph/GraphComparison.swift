@@ -1,12 +1,12 @@
-/// Tells whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
+/// Determines whether two graphs are equal, and if not, where they differ. See fastcode-notation(5), "Equal graphs".
 ///
 /// Both graphs are walked side by side in archive order. Two objects are matched when they first meet, and from then on
-/// each may only meet the other: that is what equal sharing means. Each pair of objects is looked into once, texts that
-/// stand in many places are compared a bounded number of times, and nothing recurses. So finding the first difference
+/// each may only meet the other: that is what equal sharing means. The contents of each pair of objects are compared once,
+/// texts that stand in many places are compared a bounded number of times, and nothing recurses. So finding the first difference
 /// takes time and memory linear in the sizes of the graphs, whatever their shape.
 ///
 /// Class definitions are compared by content, for each object: the name, and the property names in order. Two
-/// definitions of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, as
+/// definitions of equal content are not distinguished unless ``Options/distinguishesEqualDefinitions`` asks for it, because
 /// no notation can distinguish them either.
 package struct GraphComparison {
     /// What counts as a difference.

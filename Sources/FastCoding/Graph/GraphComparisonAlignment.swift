@@ -54,7 +54,7 @@ extension GraphComparison {
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs elements none of which are equal: first those that have something in common; then, in the gaps between
+    /// Pairs elements, none of which are equal: first those that have something in common; then, in the gaps between
     /// these, the elements with the same position.
     private mutating func appendPairs(
         _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex

@@ -28,7 +28,7 @@ extension GraphComparison {
         package let rightText: String
     }
 
-    /// Notes a difference at the current position of the comparison.
+    /// Records a difference at the current position of the comparison.
     @inline(never)
     mutating func report(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
@@ -93,7 +93,7 @@ extension GraphComparison {
         }
     }
 
-    /// Once the budget is spent, texts are shown from their beginnings, as may happen if they stand in very many
+    /// Once the budget is spent, texts are shown from their beginnings; this may happen if they stand in very many
     /// places.
     private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
         guard window > 0 else { return 0 }

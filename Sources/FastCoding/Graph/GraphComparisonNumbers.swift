@@ -47,7 +47,7 @@ extension GraphComparison {
                     number = known
                     break
                 }
-                // Should a chain ever lead back to itself, the walk ends there.
+                // If a chain ever leads back to itself, the walk ends there.
                 urlsByNode[side.rawValue][next] = -2
                 chain.append(next)
                 next = graph.url(next).base

@@ -103,7 +103,7 @@ extension GraphComparison {
             if !ignored { report(.mutability, leftNode, rightNode) }
         }
         if identity.0 != identity.1 {
-            // One of them is empty: there is nothing to look into, and the other one was not matched.
+            // One of them is empty: there is nothing inside to compare, and the other one was not matched.
             if a.b != b.b { report(.count, leftNode, rightNode) }
             return
         }

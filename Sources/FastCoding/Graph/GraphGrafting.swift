@@ -1,6 +1,6 @@
 extension ObjectGraph {
-    /// Takes over all nodes and class definitions of another graph, without giving them a place here, and returns what
-    /// has become of its root. `source` is the position of all of them in the source.
+    /// Takes over all nodes and class definitions of another graph, without giving them a place here, and returns what its
+    /// root has become. `source` is the position of all of them in the source.
     package mutating func graft(_ other: ObjectGraph, source: Int = 0) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         guard records.count + other.records.count < Int(UInt32.max) else {

@@ -8,10 +8,10 @@ package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
 
-    /// The most bytes of a path that a message is given whose path is that of data.
+    /// The length in bytes above which a message about what data holds does not include the data's path.
     static let longestOfData = 4096
 
-    /// The path from a root to what is at a path in something that stands at a path itself.
+    /// The path that leads to `outer`, and from there along `inner`.
     static func joined(_ outer: String, _ inner: String?) -> String {
         guard let inner, inner != root else { return outer }
         return outer == root ? inner : outer + "." + inner
@@ -54,6 +54,14 @@ package enum KeyPath {
             value = value * 10 + Int(digit)
         }
         return value
+    }
+
+    /// The place that a component means among some elements: an index, or a negative one, which counts from the end.
+    static func place(_ component: Span<UInt8>, among count: Int) -> Int? {
+        let isFromEnd = component.count > 0 && component[0] == UInt8(ascii: "-")
+        guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else { return nil }
+        if isFromEnd { return number > 0 && number <= count ? count - number : nil }
+        return number < count ? number : nil
     }
 
     /// Appends an index as a component; the index of a dictionary's key ends in `k`.

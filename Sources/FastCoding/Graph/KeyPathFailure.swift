@@ -30,7 +30,7 @@ extension KeyPathWalker {
         let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
         let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
         return isNumber
-            ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is no index: \(there)"
+            ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is not an index: \(there)"
     }
 
     /// The name that is most similar to the component, if it is similar enough.

@@ -1,4 +1,4 @@
-/// Where each object of a graph first occurs in archive order, from a root on: the places that aliases and messages
+/// Where each object of a graph first occurs in archive order, starting at a root: the places that aliases and messages
 /// name.
 ///
 /// A single walk over the graph finds it, without recursion and with eight bytes for each node. The text of a path is
@@ -13,7 +13,7 @@ package struct KeyPathOccurrences {
     /// The objects of classes in the order in which an archive begins them.
     package private(set) var objects: [ObjectGraph.NodeIndex] = []
 
-    /// Stands in place of a parent for an object that has not been reached, and for the root.
+    /// Takes the place of a parent for an object that has not been reached, and for the root.
     private static let unseen = UInt32.max
     private static let root = UInt32.max - 1
 
@@ -33,7 +33,7 @@ package struct KeyPathOccurrences {
         }
     }
 
-    /// Notes an object's first occurrence, and prepares to walk its children if it has any.
+    /// Records an object's first occurrence, and prepares to walk its children if it has any.
     @inline(__always)
     private mutating func enter(
         _ node: ObjectGraph.NodeIndex, from parent: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
@@ -114,7 +114,7 @@ package struct KeyPathOccurrences {
 }
 
 extension KeyPathAddressing {
-    /// The least length in bytes of the component that names a child: before escaping, with an index counted as one
+    /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
     /// byte.
     package mutating func length(
         componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph

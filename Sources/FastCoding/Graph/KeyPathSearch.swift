@@ -1,3 +1,12 @@
+/// A component of a key path: a key or an index without its escapes, or a wildcard.
+package enum KeyPathComponent {
+    case literal([UInt8])
+    /// `*`
+    case any
+    /// `**`
+    case deep
+}
+
 /// Finds all places that key paths lead to: fastcode-notation(5), "Wildcards".
 ///
 /// `*` leads to each part of a node, `**` to a node and everything below it, and a negative index counts from the end.
@@ -59,6 +68,25 @@ package struct KeyPathSearch {
         return search.hasWildcard
     }
 
+    /// The components of a path; nil if one can't be a key.
+    package static func components(of path: String) -> [KeyPathComponent]? {
+        var search = KeyPathSearch()
+        search.parse(path)
+        var components: [KeyPathComponent] = []
+        for component in search.components {
+            switch component.kind {
+            case .any: components.append(.any)
+            case .deep: components.append(.deep)
+            case .literal:
+                var parser = component.parser
+                var text: [UInt8] = []
+                if parser.next(in: search.text, into: &text), text.span.equals("$class") { return nil }
+                components.append(.literal(text))
+            }
+        }
+        return components
+    }
+
     private mutating func parse(_ path: String) {
         text = Array(path.utf8)
         components = []
@@ -101,7 +129,7 @@ package struct KeyPathSearch {
         }
     }
 
-    /// Follows the components from one on, as far as that takes no visiting of parts.
+    /// Follows the components from a given one on, up to the first that requires visiting parts.
     private mutating func visit(_ start: Here, _ first: Int, in graph: ObjectGraph) throws(FastCodingError) {
         var here = start
         var number = first

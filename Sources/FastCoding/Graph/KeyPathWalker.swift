@@ -1,9 +1,12 @@
-/// Follows key paths. Many paths may be followed in one graph: keys are looked up in hash tables, which are built for a
-/// node when the first path leads through it, so that a path only takes time for its components.
+/// Follows key paths. One walker can follow many paths in a graph: keys are looked up in hash tables, which are built for a
+/// node when the second path leads through it, so that a path only takes time for its components.
 package struct KeyPathWalker {
+    private enum State: UInt8 { case new, visited, indexed }
+
     private var addressing = KeyPathAddressing()
-    /// Nodes, and definitions, that have been entered into the tables below.
-    private var isIndexed: Set<UInt32> = []
+    /// Whether the keys of a node have been entered into the tables below.
+    private var states: [State] = []
+    /// Definitions that have been entered into them.
     private var isDefinitionIndexed: Set<Int> = []
     /// For a node in the upper half and the number of a key in the lower, the value's place among the node's children.
     private var values: [UInt64: UInt32] = [:]
@@ -72,16 +75,30 @@ package struct KeyPathWalker {
     }
 
     private mutating func value(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
-        if isIndexed.insert(node.index).inserted {
-            let first = graph.firstKey(node)
-            for index in stride(from: first, to: graph.childRange(node).upperBound, by: 2) {
-                let number = addressing.number(of: graph.children[index], in: graph)
-                values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(index - first)
-            }
+        if node.index >= states.count {
+            states.append(contentsOf: repeatElement(.new, count: graph.records.count - states.count))
         }
+        // Whether entries are addressed by key has been asked, so every key of the node has a number.
         let number = addressing.find(component.span, in: graph)
-        guard number >= 0, let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
-        return child(graph.firstKey(node) + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
+        guard number >= 0 else { return nil }
+        let first = graph.firstKey(node)
+        let keys = stride(from: first, to: graph.childRange(node).upperBound, by: 2)
+        switch states[Int(node.index)] {
+        case .new:
+            states[Int(node.index)] = .visited
+            guard let key = keys.first(where: { addressing.number(of: graph.children[$0], in: graph) == number })
+            else { return nil }
+            return child(key - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
+        case .visited:
+            states[Int(node.index)] = .indexed
+            for key in keys {
+                let number = addressing.number(of: graph.children[key], in: graph)
+                values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(key - first)
+            }
+        case .indexed: break
+        }
+        guard let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
+        return child(first + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
     }
 
     private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {

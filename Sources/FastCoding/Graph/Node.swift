@@ -26,8 +26,8 @@ extension ObjectGraph {
     /// The root; nil in a new graph. ``setRoot(_:)`` changes it.
     public var root: Node { handle(rootIndex) }
 
-    /// Whether the node is an object, which has an identity: it can stand in several places as the same one. Numbers, strings,
-    /// URLs, geometry and the like are values, which are told apart by their content only.
+    /// Whether the node is an object, which has an identity: the same object can stand in several places. Numbers, strings,
+    /// URLs, geometry and the like are values, which are distinguished only by their content.
     ///
     /// - Throws: ``FastCodingError/Code/foreignNode`` if the node belongs to another graph.
     public func isObject(_ node: Node) throws(FastCodingError) -> Bool { kind(try index(node)).isObject }

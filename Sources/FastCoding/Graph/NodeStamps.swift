@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// An object that copies of a graph share until one of them gets its own nodes. It only tells whether it is shared.
+/// An object that copies of a graph share until one of them gets its own nodes. Its only purpose is to tell whether it is shared.
 final class NodeLineage: Sendable {}
 
 /// Distinguishes the nodes of a graph from those of all others.

@@ -71,7 +71,7 @@ public struct ObjectGraph: Sendable {
     var lineage = NodeLineage()
     /// For containers that have more room than they need, the position in ``children`` where that room ends.
     var roomEnds: [UInt32: Int] = [:]
-    /// Class definitions by the bytes of their names, as far as they have been needed.
+    /// Class definitions by the bytes of their names, those that have been needed so far.
     var definitionTable = DefinitionTable()
 
     /// Makes a graph whose root is nil.

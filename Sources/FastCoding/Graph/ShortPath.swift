@@ -1,5 +1,5 @@
 extension ObjectGraph {
-    /// How many steps of a path ``shortPath(_:)`` needs at most: further ones would not be shown.
+    /// How many steps of a path ``shortPath(_:)`` needs at most: any more would not be shown.
     static var shortPathSteps: Int { 5000 }
 
     /// The text of a path for an error, given as nodes and the places of their children. Very long paths and very long

@@ -153,7 +153,7 @@ extension JSONReader {
                 .decimalPrecision, "the number fits no decimal and becomes the double \(value)", offset: offset))
     }
 
-    /// Warns of a number whose double does not print as the same number. A number that became 0 has its own warning.
+    /// Warns about a number whose double does not print as the same number. A number that became 0 has its own warning.
     private static func warnOfLoss(
         _ parts: NumberParts, _ value: Double, at offset: Int, _ diagnostics: inout Diagnostics
     ) {
@@ -162,7 +162,7 @@ extension JSONReader {
 }
 
 extension Diagnostics {
-    /// Warns of a number in a text that has become a double with other digits.
+    /// Warns about a number in a text that has become a double with other digits.
     @inline(never)
     mutating func warn(ofLostDigits value: Double, at offset: Int) {
         warn(

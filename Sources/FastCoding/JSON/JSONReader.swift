@@ -8,7 +8,7 @@ package enum JSONReader {
     /// `depth` is how deep arrays and objects may nest, the root being 1; by default the limit of the options. With
     /// `options.lines` each line of the text is an element of a root array, which counts as a level.
     ///
-    /// Errors about the text, including the sink's own, have line and column, and so do warnings.
+    /// Errors about the text, including the sink's own, come with line and column, and so do warnings.
     package static func read<Sink: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
         diagnostics: inout Diagnostics

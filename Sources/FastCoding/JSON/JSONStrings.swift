@@ -17,8 +17,8 @@ extension JSONReader {
         return end &+ 1
     }
 
-    /// Reads the string of an array whose opening quote is at `place`, and those that follow it, as many as are handed over
-    /// at once; returns where the last one ends.
+    /// Reads the string of an array whose opening quote is at `place`, along with as many of those that follow as are handed
+    /// over at once; returns where the last one ends.
     @inline(never)
     static func readStrings<Sink: EventSink & ~Copyable>(
         _ syntax: JSONSyntax, _ place: Int, _ state: inout JSONReadingState, _ sink: inout Sink
@@ -29,7 +29,7 @@ extension JSONReader {
         while true {
             let end = text.endOfPlainText(from: first)
             if text.byteOrZero(end) != 0x22 || end &- first > state.stringLimit {
-                // Those with escapes, characters outside of ASCII or faults come one by one.
+                // Strings with escapes, characters outside ASCII or faults come one by one.
                 if let error = sink.take(run, in: text) { throw error }
                 return try readString(syntax, first &- 1, &state, &sink)
             }
@@ -52,7 +52,7 @@ extension JSONReader {
     ) throws(FastCodingError) -> Int {
         let text = syntax.text
         guard text.byteOrZero(place) == 0x22 else { throw syntax.error(at: place, expected) }
-        // Objects with the same keys often follow each other: then a comparison tells where the key ends.
+        // Objects with the same keys often follow each other: then a single comparison tells where the key ends.
         var end = sink.takeExpectedKey(in: text, from: place &+ 1)
         if end < 0 { end = try readOtherKey(syntax, place, &state, &sink) }
         let colon = text.endOfWhitespace(from: end &+ 1)

@@ -27,7 +27,7 @@ package struct JSONWriter: EventSink, ~Copyable {
     private var nesting = NestingStack()
     private var state = State.start
 
-    /// What was written last, as far as it matters for the next separator.
+    /// What was written last, to the extent that the next separator depends on it.
     private enum State {
         case start, opened, value, key
     }
@@ -216,19 +216,19 @@ package struct JSONWriter: EventSink, ~Copyable {
     }
 }
 
-// For those who write compact text themselves, as quickly as it goes.
+// For code that writes compact text itself, for the sake of speed.
 extension JSONWriter {
-    /// Whether there is nothing to such text but values, commas and the escapes that JSON needs.
+    /// Whether the text consists only of values, commas and the escapes that JSON needs.
     var isPlainlyCompact: Bool { isCompact && !options.escapeControls }
 
     /// Whether a comma has to stand before the next value.
     var needsComma: Bool { state == .value }
 
-    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what stands there as written.
+    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as written.
     @_lifetime(&self)
     mutating func room() -> TextRoom { buffer.room(max(Self.blockSize + 1024 - buffer.count, 0)) }
 
-    /// Takes note of bytes in the room.
+    /// Counts bytes that were put into the room.
     mutating func wrote(_ count: Int, needsComma: Bool) {
         buffer.advance(count)
         state = needsComma ? .value : .opened

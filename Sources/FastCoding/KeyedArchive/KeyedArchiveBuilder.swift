@@ -35,7 +35,7 @@ struct KeyedArchiveBuilder {
     var urlLengths: [UInt32: Int] = [:]
     /// The numbers in the texts of points and the like, by their nodes; nil for texts of other forms.
     var geometry: [UInt32: [Double]?] = [:]
-    /// Where the data begins that index sets were made of.
+    /// Where the data that index sets were made from begins.
     var rangeData: Set<Int> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
@@ -116,7 +116,7 @@ struct KeyedArchiveBuilder {
         switch value.form {
         case .scalar: node = parts.isNull(slot: slot) ? .nil : NodeIndex(UInt32(value.index))
         case .reference: throw parts.error("object \(slot) is nothing but a reference", in: parts.objects)
-        case .array: throw parts.error("object \(slot) is an array, which no object is", in: value.index)
+        case .array: throw parts.error("object \(slot) is an array, which an object can't be", in: value.index)
         case .dictionary: node = try instance(slot, value.index)
         }
         nodes[slot] = node
@@ -146,7 +146,8 @@ struct KeyedArchiveBuilder {
             throw parts.error("the $class of object \(slot) has to refer to an object", in: container)
         }
         guard let entry = parts.slot(reference.index).dictionary else {
-            throw parts.error("object \(reference.index), the class of object \(slot), is no dictionary", in: container)
+            throw parts.error(
+                "object \(reference.index), the class of object \(slot), is not a dictionary", in: container)
         }
         return try classes.find(slot: reference.index, entry, in: parts)
     }
@@ -227,19 +228,19 @@ struct KeyedArchiveBuilder {
         try close(task, children)
     }
 
-    /// Notes that something is made of a container. Only the first time is covered by its own size.
+    /// Records that something is made from a container. Its own size covers only the first time.
     private mutating func use(_ container: Int) throws(FastCodingError) {
         defer { parts.contents.containers[container].isUsed = true }
         guard parts.contents.containers[container].isUsed else { return }
         try charge(4 * Int(parts.contents.containers[container].count), at: container)
     }
 
-    /// Charges for bytes that are made again of something that stands in many places.
+    /// Charges the budget for bytes made again from something that stands in many places.
     mutating func charge(_ bytes: Int, at container: Int) throws(FastCodingError) {
         budget -= bytes
         guard budget < 0 else { return }
         throw FastCodingError(
-            .expansionLimit, "what stands in many places at once comes to more than the limit on expansion",
+            .expansionLimit, "what occurs in many places comes to more than the limit on expansion",
             offset: parts.contents.offset(of: container))
     }
 }

@@ -6,7 +6,7 @@ struct KeyedArchiveClass {
     let native: KeyedArchiveNative?
 }
 
-/// The classes of a keyed archive by their slots, each examined once, and what a graph has no place for in them.
+/// The classes of a keyed archive by their slots, each examined once, and what about them a graph has no place for.
 struct KeyedArchiveClassTable {
     /// Something that a graph has no place for, reported once for a file.
     private struct Loss {
@@ -32,7 +32,7 @@ struct KeyedArchiveClassTable {
     private var superclasses = Loss()
     private var hints = Loss()
 
-    /// The class in a slot, whose dictionary is given.
+    /// The class in a slot, given its dictionary.
     mutating func find(
         slot: Int, _ container: Int, in archive: KeyedArchiveParts
     ) throws(FastCodingError) -> KeyedArchiveClass {

@@ -1,7 +1,7 @@
 /// The property list of a keyed archive as it is, in flat arrays: built from events, and used to build the graph.
 ///
-/// Scalars already are nodes of the graph. Equal strings are a single node and so are equal numbers, as values have no
-/// identity; data is a node for each place where it stands.
+/// Scalars are already nodes of the graph. Equal strings are a single node, and so are equal numbers, because values have
+/// no identity; data has a node for each place where it stands.
 struct KeyedArchiveContents {
     /// An array, or a dictionary.
     struct Container {
@@ -100,7 +100,7 @@ struct KeyedArchiveContents {
             }
             guard keyStamps[key] != stamp else {
                 let name = graph.string(ObjectGraph.NodeIndex(UInt32(key))).debugDescription
-                throw FastCodingError(.duplicateKey, "the key \(name) stands twice in this dictionary", offset: offset)
+                throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
             }
             keyStamps[key] = stamp
         }

@@ -68,7 +68,7 @@ struct KeyedArchiveDefinitions {
             diagnostics.warn(
                 .unusedNotation,
                 FastCodingError(
-                    .unusedNotation, "the key '\(shown)', with one $, means nothing and is taken as $\(shown) is",
+                    .unusedNotation, "the key '\(shown)', with one $, means nothing and is treated as $\(shown) is",
                     offset: offset))
         }
     }

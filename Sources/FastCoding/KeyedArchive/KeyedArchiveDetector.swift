@@ -1,8 +1,8 @@
 /// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
 /// with `$objects` and `$top`.
 enum KeyedArchiveDetector {
-    /// Looks at the whole input if it is a property list in which such words occur. An input with these words that
-    /// can't be read as far as is needed to tell counts as a keyed archive, so that its reader reports what is wrong.
+    /// Looks at the whole input if it is a property list in which these words occur. An input with these words that can't
+    /// be read far enough to tell counts as a keyed archive, so that the keyed archive reader reports what is wrong.
     static func isKeyedArchive(_ bytes: [UInt8], limits: Limits) -> Bool {
         var text = bytes
         let format = FormatDetector.detect(bytes)

@@ -270,7 +270,7 @@ struct KeyedArchiveEmitter {
         switch graph.kind(child) {
         case .vector, .affineTransform, .transform3D, .keyedArchive:
             throw refusal(
-                "\(graph.kind(child).words), which NSKeyedArchiver has no form for that is read everywhere", child)
+                "\(graph.kind(child).words), for which NSKeyedArchiver has no form that is read everywhere", child)
         default: try sink.reference(try slots.number(of: child, in: graph))
         }
     }

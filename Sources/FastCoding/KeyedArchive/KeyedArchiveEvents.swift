@@ -1,4 +1,4 @@
-// Taking in the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
+// Receives the property list. A dictionary whose only key is `CF$UID`, with an integer, is a reference: binary
 // property lists are passed on in this form, XML has no other, and some binary files were converted from XML.
 extension KeyedArchiveContents: EventSink {
     private mutating func place(_ value: KeyedArchiveValue) {
@@ -108,7 +108,7 @@ extension KeyedArchiveContents: EventSink {
         else { return nil }
         let number = graph.integer(value)
         guard number >= 0, number < Int64(KeyedArchiveValue.most) else {
-            throw FastCodingError(.keyedArchive, "a reference to object \(number), which can't be", offset: offset)
+            throw FastCodingError(.keyedArchive, "a reference to object \(number), which can't exist", offset: offset)
         }
         return KeyedArchiveValue(.reference, Int(number))
     }

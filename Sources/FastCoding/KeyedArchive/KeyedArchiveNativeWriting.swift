@@ -128,7 +128,7 @@ extension KeyedArchiveEmitter {
             return
         }
         guard let text = KeyedArchiveGeometry.text(graph.doubles(node).map { Double(bitPattern: $0) }) else {
-            throw refusal("not-a-number with other bits than the common one", node)
+            throw refusal("not-a-number with bits other than the usual ones", node)
         }
         try sink.key(key)
         try sink.reference(try slots.number(ofMade: .text(text)))

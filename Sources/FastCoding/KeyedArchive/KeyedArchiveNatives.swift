@@ -1,4 +1,4 @@
-// Instances of Foundation's classes that become nodes of their own kinds, unless they hold something such nodes can't.
+// Instances of Foundation's classes that become nodes of their own kinds, unless they hold something that such nodes can't hold.
 extension KeyedArchiveBuilder {
     /// The node of an instance; nil if it remains an object.
     mutating func makeNative(_ native: KeyedArchiveNative, _ container: Int) throws(FastCodingError) -> NodeIndex? {

@@ -1,4 +1,4 @@
-/// How deep a graph nests if it was not read from something that nests.
+/// How deep a graph nests when its source does not nest.
 enum KeyedArchiveNesting {
     /// Throws ``FastCodingError/Code/depthLimit`` if a graph nests deeper than is allowed, counting like archives and
     /// texts.

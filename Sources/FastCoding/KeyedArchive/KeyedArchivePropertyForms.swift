@@ -1,8 +1,8 @@
 /// Whether the value of a property is written inline, beside its key in a keyed archive, or as an object of its own
-/// that the key refers to. A graph does not tell: code that encodes an integer writes it beside the key, while code
+/// that the key refers to. A graph does not say which: code that encodes an integer writes it beside the key, while code
 /// that encodes an NSNumber refers to it.
 struct KeyedArchivePropertyForms {
-    /// For each name of a definition, whether the values are objects, since they are of several kinds.
+    /// For each name of a definition, whether the values are objects, because they are of several kinds.
     private let isObject: [Bool]
 
     /// Examines the objects of a graph: code that encodes integers never encodes nil, texts or booleans for the same

@@ -48,7 +48,7 @@ package enum KeyedArchiveReader {
             try XMLPropertyListReader.read(text, options: options, into: &contents, diagnostics: &diagnostics)
         default:
             throw FastCodingError(
-                .unknownFormat, "a keyed archive is a property list, binary or in XML, and this is none", offset: 0)
+                .unknownFormat, "a keyed archive is a property list, binary or in XML, and this isn't one", offset: 0)
         }
         return KeyedArchiveBuilder(try KeyedArchiveParts(contents), limits: limits)
     }

@@ -14,10 +14,10 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
-    private enum Slot {
-        case node(NodeIndex)
-        /// An index in ``made``.
-        case made(Int)
+    private struct Slot: BitwiseCopyable {
+        /// A node's index, or one in ``made``.
+        let index: UInt32
+        let isMade: Bool
     }
 
     private static let none = UInt32.max
@@ -46,10 +46,8 @@ struct KeyedArchiveSlots {
 
     /// The content of a slot from number 1 on.
     func content(_ number: Int) -> Content {
-        switch slots[number - 1] {
-        case .node(let node): .node(node)
-        case .made(let place): made[place]
-        }
+        let slot = slots[number - 1]
+        return slot.isMade ? made[Int(slot.index)] : .node(NodeIndex(slot.index))
     }
 
     // MARK: Places
@@ -95,10 +93,10 @@ struct KeyedArchiveSlots {
             if let equal = values[value] {
                 number = equal
             } else {
-                number = try add(.node(node))
+                number = try add(Slot(index: node.index, isMade: false))
                 values[value] = number
             }
-        default: number = try add(.node(node))
+        default: number = try add(Slot(index: node.index, isMade: false))
         }
         numbers[Int(node.index)] = number
         return number
@@ -107,7 +105,7 @@ struct KeyedArchiveSlots {
     private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
         let place = strings.find(graph.bytes(node), in: graph.pool.span)
         if place.number >= 0 { return stringSlots[place.number] }
-        let number = try add(.node(node))
+        let number = try add(Slot(index: node.index, isMade: false))
         strings.insert(graph.byteRange(node), at: place)
         stringSlots.append(number)
         return number
@@ -133,7 +131,7 @@ struct KeyedArchiveSlots {
     /// The number of a part that has no node.
     mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
         made.append(content)
-        return try add(.made(made.count - 1))
+        return try add(Slot(index: UInt32(truncatingIfNeeded: made.count - 1), isMade: true))
     }
 
     private mutating func add(_ slot: Slot) throws(FastCodingError) -> UInt32 {

@@ -13,7 +13,7 @@ package enum KeyedArchiveWriter {
     ) throws(FastCodingError) {
         var graph = graph
         let root = try graph.select(options.keyPaths)
-        try prove(graph, root)
+        try prove(graph, root, options, size)
         var emitter = KeyedArchiveEmitter(graph, root: root)
         switch format {
         case .binary:
@@ -30,14 +30,14 @@ package enum KeyedArchiveWriter {
     /// Makes sure that objects will be read as objects even if their class has a kind of its own: an object of class
     /// NSNull without properties, for example, would be read as null.
     ///
-    /// Since the reader decides that, it is asked, in the rare case that there are such objects.
-    private static func prove(_ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex) throws(FastCodingError) {
+    /// Since the reader decides that, the writer asks it in the rare case that there are such objects.
+    private static func prove(
+        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ options: WritingOptions, _ size: Int
+    ) throws(FastCodingError) {
         guard graph.namesNativeClasses else { return }
         var emitter = KeyedArchiveEmitter(graph, root: root)
-        var options = WritingOptions()
-        options.limits = .none
         let copy = Copy()
-        var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { copy.bytes.append($0) }
+        var writer = BinaryPropertyListWriter(options: options, inputCount: size) { copy.bytes.append($0) }
         try emitter.run(into: &writer)
         if emitter.suspects.isEmpty { return }
         try writer.finish()

@@ -87,7 +87,7 @@ extension FastArchive {
     ///
     ///     let strings = try archive.chunks().filter { $0.type == "String" }
     ///
-    /// All of them are kept in memory, at some hundred bytes each, and a chunk can be a single byte of the archive;
+    /// All of them are kept in memory, at about a hundred bytes each, and a chunk can be a single byte of the archive;
     /// ``forEachChunk(dialect:limits:_:)`` keeps none.
     ///
     /// - Parameters:

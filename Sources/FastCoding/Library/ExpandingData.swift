@@ -1,10 +1,10 @@
 extension ObjectGraph {
-    /// Puts what data holds in its place: archives, property lists, and property lists of NSKeyedArchiver as what they have
-    /// archived. What is in them may hold data again, up to eight levels.
+    /// Replaces data by what it holds: archives, property lists, and, in the case of property lists of NSKeyedArchiver, the
+    /// objects that they archive. What these hold may contain data in turn, up to eight levels deep.
     ///
     /// - Parameters:
     ///   - limits: what reading the data may cost, all of it together.
-    ///   - warn: is told of data that begins like one of these and can't be read, which stays as it is; see ``WarningHandler``.
+    ///   - warn: is called for data that begins like one of these but can't be read, and so stays as it is; see ``WarningHandler``.
     public mutating func expandData(
         limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) {

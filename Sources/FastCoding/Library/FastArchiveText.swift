@@ -30,14 +30,13 @@ extension FastArchive {
         }
     }
 
-    /// Writes a text, taken literally, as an archive, without keeping that in memory twice.
+    /// Writes a text, taken literally, as an archive, without holding the archive in memory twice.
     ///
     /// - Parameters:
     ///   - text: JSON, or a property list in XML or binary.
     ///   - options: how to read it.
-    ///   - warn: is told of warnings; see ``WarningHandler``.
-    ///   - output: takes the archive, all of it at once, after `warn` was told of every warning. It gets nothing if there is an
-    ///     error.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
+    ///   - output: takes the archive, all of it at once, after all warnings. It gets nothing if there is an error.
     /// - Throws: an error with line and column.
     public static func write(
         literal text: [UInt8], options: ReadingOptions = ReadingOptions(),
@@ -49,8 +48,8 @@ extension FastArchive {
         try output(archive.span)
     }
 
-    /// Writes the graph that a text describes in the notation of fastcode-notation(5) as an archive, without keeping that in
-    /// memory twice.
+    /// Writes the graph that a text describes in the notation of fastcode-notation(5) as an archive, without holding the
+    /// archive in memory twice.
     ///
     /// - Parameters: as for ``write(literal:options:warn:to:)``.
     /// - Throws: an error with line and column.

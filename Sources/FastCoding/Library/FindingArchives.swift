@@ -1,14 +1,14 @@
 extension FastArchive {
-    /// The archives that stand in any bytes, such as a file of another format, in the order of their places.
+    /// The archives inside any bytes, such as a file of another format, in the order in which they begin.
     ///
     ///     let inner = try FastArchive.archives(in: bytes).filter(\.isComplete).map { bytes[$0.offset..<$0.offset + $0.length] }
     ///
-    /// What begins like an archive and is none to its end is among them, with its damage; see ``FoundArchive/State``.
+    /// What begins like an archive but can't be read to its end is included, with its damage; see ``FoundArchive/State``.
     ///
     /// - Parameters:
     ///   - bytes: anything.
     ///   - limits: what reading an archive may cost.
-    ///   - warn: is told of places that are not looked at, for too much before them looks like an archive and is none
+    ///   - warn: is called for places that are not searched, because too much before them looks like an archive but isn't one
     ///     (``FastCodingError/Code/notSearched``); see ``WarningHandler``.
     public static func archives(
         in bytes: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
@@ -20,7 +20,7 @@ extension FastArchive {
 
     /// Finds archives as ``archives(in:limits:warn:)`` does, without keeping what it finds.
     ///
-    /// - Parameter body: is given the archives one by one. What it throws ends the search.
+    /// - Parameter body: is called with each archive. An error that it throws ends the search.
     public static func forEachArchive(
         in bytes: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
         _ body: (FoundArchive) throws(FastCodingError) -> Void
@@ -28,7 +28,7 @@ extension FastArchive {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
                 if case .unread = found.state {
-                    let message = "not looked at, for too much before it looks like an archive and is none"
+                    let message = "not examined, because too much before it looks like an archive but isn't one"
                     diagnostics.warn(.notSearched, FastCodingError(.notSearched, message, offset: found.offset))
                 }
                 try body(found)

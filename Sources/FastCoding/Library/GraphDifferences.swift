@@ -3,8 +3,8 @@ extension ObjectGraph {
     public struct Difference: Sendable {
         /// The key path of the place, in the graph that has it.
         public let keyPath: String
-        /// The key path of the place in the other graph, where elements may have other numbers; where only this graph has
-        /// something, where that would be.
+        /// The key path of the place in the other graph, where elements may have other numbers. If only this graph has
+        /// something there, the path where it would be.
         public let otherKeyPath: String
         /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
         /// `missing`.
@@ -19,28 +19,28 @@ extension ObjectGraph {
         public let otherNode: Node?
     }
 
-    /// What counts as a difference, and how much of it is told.
+    /// What counts as a difference, and how many differences are reported.
     public struct ComparisonOptions: Sendable {
         /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
         /// against absent ones, and the sharing of dates and of empty containers.
         public var plainly = false
         /// Whether to ignore that keys come in another order.
         public var ignoresKeyOrder = false
-        /// Whether elements of arrays and sets that are equal are paired wherever they stand, so that one that was put in or
-        /// taken out is one difference.
+        /// Whether equal elements of arrays and sets are paired wherever they stand, so that an inserted or removed element is
+        /// a single difference.
         public var alignsElements = false
-        /// How many differences are told at most; each takes time for its key path. Default 100, `Int.max` for all.
+        /// The most differences to report; each takes time for its key path. Default 100, `Int.max` for all.
         public var limit = 100
 
         /// All options at their defaults.
         public init() {}
     }
 
-    /// What a comparison came to, beside the differences that were told.
+    /// The outcome of a comparison, apart from the differences that were reported.
     public struct Comparison: Hashable, Sendable {
         /// Whether there is no difference.
         public internal(set) var isEqual = true
-        /// How many differences there are that were not told.
+        /// How many more differences there are, which were not reported.
         public internal(set) var furtherCount = 0
         /// How many arrays were too different to be aligned, so that they were compared index by index.
         public internal(set) var unalignedCount = 0
@@ -48,13 +48,13 @@ extension ObjectGraph {
         public internal(set) var firstUnaligned: String?
     }
 
-    /// Tells where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
+    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
     ///
     ///     let result = try old.compare(to: new) { print($0.keyPath, $0.here, $0.there) }
     ///
     /// - Parameters:
     ///   - options: what counts as a difference.
-    ///   - body: is given the differences one by one. What it throws ends the comparison.
+    ///   - body: is called with each difference. An error that it throws ends the comparison.
     @discardableResult
     public func compare(
         to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions(),
@@ -63,7 +63,7 @@ extension ObjectGraph {
         var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
         compared.ignoresKeyOrder = options.ignoresKeyOrder
         if options.alignsElements {
-            // Most of what is compared is equal, and that takes no aligning.
+            // Most graphs that are compared are equal, which needs no alignment to see.
             var first = GraphComparison(self, other, options: compared)
             if first.next() == nil { return Comparison() }
             compared.alignsElements = true
@@ -104,7 +104,7 @@ extension ObjectGraph {
     ///
     /// - Parameters:
     ///   - plainly: as ``ComparisonOptions/plainly``.
-    ///   - limit: how many differences are told at most. Each takes time for its key path.
+    ///   - limit: the most differences to report. Each takes time for its key path.
     /// - Returns: nothing if the graphs are equal.
     public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {
         let options = GraphComparison.Options(plainly: plainly, nilPropertiesAreAbsent: plainly)

@@ -1,7 +1,7 @@
-/// A change of a graph's content, as a user asks for it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+/// A change to a graph's content, as a user puts it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
 ///
 /// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
-/// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is in the graph already.
+/// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is already in the graph.
 public enum GraphEdit: Equatable, Sendable {
     /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
     case set(String, value: String)
@@ -111,13 +111,13 @@ public enum GraphEdit: Equatable, Sendable {
                 let count = graph.childRange(parent).count
                 guard let place = self.place(last, count) else {
                     throw FastCodingError(
-                        .keyPath, "'\(last)' is no place in \(graph.summary(parent)): an index, or '-' for the end",
+                        .keyPath, "'\(last)' is not a place in \(graph.summary(parent)): an index, or '-' for the end",
                         keyPath: parentPath)
                 }
                 try graph.insert(.node(try value.handle(in: &graph)), at: place, into: graph.handle(parent))
             default:
                 if try isTaken(path, in: graph) {
-                    throw FastCodingError(.keyPath, "there is something already, which can be set", keyPath: path)
+                    throw FastCodingError(.keyPath, "there is already something here, which can be set", keyPath: path)
                 }
                 try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
             }
@@ -184,16 +184,16 @@ public enum GraphEdit: Equatable, Sendable {
 }
 
 extension ObjectGraph {
-    /// Makes a change that is asked for in words. What it does not name stays as it is.
+    /// Makes a change that a user has put in words. What it does not name stays as it is.
     ///
     ///     try graph.apply(.set("items.*.done", value: "true"))
     ///
     /// - Parameters:
     ///   - edit: the change.
     ///   - limits: what reading its value may cost.
-    ///   - warn: is told of warnings about the value; see ``WarningHandler``.
+    ///   - warn: is called for each warning about the value; see ``WarningHandler``.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
-    ///   in the value, and what the graph can't hold. The graph may then be changed in part.
+    ///   in the value, and what the graph can't hold. The graph may then have been changed in part.
     public mutating func apply(
         _ edit: GraphEdit, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) {

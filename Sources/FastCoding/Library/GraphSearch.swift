@@ -98,7 +98,7 @@ extension ObjectGraph {
         mutating func append(_ place: Place) throws(FastCodingError) {
             room -= place.keyPath.utf8.count
             guard room >= 0 else {
-                throw FastCodingError(.outputLimit, "the key paths of what was found are too long together")
+                throw FastCodingError(.outputLimit, "the key paths of what was found are too long in total")
             }
             list.append(place)
         }

@@ -7,7 +7,7 @@ extension ObjectGraph {
         case `nil`
         /// NSNull, or JSON's null.
         case null
-        /// A truth value, which is no number.
+        /// A truth value, which is not a number.
         case bool(Bool)
         /// A whole number; larger ones are decimals.
         case integer(Int64)

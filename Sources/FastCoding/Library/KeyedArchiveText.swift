@@ -5,8 +5,8 @@ extension KeyedArchive {
     ///
     /// - Parameters:
     ///   - options: the format and how it is written; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is told of warnings; see ``WarningHandler``.
-    /// - Throws: an error with the offset of the byte, in XML with line and column.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
+    /// - Throws: an error with the offset of the byte, for XML, with line and column.
     public func text(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> [UInt8] {
@@ -15,11 +15,11 @@ extension KeyedArchive {
         return output.bytes
     }
 
-    /// Writes what the archive holds as text in blocks, as ``text(_:warn:)`` does, without keeping it in memory.
+    /// Writes what the archive holds as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
     ///
     /// - Parameters:
-    ///   - output: takes the blocks in their order. What it throws ends the writing. What it got before an error is
-    ///     incomplete.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
+    ///     received is incomplete.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -31,8 +31,8 @@ extension KeyedArchive {
 
     /// A line for each node: its key path, type and size, and its value if the options ask for it.
     ///
-    /// - Parameter options: of which the key paths, ``WritingOptions/listsValues``, ``WritingOptions/expandsData`` and the
-    ///   limits matter.
+    /// - Parameter options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/expandsData`` and the limits
+    ///   matter.
     public func list(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -42,13 +42,13 @@ extension KeyedArchive {
         }
     }
 
-    /// Writes the archive anew in blocks, as NSKeyedArchiver would, binary or in XML.
+    /// Rewrites the archive as NSKeyedArchiver would, block by block, in binary or XML.
     ///
     /// - Parameters:
-    ///   - format: which property list; XML does not tell single precision numbers from double ones.
-    ///   - options: of which the key paths, ``WritingOptions/expandsData`` and the limits matter.
-    ///   - output: takes the blocks in their order.
-    /// - Throws: as ``ObjectGraph/keyedArchive(_:limits:)``, too.
+    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
+    ///   - options: only the key paths, ``WritingOptions/expandsData`` and the limits matter.
+    ///   - output: takes the blocks in order.
+    /// - Throws: reading errors, and errors as from ``ObjectGraph/keyedArchive(_:limits:)``.
     public func write(
         as format: KeyedArchiveFormat, _ options: WritingOptions = WritingOptions(),
         warn: WarningHandler = FastCodingError.refuse,
@@ -65,10 +65,10 @@ extension FastArchive {
     /// Writes what a keyed archive holds as an archive: fastcode-notation(5), "Keyed archives".
     ///
     /// - Parameters:
-    ///   - keyedArchive: what NSKeyedArchiver has written, binary or in XML.
-    ///   - limits: what the reading may cost.
-    ///   - warn: is told of warnings; see ``WarningHandler``.
-    /// - Throws: an error with the offset of the byte, in XML with line and column.
+    ///   - keyedArchive: what NSKeyedArchiver has written, in binary or XML.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
+    /// - Throws: an error with the offset of the byte, for XML, with line and column.
     public init(
         keyedArchive: some Sequence<UInt8>, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) {
@@ -79,12 +79,11 @@ extension FastArchive {
         }
     }
 
-    /// Writes what a keyed archive holds as an archive, without keeping that in memory twice.
+    /// Writes what a keyed archive holds as an archive, without holding the archive in memory twice.
     ///
     /// - Parameters:
-    ///   - keyedArchive: as for ``init(keyedArchive:limits:warn:)``, and so are the others.
-    ///   - output: takes the archive, all of it at once, after `warn` was told of every warning. It gets nothing if there is an
-    ///     error.
+    ///   - keyedArchive: as for ``init(keyedArchive:limits:warn:)``, like the parameters that follow.
+    ///   - output: takes the archive, all of it at once, after all warnings. It gets nothing if there is an error.
     public static func write(
         keyedArchive: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
         to output: (Span<UInt8>) throws(FastCodingError) -> Void
@@ -95,13 +94,13 @@ extension FastArchive {
         try output(archive.span)
     }
 
-    /// Writes what the archive holds as NSKeyedArchiver would, in blocks.
+    /// Writes what the archive holds as NSKeyedArchiver would, block by block.
     ///
     /// - Parameters:
-    ///   - format: which property list; XML does not tell single precision numbers from double ones.
-    ///   - options: of which the key paths, ``WritingOptions/expandsData``, the dialect and the limits matter.
-    ///   - output: takes the blocks in their order. What it throws ends the writing.
-    /// - Throws: as ``ObjectGraph/keyedArchive(_:limits:)``, too.
+    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
+    ///   - options: only the key paths, ``WritingOptions/expandsData``, the dialect and the limits matter.
+    ///   - output: takes the blocks in order. An error that it throws ends the writing.
+    /// - Throws: reading errors, and errors as from ``ObjectGraph/keyedArchive(_:limits:)``.
     public func write(
         as format: KeyedArchiveFormat, _ options: WritingOptions = WritingOptions(),
         warn: WarningHandler = FastCodingError.refuse,

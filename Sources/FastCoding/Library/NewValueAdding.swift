@@ -97,7 +97,7 @@ extension ObjectGraph {
             try checkDistinct(values.map(\.name), "key")
             return PendingContainer(
                 open(.codedObject), [.string(className)] + values.flatMap { [$0.value, .string($0.name)] })
-        default: throw FastCodingError(.notRepresentable, "nothing that a graph can hold")
+        default: throw FastCodingError(.notRepresentable, "a value that a graph can't hold")
         }
     }
 

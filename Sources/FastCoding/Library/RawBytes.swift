@@ -1,4 +1,4 @@
-/// Values as their mere bytes, without any notation around them.
+/// Values as bare bytes, without any notation around them.
 package enum RawBytes {
     /// Writes what is at the key paths in the options: data as it is; strings, numbers, booleans, null, dates and URLs
     /// as text followed by a line feed.
@@ -7,6 +7,7 @@ package enum RawBytes {
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
+        if try Streaming.writeRaw(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         let found = try KeyPathSearch.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, in: graph)
         var room = options.limits.output(forInput: graph.pool.count)
@@ -17,7 +18,7 @@ package enum RawBytes {
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
                 if options.escapeControls {
-                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is no text for a terminal")
+                    throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is not text for a terminal")
                 }
                 text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
             case .string, .mutableString: text.append(raw: graph.bytes(node), options.escapeControls)
@@ -34,29 +35,21 @@ package enum RawBytes {
             let isData = [.data, .mutableData, .keyedArchive].contains(graph.kind(node))
             if !isData { text.append(0x0A) }
             room -= text.count
-            if room < 0 { throw FastCodingError(.outputLimit, "the values would take more than the limit on output") }
+            if room < 0 { throw Streaming.tooMuch }
             try output(text.span)
         }
     }
 }
 
-extension ByteBuffer {
-    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
-    fileprivate mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
-        if !escapesControls { return append(text) }
-        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
-    }
-}
-
 extension ObjectGraph {
-    /// Hands over all data that can be reached from what is at some key paths, or from the root, each once and with the path
-    /// of where it stands first.
+    /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
+    /// of the first place where it stands.
     ///
     ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
     ///
     /// - Parameters:
-    ///   - keyPaths: where to look, wildcards allowed; everywhere if there are none.
-    ///   - limits: of which the one on output bounds the key paths.
+    ///   - keyPaths: where to look, with wildcards allowed; everywhere if there are none.
+    ///   - limits: only the limit on output matters; it bounds the key paths.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
     public func forEachData(
         at keyPaths: [String] = [], limits: Limits = Limits(),

@@ -7,7 +7,7 @@ public struct ReadingPolicy: Sendable {
     /// What verify is asked.
     private var verification = VerificationOptions()
 
-    /// Whether what data holds is judged by the policy, too: archives, and property lists of NSKeyedArchiver. Default false.
+    /// Whether what data holds (archives, and property lists of NSKeyedArchiver) is judged by the policy as well. Default false.
     public var judgesNested: Bool {
         get { verification.judgesNested }
         set { verification.judgesNested = newValue }
@@ -16,7 +16,7 @@ public struct ReadingPolicy: Sendable {
     /// Null, booleans, numbers, strings, data, dates, URLs, containers and the like, and nothing that names a class.
     public static let plainData = ReadingPolicy()
 
-    /// Whatever the format has, as far as no chain of references is longer than ``Limits/chain``.
+    /// Whatever the format has, provided that no chain of references is longer than ``Limits/chain``.
     public static let anything = anyClass(keyedArchives: true)
 
     /// Plain data, and objects of all classes.
@@ -50,7 +50,7 @@ public struct ReadingPolicy: Sendable {
         return options
     }
 
-    /// Whether there is nothing to be refused but chains, which ``ObjectGraph/checkChains(_:)`` finds in the graph.
+    /// Whether chains are all that could be refused, which ``ObjectGraph/checkChains(_:)`` finds in the graph.
     var allowsAnything: Bool {
         verification.allowsAnyClass && verification.allowsKeyedArchives && !verification.judgesNested
     }

@@ -19,7 +19,7 @@ extension Verdict {
         public let offset: Int?
         /// The key path of the place; nil if none is known.
         public let keyPath: String?
-        /// How many more findings of the same code there are, which are not listed; 0 for all but the finding that says so.
+        /// How many more findings of the same code are not listed; 0 for all but the finding that says so.
         public let furtherCount: Int
     }
 

@@ -1,9 +1,9 @@
 /// Is called for each warning while reading or writing. An error that it throws ends the operation.
 ///
-/// Warnings say what is in doubt (a dialect that had to be found out, counts that are not true) or what could not be
-/// carried over as it is. Every function that can warn takes a handler, and without one a warning is an error: nothing is
-/// guessed or lost in silence. Of each code the first ten are told one by one, and then one warning whose
-/// ``FastCodingError/furtherCount`` says how many more there are.
+/// Warnings say what is in doubt (a dialect that had to be guessed from the contents, counts that are wrong) or what could
+/// not be carried over as it is. Every function that can warn takes a handler, and without one a warning is an error:
+/// nothing is guessed or lost in silence. For each code, the first ten warnings are passed on one by one, followed by a
+/// single one whose ``FastCodingError/furtherCount`` says how many more there are.
 ///
 ///     var warnings: [FastCodingError] = []
 ///     let graph = try ObjectGraph(archive: bytes, policy: .plainData) { warnings.append($0) }
@@ -14,8 +14,8 @@ extension FastCodingError {
     public static func refuse(_ warning: FastCodingError) throws(FastCodingError) { throw warning }
 }
 
-/// Runs a conversion and tells a handler of its warnings, also if it fails; then its error is thrown, whatever the handler
-/// says.
+/// Runs a conversion and passes its warnings to a handler, even if it fails; its error is then thrown, whatever the
+/// handler throws.
 func withWarnings<Result: ~Copyable>(
     to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {

@@ -27,10 +27,10 @@ package struct DataExpansion {
             }
         }
 
-        /// Whether it is a property list, be it a keyed archive.
+        /// Whether it is a property list, including a keyed archive.
         package var isPropertyList: Bool { if case .archive = self { false } else { true } }
 
-        /// Whether bytes are XML in any encoding, behind a mark, space or comments, that speaks of a property list.
+        /// Whether bytes are XML in any encoding, after a byte order mark, spaces or comments, that announces a property list.
         private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
             var start: [UInt8] = []
             start.append(bytes.slice(0..<min(bytes.count, 8192)))
@@ -51,14 +51,14 @@ package struct DataExpansion {
     private let limits: Limits
     /// How many bytes of data may still be read.
     private var room: Int
-    /// What has become of data, by its bytes: a property list can have the same in many places. Nil if it can't be read.
+    /// What data has become, by its bytes: a property list can have the same data in many places. Nil if it can't be read.
     private var known: [ByteRange: ObjectGraph.Record?] = [:]
-    /// Where the data of a level stands, once a warning has to tell.
+    /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
 
-    /// A graph in which the contents take the places of data that can be read. Of what can't, a warning tells, and what
-    /// readers of the contents warn of is handed over; both have the key path of the data.
+    /// A graph in which data that can be read is replaced by its contents. A warning reports data that can't be read, and
+    /// warnings from the readers of the contents are passed on; both have the key path of the data.
     package static func expanding(
         _ graph: consuming ObjectGraph, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
@@ -116,7 +116,7 @@ package struct DataExpansion {
             failure = error
         }
         known[range] = .some(record)
-        // Before the data gives its place to what is in it.
+        // Before the content replaces the data.
         report(found, content, of: node)
         if let failure {
             let message = "what the data holds can't be read, so its bytes are written: \(failure.message)"
@@ -130,7 +130,7 @@ package struct DataExpansion {
         of range: ByteRange, _ content: Content, source: Int, _ found: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
-        guard room >= 0 else { throw FastCodingError(.expansionLimit, "the data together is too large") }
+        guard room >= 0 else { throw FastCodingError(.expansionLimit, "all the data together is too large") }
         let inner = try Self.read(Array(graph.pool[range.range]), content, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
         let root = try graph.graft(inner, source: source)
@@ -145,7 +145,7 @@ package struct DataExpansion {
         }
     }
 
-    /// Warns of something in data. Places in what it holds would be taken for places in what is around it.
+    /// Warns of something in data. Offsets inside it would be taken for offsets in what is around it.
     private mutating func warn(_ warning: FastCodingError, of node: ObjectGraph.NodeIndex) {
         let isKept = diagnostics.totals[warning.code, default: 0] < Diagnostics.keptPerCode
         let path = isKept ? path(of: node) : nil
@@ -173,12 +173,12 @@ package struct DataExpansion {
             return try ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph
         }
         var limits = limits
-        // What is handed over again and again may come to a multiple of the data only.
+        // What is passed on repeatedly may amount to no more than a multiple of the data.
         limits.expansion = 0
         return try readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
     }
 
-    /// The graph of a property list, as what it literally says.
+    /// The graph of a property list, taken literally.
     static func readPropertyList(
         _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {

@@ -2,7 +2,7 @@
 ///
 /// A long name is assembled once, however many objects have the property.
 struct DollarNames: ~Copyable {
-    /// The length in bytes from which on names are kept.
+    /// The length in bytes above which names are kept.
     private static let long = 64
 
     /// The long names, one after the other, followed by the last requested one if it is short.

@@ -14,7 +14,7 @@ enum KeyedArchiveExpansion {
             guard occurrences.contains(node) else { continue }
             let data = graph.keyedData(node)
             do throws(FastCodingError) {
-                // No warnings about what plain output would leave out of a graph anyway.
+                // Warnings about what plain output would leave out of a graph anyway are of no use.
                 var ignored = Diagnostics()
                 let content = try KeyedArchiveReader.read(
                     Array(graph.pool[graph.byteRange(data).range]), limits: limits, diagnostics: &ignored)

@@ -127,3 +127,11 @@ enum ArchiveDateText {
     /// ISO 8601, or the number of seconds for dates outside of any calendar.
     static func text(seconds: Double) -> String { ISO8601.text(seconds: seconds) ?? "\(seconds)" }
 }
+
+extension ByteBuffer {
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
+    mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
+        if !escapesControls { return append(text) }
+        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
+    }
+}

@@ -32,7 +32,7 @@ struct NotationAliasResolver {
     private var keys: [UInt32: Keys] = [:]
     /// How much work has been done: components, aliases met on the way, and keys examined.
     private(set) var steps = 0
-    /// Dictionaries through which an alias's path led by index before it was known that this is right.
+    /// Dictionaries through which an alias's path led by index before it was known whether that was right.
     private var assumptions: [(dictionary: ObjectGraph.NodeIndex, alias: Int)] = []
 
     init(_ unresolved: UnresolvedGraph) {

@@ -1,4 +1,4 @@
-/// The entries of a dictionary in the notation, by the keys that it may have.
+/// The entries of a dictionary in the notation, by the keys that the notation knows.
 struct NotationFields {
     /// The dictionary.
     let node: ObjectGraph.NodeIndex

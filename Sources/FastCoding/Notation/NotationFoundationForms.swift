@@ -136,7 +136,9 @@ extension NotationInterpreter {
         let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
         guard keyRange.count == valueRange.count else {
             throw error(
-                "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need as many", at: values)
+                "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need the same number",
+                at: values
+            )
         }
         try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
         let start = unresolved.graph.children.count

@@ -12,7 +12,7 @@ extension NotationInterpreter {
                 quote + literal.pool[literal.byteRange(node).range] + quote, options: options, into: &builder,
                 diagnostics: &ignored)
         } catch {
-            throw self.error("what stands at $json is no string of JSON: \(error.message)", at: node)
+            throw self.error("the value of $json is not a JSON string: \(error.message)", at: node)
         }
         let graph = builder.finish().graph
         try unresolved.budget.charge(graph.pool.count, for: "strings that stand in many places")

@@ -1,7 +1,7 @@
 /// Walks the graph in the order in which an archive writes it: the last of three steps.
 ///
 /// It replaces aliases by their targets, gives the objects their definitions, and makes those containers mutable that
-/// have to be: the ones that are met again while an archive would still be writing their children.
+/// have to be: those that are met again while an archive would still be writing their children.
 struct NotationLinker {
     /// A node whose children are being walked.
     private struct Frame {
@@ -133,7 +133,7 @@ struct NotationLinker {
                 .notation, "the $data of a keyed archive has to be data, but found \(unresolved.graph.summary(data))",
                 offset: unresolved.offset(place))
         }
-        // An archive has the data inside, where no alias can stand.
+        // In an archive, the data is inside the chunk, where no alias can stand.
         guard states[Int(data.index)] == .unseen else {
             throw FastCodingError(
                 .notRepresentable, "the data of a keyed archive can't be data that comes before it",

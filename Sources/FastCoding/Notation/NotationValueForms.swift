@@ -45,7 +45,7 @@ extension NotationInterpreter {
     ) throws(FastCodingError) -> ByteRange {
         var bytes = ByteBuffer()
         if let fault = decode(literal.bytes(node), &bytes) {
-            throw error("the \(encoding) text is wrong at its character \(fault + 1)", at: node)
+            throw error("the \(encoding) text is wrong at character \(fault + 1)", at: node)
         }
         try unresolved.budget.charge(bytes.count, for: "data that stands in many places")
         return unresolved.graph.appendBytes(bytes.span)

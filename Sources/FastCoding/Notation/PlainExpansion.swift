@@ -5,7 +5,7 @@ struct PlainExpansion: ~Copyable {
     /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
     private var sizes: [UInt64]
     private var walk = DepthFirstWalk()
-    /// The sizes of the open nodes, as far as they have been counted.
+    /// The sizes of the open nodes, counted so far.
     private var open: [UInt64] = []
 
     private static let isOpen = UInt64.max
@@ -48,7 +48,7 @@ struct PlainExpansion: ~Copyable {
         if let last = open.indices.last { open[last] = sum(open[last], size) }
     }
 
-    /// The value just below ``isOpen`` is above any limit.
+    /// Capped just below ``isOpen``, which is above any limit.
     private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
@@ -64,7 +64,7 @@ struct PlainExpansion: ~Copyable {
 
     private func cycle() -> FastCodingError {
         var error = FastCodingError(
-            .cycle, "here the graph refers to something that this is in", keyPath: walk.path(in: graph),
+            .cycle, "here the graph refers back to something that contains this", keyPath: walk.path(in: graph),
             remedy: .notation)
         if let frame = walk.frames.last {
             error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
@@ -72,7 +72,7 @@ struct PlainExpansion: ~Copyable {
         return error
     }
 
-    /// From each node on, follows the first child that is too large by itself, as long as there is one.
+    /// From each node, follows the first child that is too large by itself, as long as there is one.
     private func tooLarge(_ root: ObjectGraph.NodeIndex) -> FastCodingError {
         var steps: [(ObjectGraph.NodeIndex, Int)] = []
         var node = root

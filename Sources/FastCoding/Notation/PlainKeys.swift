@@ -2,7 +2,7 @@
 extension NotationEmitter {
     // MARK: Checking
 
-    /// Refuses properties that would have equal keys.
+    /// Refuses properties whose keys would be equal.
     mutating func checkNames(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
         let definition = graph.definition(node)
         let isDistinct = occurrences.addressing.isByName(definition: Int(graph.record(node).b), in: graph)

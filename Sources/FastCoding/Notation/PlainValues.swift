@@ -41,7 +41,7 @@ extension NotationEmitter {
     func emitPlain<Sink: EventSink & ~Copyable>(
         float value: Float, at offset: Int, into sink: inout Sink
     ) throws(FastCodingError) {
-        // XML only has doubles; the double with the float's own digits is written just as briefly.
+        // XML only has doubles; the double with the float's own digits is just as short.
         if options.format == .xml, let double = Double(value.description) {
             return try sink.float64(double, at: offset)
         }
@@ -67,7 +67,7 @@ extension NotationEmitter {
     }
 
     private static func notFinite(_ text: String) -> FastCodingError {
-        FastCodingError(.notRepresentable, "\(text) is no number of JSON", remedy: .nonFiniteStyle)
+        FastCodingError(.notRepresentable, "\(text) is not a number in JSON", remedy: .nonFiniteStyle)
     }
 
     // MARK: Dates
@@ -90,7 +90,7 @@ extension NotationEmitter {
 
     // MARK: URLs
 
-    /// The absolute text of a URL, as far as its bases have one.
+    /// The text of a URL, resolved against its bases as far as they go.
     mutating func resolvedURL(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [UInt8] {
         var chain: [ObjectGraph.NodeIndex] = []
         var url = node
@@ -104,7 +104,7 @@ extension NotationEmitter {
             let relative = Array(graph.pool[graph.byteRange(graph.url(url).relative).range])
             if let base = text {
                 let resolved = URLResolution.resolve(relative, against: base)
-                // A step takes time, however short its text is.
+                // Each step takes time, however short its text is.
                 try budget.charge(resolved.count + 64, for: "URLs with their bases")
                 text = resolved
             } else {

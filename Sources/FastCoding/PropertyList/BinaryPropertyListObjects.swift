@@ -9,27 +9,49 @@ struct BinaryPropertyListObjects: ~Copyable {
         case dictionary
     }
 
-    private struct Record {
+    /// Small, because most of the memory goes into records.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct Record: BitwiseCopyable {
         /// Where its bytes or references begin, and how many there are.
         var start: Int
-        var count: Int
+        private var shortCount: UInt32
         var kind: Kind
+
+        init(start: Int, count: Int, kind: Kind) throws(FastCodingError) {
+            guard let shortCount = UInt32(exactly: count) else {
+                throw FastCodingError(.tooLarge, "an object of 4 GiB or more in a property list")
+            }
+            (self.start, self.shortCount, self.kind) = (start, shortCount, kind)
+        }
+
+        var count: Int { Int(shortCount) }
     }
 
     /// Objects that contain no others, as they will be in the file.
     var pool = ByteBuffer()
-    private var records: [Record] = []
-    private var references: [UInt32] = []
+    private var records = TrivialArray<Record>()
+    private var references = TrivialArray<UInt32>()
+    private var containers = 0
     /// Finds equal objects by their bytes; their records are parallel to its numbers.
     private var unique = StringTable()
-    private var uniqueRecords: [UInt32] = []
+    private var uniqueRecords = TrivialArray<UInt32>()
     /// Where the object that is being assembled begins.
     private var start = 0
     /// The object that was last added or found.
     private(set) var latest: UInt32 = 0
 
-    /// No more than the file will have: every reference and every offset takes at least a byte.
-    var leastSize: Int { 8 + pool.count + references.count + records.count + 32 }
+    /// No more than the file will have, because the sizes of references and offsets only grow.
+    var leastSize: Int {
+        let objects = 8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
+        return objects + records.count * UInt64(objects).propertyListSize + 32
+    }
+
+    /// No less than the bytes of memory that the objects take.
+    var sizeInMemory: Int {
+        let unique = uniqueRecords.count * (MemoryLayout<UInt32>.size + StringTable.sizeOfEntry)
+        return pool.count + records.count * MemoryLayout<Record>.stride + references.count * MemoryLayout<UInt32>.size
+            + unique
+    }
 
     mutating func begin() { start = pool.count }
 
@@ -43,7 +65,7 @@ struct BinaryPropertyListObjects: ~Copyable {
             latest = uniqueRecords[place.number]
             return latest
         }
-        latest = try append(Record(start: start, count: range.count, kind: .encoded), at: offset)
+        latest = try append(try Record(start: start, count: range.count, kind: .encoded), at: offset)
         unique.insert(range, at: place)
         uniqueRecords.append(latest)
         return latest
@@ -51,7 +73,8 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// Gives a container its number before its children.
     mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
-        try append(Record(start: 0, count: 0, kind: kind), at: offset)
+        containers += 1
+        return try append(try Record(start: 0, count: 0, kind: kind), at: offset)
     }
 
     private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32 {
@@ -64,7 +87,7 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
     /// key, value.
-    mutating func close(_ object: UInt32, children: [UInt32], from start: Int) {
+    mutating func close(_ object: UInt32, children: [UInt32], from start: Int) throws(FastCodingError) {
         let first = references.count
         if records[Int(object)].kind == .dictionary {
             for index in stride(from: start, to: children.count, by: 2) { references.append(children[index]) }
@@ -72,17 +95,18 @@ struct BinaryPropertyListObjects: ~Copyable {
         } else {
             for index in start..<children.count { references.append(children[index]) }
         }
-        records[Int(object)].start = first
-        records[Int(object)].count = children.count - start
+        records[Int(object)] = try Record(
+            start: first, count: children.count - start, kind: records[Int(object)].kind)
     }
 
     /// Turns a dictionary into a UID.
-    mutating func setIdentifier(_ object: UInt32, _ number: UInt32) {
+    mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
+        containers -= 1
         begin()
         let size = UInt64(number).propertyListSize
         pool.append(0x80 | UInt8(size - 1))
         pool.append(bigEndian: UInt64(number), size: size)
-        records[Int(object)] = Record(start: start, count: pool.count - start, kind: .encoded)
+        records[Int(object)] = try Record(start: start, count: pool.count - start, kind: .encoded)
     }
 
     // MARK: - The file
@@ -94,16 +118,12 @@ struct BinaryPropertyListObjects: ~Copyable {
         let offsetSize = UInt64(objectsSize).propertyListSize
         try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
         output.buffer.append("bplist00")
-        var offsets: [Int] = []
-        offsets.reserveCapacity(records.count)
+        for index in 0..<records.count { try write(records[index], referenceSize, to: &output) }
         var offset = 8
-        for record in records {
-            offsets.append(offset)
-            offset += try write(record, referenceSize, to: &output)
-        }
-        for place in offsets {
+        for index in 0..<records.count {
             try output.prepare(for: 8, at: -1)
-            output.buffer.append(bigEndian: UInt64(place), size: offsetSize)
+            output.buffer.append(bigEndian: UInt64(offset), size: offsetSize)
+            offset += Self.size(records[index], referenceSize)
         }
         try output.prepare(for: 32, at: -1)
         output.buffer.append(zeros: 6)
@@ -116,25 +136,26 @@ struct BinaryPropertyListObjects: ~Copyable {
 
     /// The size in bytes of the header and the objects.
     private func size(_ referenceSize: Int) -> Int {
-        var size = 8
-        for record in records {
-            switch record.kind {
-            case .encoded: size += record.count
-            case .array: size += ByteBuffer.headSize(count: record.count) + record.count * referenceSize
-            case .dictionary: size += ByteBuffer.headSize(count: record.count / 2) + record.count * referenceSize
-            }
-        }
-        return size
+        (0..<records.count).reduce(8) { $0 + Self.size(records[$1], referenceSize) }
     }
 
-    /// Writes an object, and returns its size in bytes.
+    /// The size in bytes of an object.
+    private static func size(_ record: Record, _ referenceSize: Int) -> Int {
+        switch record.kind {
+        case .encoded: record.count
+        case .array: ByteBuffer.headSize(count: record.count) + record.count * referenceSize
+        case .dictionary: ByteBuffer.headSize(count: record.count / 2) + record.count * referenceSize
+        }
+    }
+
+    /// Writes an object.
     private func write(
         _ record: Record, _ referenceSize: Int, to output: inout BlockOutput
-    ) throws(FastCodingError) -> Int {
+    ) throws(FastCodingError) {
         if record.kind == .encoded {
             try output.prepare(for: record.count, at: -1)
             output.buffer.append(pool.span.extracting(record.start..<(record.start + record.count)))
-            return record.count
+            return
         }
         let isDictionary = record.kind == .dictionary
         let count = isDictionary ? record.count / 2 : record.count
@@ -144,6 +165,5 @@ struct BinaryPropertyListObjects: ~Copyable {
             try output.prepare(for: referenceSize, at: -1)
             output.buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
         }
-        return ByteBuffer.headSize(count: count) + record.count * referenceSize
     }
 }

@@ -22,7 +22,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
     /// How many more bytes of references, strings and data there can be if no two objects overlap.
     private var unread: Int
     private var frames: [Frame] = []
-    /// Of each object: the number of its begin event, what the sink calls its text or data, or one of those below.
+    /// For each object, the number of its begin event, what the sink calls its text or data, or one of the values below.
     var ordinals: [Int]
     static let unseen: Int = -1
     private static let isOpen: Int = -2
@@ -70,7 +70,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
             let object = try table.reference(at: first)
             let key = try table.offset(of: object)
             guard try string(object, at: key, isKey: true, &sink) else {
-                throw BinaryPropertyListTable.error("a dictionary's key that is no string", at: key)
+                throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
             }
         }
         try value(try table.reference(at: first + frame.valueDistance), &sink)
@@ -92,7 +92,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         }
     }
 
-    /// Takes note that bytes of an object are read for the first time.
+    /// Records that bytes of an object are read for the first time.
     @inline(__always)
     mutating func take(_ size: Int, of offset: Int) throws(FastCodingError) {
         unread -= size
@@ -101,7 +101,7 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
 
     @inline(never)
     private func overlapping(_ offset: Int) -> FastCodingError {
-        BinaryPropertyListTable.error("this object overlaps other ones", at: offset)
+        BinaryPropertyListTable.error("this object overlaps others", at: offset)
     }
 
     private mutating func begin<S: EventSink & ~Copyable>(

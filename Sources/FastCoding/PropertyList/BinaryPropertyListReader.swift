@@ -4,10 +4,10 @@
 /// `backReference` event. Everything else is a value, wherever it is referred to from. A UID is passed on as the
 /// dictionary `{"CF$UID": n}`, null as null.
 ///
-/// Time and memory are bounded by the size of the file, and strings and data that are handed over again and again
+/// Time and memory are bounded by the size of the file and, for strings and data that are handed over again and again,
 /// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
-/// nodes, whichever is more. A sink that keeps them is told which one comes again; for others data counts eightfold
-/// then, because each place of it is written out.
+/// nodes, whichever is more. A sink that keeps them is told which one comes again; for other sinks, repeated data counts
+/// eightfold, because it is written out at each of its places.
 ///
 /// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings, sets, bytes above
 /// 0x7F in ASCII strings, halves of surrogate pairs.

@@ -46,7 +46,7 @@ extension BinaryPropertyListTable {
 }
 
 extension BinaryPropertyListParser {
-    /// Hands over the string at `offset`; tells whether the object is one.
+    /// Hands over the string at `offset`; returns whether the object is one.
     @inline(__always)
     mutating func string<S: EventSink & ~Copyable>(
         _ object: Int, at offset: Int, isKey: Bool, _ sink: inout S
@@ -147,7 +147,7 @@ extension BinaryPropertyListParser {
             offset: offset)
     }
 
-    /// What data counts for that a sink writes out again, where strings are written once.
+    /// The weight of data, which a sink writes out again; strings are written once.
     private static let costOfCopy = 8
 
     /// Hands over the data at `offset`.
@@ -182,7 +182,7 @@ extension BinaryPropertyListParser {
             throw BinaryPropertyListTable.error("a set, which no property list can contain", at: offset)
         default:
             throw BinaryPropertyListTable.error(
-                "byte \(table.hex(marker)) begins no object that is known", at: offset)
+                "byte \(table.hex(marker)) does not begin a known object", at: offset)
         }
     }
 

@@ -31,18 +31,18 @@ struct BinaryPropertyListTable: ~Escapable {
         referenceSize = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetSize) else {
             throw Self.error(
-                "offsets have \(offsetSize) bytes according to the trailer; 1 to 8 are right", at: trailer + 6)
+                "offsets have \(offsetSize) bytes according to the trailer; 1 to 8 are allowed", at: trailer + 6)
         }
         guard (1...8).contains(referenceSize) else {
             throw Self.error(
-                "references have \(referenceSize) bytes according to the trailer; 1 to 8 are right", at: trailer + 7)
+                "references have \(referenceSize) bytes according to the trailer; 1 to 8 are allowed", at: trailer + 7)
         }
         let count = Self.number(bytes, at: trailer + 8, size: 8)
         let root = Self.number(bytes, at: trailer + 16, size: 8)
         let table = Self.number(bytes, at: trailer + 24, size: 8)
         guard table > UInt64(Self.objectsOffset), table < UInt64(trailer) else {
             throw Self.error(
-                "the table of offsets lies at \(table) according to the trailer: outside of the file", at: trailer + 24)
+                "the table of offsets lies at \(table) according to the trailer: outside the file", at: trailer + 24)
         }
         tableOffset = Int(table)
         let (size, overflow) = count.multipliedReportingOverflow(by: UInt64(offsetSize))
@@ -80,7 +80,7 @@ struct BinaryPropertyListTable: ~Escapable {
     @inline(never)
     private func badOffset(_ object: Int, _ offset: UInt64) -> FastCodingError {
         Self.error(
-            "object \(object) is at byte \(offset) according to the table of offsets: outside of the objects",
+            "object \(object) is at byte \(offset) according to the table of offsets: outside the objects",
             at: tableOffset + object * offsetSize)
     }
 

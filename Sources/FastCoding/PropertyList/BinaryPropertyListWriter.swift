@@ -14,7 +14,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         var start: Int
     }
 
-    /// What is held back of a dictionary that may turn out to be a UID.
+    /// The part that is held back of a dictionary that may turn out to be a UID.
     private enum Held {
         case nothing
         /// Its first key is `CF$UID`.
@@ -28,19 +28,21 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
-    /// The length in bytes from which on it pays to remember a text.
+    /// The minimum length in bytes for which it pays to remember a text.
     private static let longText = 64
 
     private var table = BinaryPropertyListObjects()
     private var frames: [Frame] = []
     private var children: [UInt32] = []
     /// The object of each container, by the number of its begin event.
-    private var containers: [UInt32] = []
+    private var containers = TrivialArray<UInt32>()
     private var held = Held.nothing
     /// The objects of long texts and data by their positions in the source: each is converted and compared only once,
     /// however often it occurs.
     private var known: [KnownText: UInt32] = [:]
     private let limit: Int
+    /// How many bytes of memory the objects may take.
+    private let room: Int
     private let flush: BlockOutput.Flush
 
     /// Makes a writer.
@@ -51,6 +53,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     ///   - flush: takes the file in blocks.
     package init(options: WritingOptions, inputCount: Int, flush: @escaping BlockOutput.Flush) {
         limit = options.limits.output(forInput: inputCount)
+        room = options.limits.held(forInput: inputCount)
         self.flush = flush
     }
 
@@ -99,7 +102,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
         }
         if number.isNegative || number.magnitude <= UInt64(Int64.max) {
             let bits = number.isNegative ? 0 &- number.magnitude : number.magnitude
@@ -192,7 +195,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func endArray(at offset: Int) throws(FastCodingError) {
         guard let frame = frames.popLast() else { return }
-        table.close(frame.object, children: children, from: frame.start)
+        try table.close(frame.object, children: children, from: frame.start)
         children.removeSubrange(frame.start...)
     }
 
@@ -200,7 +203,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         guard let frame = frames.last else { return }
         if case .keyAndNumber(_, let number, _) = held {
             held = .nothing
-            table.setIdentifier(frame.object, number)
+            try table.setIdentifier(frame.object, number)
             frames.removeLast()
             return
         }
@@ -210,7 +213,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
         try begin()
-        guard containers.indices.contains(ordinal) else {
+        guard (0..<containers.count).contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
         }
         try place(containers[ordinal], at: offset)
@@ -239,6 +242,14 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
             offset: offset < 0 ? nil : offset)
     }
 
+    @inline(never)
+    private func overRoom(_ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .outputLimit,
+            "a binary property list is built in memory, and this one would take more than \(room) bytes there",
+            offset: offset < 0 ? nil : offset)
+    }
+
     /// Ends the object that was begun.
     @inline(__always)
     private mutating func add(at offset: Int) throws(FastCodingError) {
@@ -251,6 +262,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private mutating func place(_ object: UInt32, at offset: Int) throws(FastCodingError) {
         if !frames.isEmpty { children.append(object) }
         if table.leastSize + children.count > limit { throw overLimit(offset) }
+        let held = table.sizeInMemory + 4 * (children.count + containers.count)
+        if held > room { throw overRoom(offset) }
     }
 
     /// Writes what was held back, because the dictionary is not a UID.

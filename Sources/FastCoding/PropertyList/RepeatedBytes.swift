@@ -1,8 +1,8 @@
 extension ObjectGraph {
-    /// Refuses the graph of a property list whose data and mutable strings come to far more than is stored of them, once each
-    /// is written as often as it stands there: more than 8 times the pool, or an eighth of the limit on expansion.
+    /// Refuses the graph of a property list whose data and mutable strings, each written as often as it occurs, come to far
+    /// more than is stored of them: more than 8 times the pool, or an eighth of the limit on expansion.
     ///
-    /// An archive that is made of the graph is in memory as a whole, and has every one of them.
+    /// An archive that is made from the graph is held in memory as a whole, with every one of these copies.
     func checkRepeatedBytes(_ limits: Limits) throws(FastCodingError) {
         let most = max(limits.expansion / 8, 8 * pool.count)
         var room = most.addingReportingOverflow(pool.count).overflow ? Int.max : most + pool.count
@@ -12,7 +12,7 @@ extension ObjectGraph {
             guard room < 0 else { continue }
             throw FastCodingError(
                 .expansionLimit,
-                "data and strings that stand in many places at once come to more bytes than the limit on expansion",
+                "data and strings that occur in many places come to more bytes than the limit on expansion",
                 offset: keepsSources ? Int(sources[index]) : nil)
         }
     }

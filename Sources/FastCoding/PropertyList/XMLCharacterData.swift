@@ -1,6 +1,6 @@
 // The characters of <string> and <key>: text, references and CDATA sections.
 extension XMLScanner {
-    /// Reads characters up to a tag. If all of them are in the text as they are, returns their range; otherwise leaves
+    /// Reads characters up to a tag. If all of them stand in the text as they are, returns their range; otherwise leaves
     /// them in `scratch` and returns nil.
     @inline(__always)
     mutating func readCharacters(_ scratch: inout [UInt8]) throws(FastCodingError) -> Range<Int>? {
@@ -69,7 +69,7 @@ extension XMLScanner {
             scratch.append(UInt8(ascii: "\""))
         } else {
             throw syntaxError(
-                "\(excerpt(start..<cursor)) is no reference that property lists know: those are &lt; &gt; &amp; &apos; "
+                "\(excerpt(start..<cursor)) is not a reference that property lists know: those are &lt; &gt; &amp; &apos; "
                     + "&quot; and numbers such as &#13; or &#x1F600;", at: start)
         }
     }
@@ -88,7 +88,7 @@ extension XMLScanner {
             value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
         }
         guard isValid, Unicode.Scalar(value) != nil else {
-            throw syntaxError("\(excerpt(start..<cursor)) is no character", at: start)
+            throw syntaxError("\(excerpt(start..<cursor)) is not a character", at: start)
         }
         if value == 0 {
             throw FastCodingError(.nulInString, "a string can't contain U+0000", offset: start)

@@ -317,7 +317,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
                 "\(scanner.excerpt(tag.offset..<scanner.cursor)) can't stand here", at: tag.offset)
         }
         return scanner.syntaxError(
-            "<\(scanner.excerpt(tag.name))> is no element of a property list", at: tag.offset)
+            "<\(scanner.excerpt(tag.name))> is not an element of a property list", at: tag.offset)
     }
 
     @inline(never)
@@ -330,7 +330,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
     private func misplacedKey(_ tag: XMLScanner.Tag, _ inDictionary: Bool) -> FastCodingError {
         scanner.syntaxError(
             inDictionary
-                ? "a <key> stands where the value of the key before it must be" : "a <key> outside of a <dict>",
+                ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
             at: tag.offset)
     }
 }

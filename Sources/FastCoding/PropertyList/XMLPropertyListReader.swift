@@ -13,7 +13,7 @@ package enum XMLPropertyListReader {
     ///   - depth: how deep containers may nest; nil for the limit of the options.
     /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8, nul-in-string,
     ///   lone-surrogate, number-overflow, depth-limit, string-limit and input-limit. All of them, as well as warnings,
-    ///   have line and column.
+    ///   come with line and column.
     package static func read<S: EventSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
         diagnostics: inout Diagnostics

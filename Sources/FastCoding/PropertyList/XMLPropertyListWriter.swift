@@ -109,7 +109,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
         var text = value.description
         if value.isNaN {
             guard value.bitPattern == Double.nan.bitPattern else {
-                throw Self.notRepresentable("NaN with other bits than 0x7ff8000000000000", at: offset)
+                throw Self.notRepresentable("NaN with bits other than 0x7ff8000000000000", at: offset)
             }
             text = "nan"
         } else if value.isInfinite {
@@ -120,14 +120,14 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
         guard !value.isNaN || value.bitPattern == Float.nan.bitPattern else {
-            throw Self.notRepresentable("NaN with other bits than 0x7fc00000", at: offset)
+            throw Self.notRepresentable("NaN with bits other than 0x7fc00000", at: offset)
         }
         try float64(value.isNaN ? .nan : Double(value), at: offset)
     }
 
     package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
         guard let number = value.propertyListInteger else {
-            throw Self.notRepresentable("a decimal that is no integer from -2^63 to 2^64 - 1", at: offset)
+            throw Self.notRepresentable("a decimal that is not an integer from -2^63 to 2^64 - 1", at: offset)
         }
         let text = (number.isNegative ? "-" : "") + number.magnitude.description
         try line("<integer>", text, "</integer>", at: offset)
@@ -135,7 +135,7 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
         guard ISO8601.isPropertyListDate(seconds), let text = ISO8601.text(seconds: seconds) else {
-            throw Self.notRepresentable("a date that is no whole second of the years 1 to 9999", at: offset)
+            throw Self.notRepresentable("a date that is not a whole second of the years 1 to 9999", at: offset)
         }
         try line("<date>", text, "</date>", at: offset)
     }

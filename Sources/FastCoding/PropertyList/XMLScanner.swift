@@ -165,7 +165,7 @@ struct XMLScanner: ~Copyable, ~Escapable {
     @inline(never)
     private func malformedTag(_ offset: Int) -> FastCodingError {
         if cursor >= bytes.count { return syntaxError("the text ends within a tag", at: offset) }
-        return syntaxError("this is no tag such as <dict>, <array/> or </key>", at: offset)
+        return syntaxError("this is not a tag such as <dict>, <array/> or </key>", at: offset)
     }
 
     /// The text of a range, for a message: shortened and without control characters.

@@ -9,7 +9,7 @@ package enum ISO8601 {
         guard seconds.magnitude < 0x1p63 else { return nil }
         let decimal = DecimalDigits(seconds)
         let point = max(decimal.pointPosition, 0)
-        // All whole seconds come from the double itself, since its shortest digits may end before the point.
+        // The whole seconds come from the double itself, since its shortest digits may end before the point.
         var whole = Int(seconds.rounded(.towardZero))
         var fraction = [UInt8](repeating: 0, count: max(-decimal.pointPosition, 0)) + decimal.digits.dropFirst(point)
         if decimal.isNegative, !fraction.isEmpty {

@@ -9,7 +9,7 @@ struct ClassUses: ~Copyable {
     /// Whether the classes of the definitions are allowed.
     private var verdicts = TrivialArray<ClassVerdict>()
     private var known: Set<[UInt8]> = []
-    /// Whether the classes are allowed that strings name for coded objects, by the strings' numbers.
+    /// Whether the classes that strings name for coded objects are allowed, by the strings' numbers.
     private var strings = TrivialArray<ClassVerdict>()
 
     init(_ layout: VersionLayout) {

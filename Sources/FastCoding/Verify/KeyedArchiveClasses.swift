@@ -73,7 +73,7 @@ struct KeyedArchiveClasses {
         }
 
         private func wrongName(at offset: Int) -> FastCodingError {
-            FastCodingError(.plistStructure, "the name of a class that is no string", offset: offset)
+            FastCodingError(.plistStructure, "a class name that is not a string", offset: offset)
         }
 
         mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {

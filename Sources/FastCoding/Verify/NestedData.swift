@@ -13,8 +13,8 @@ struct NestedData {
         let level: Int
     }
 
-    /// How many times the size of the file everything judged may have together: several readings may find the same
-    /// data.
+    /// The limit on the size of everything judged, as a multiple of the size of the file: several readings may find the
+    /// same data.
     private static let effort = 64
 
     private let options: VerificationOptions
@@ -31,7 +31,7 @@ struct NestedData {
         return nested.errors
     }
 
-    /// The same of a property list.
+    /// The same for a property list.
     static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: size)
         nested.addData(of: graph, path: nil, offset: nil, level: 1)
@@ -56,7 +56,8 @@ struct NestedData {
                     "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
             } else if room < 0 {
                 return refuse(
-                    item, .expansionLimit, "data that looks like archives or property lists is too much to be judged")
+                    item, .expansionLimit,
+                    "there is too much data that looks like archives or property lists to judge all of it")
             } else {
                 judge(item)
             }
@@ -129,7 +130,7 @@ struct NestedData {
         }
     }
 
-    /// Takes over what an archive is refused for. Its own bytes would be taken for some of what is around it.
+    /// Takes over the reasons for refusing an archive, without its offsets, which would be taken for offsets in the file.
     private mutating func refuse(_ item: Item, _ found: Diagnostics) {
         errors.merge(found) { error in
             FastCodingError(
@@ -194,7 +195,7 @@ private struct DataPlaces {
     /// How many bytes all paths may have beyond those that the data has.
     private static let room = 1 << 20
 
-    /// Those in the reading of an archive that would be found.
+    /// The paths in the reading of an archive that detection would find.
     init(_ archive: [UInt8], _ options: VerificationOptions) {
         var diagnostics = Diagnostics()
         let result = try? ArchiveReader.read(

@@ -13,7 +13,7 @@ struct OtherReadings {
 
     private var header: ArchiveHeader { reported.header }
 
-    /// Why a reading other than the reported one refuses the archive; nil if none does.
+    /// Why the archive is refused in a reading other than the reported one; nil if none does.
     func refusal() -> FastCodingError? {
         if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
         return header.isMajor2 ? refusalByNumbering() : refusalByLayout()
@@ -66,7 +66,7 @@ struct OtherReadings {
         return judge(reading)
     }
 
-    /// Judges the reading that would be found without a name, if no name stands for it.
+    /// Judges the reading that would be found if none were asked for by name, in case it has no name.
     func refusalOfFoundReading() -> FastCodingError? {
         if options.allowsAnyClass, options.allowsKeyedArchives { return nil }
         let nominal = ArchiveReading(header: header)

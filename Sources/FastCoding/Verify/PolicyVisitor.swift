@@ -145,7 +145,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func nameIsUnknown() {
-        refuse(.classNotAllowed, at: codedObject, "an NSCoded object of a class that cannot be told")
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class cannot be determined")
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
@@ -164,7 +164,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
         } catch {
             // No reader makes objects of anything but a property list.
             if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }
-            refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be told")
+            refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be determined")
         }
     }
 }

@@ -60,7 +60,7 @@ struct ClassVerdict: Equatable, BitwiseCopyable {
     static let unknown = ClassVerdict(bits: 0)
     static let allowed = ClassVerdict(bits: 1)
 
-    /// Not allowed; the number is the one in ``RefusedClasses``, as far as the class is among the first few.
+    /// Not allowed; the number is the one in ``RefusedClasses``, provided that the class is among the first few.
     static func refused(_ number: Int) -> ClassVerdict { ClassVerdict(bits: UInt8(clamping: number + 2)) }
 
     /// The number of a class that is not allowed; nil if it is allowed, or not judged yet.

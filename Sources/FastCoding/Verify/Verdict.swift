@@ -7,7 +7,7 @@ public struct Verdict: Sendable {
 
         /// Whether it is a keyed archive. The counts are then those of the archive with the same content.
         public internal(set) var isKeyedArchive = false
-        /// Whether it is a property list that is no keyed archive. Nothing is counted then.
+        /// Whether it is a property list other than a keyed archive. Nothing is counted then.
         package var isPropertyList = false
         /// The header's version, such as `3.3`.
         public internal(set) var version: String?
@@ -36,7 +36,7 @@ public struct Verdict: Sendable {
     /// Why the archive can't be read or is refused. An archive without errors is good.
     package var errors = Diagnostics()
     package var warnings = Diagnostics()
-    /// The classes that are not allowed, as far as they are in ``errors``.
+    /// The classes that are not allowed, provided that they are in ``errors``.
     package var refusedClasses: [RefusedClass] = []
     /// Facts about the archive, as far as it could be read.
     public internal(set) var facts = Facts()

@@ -118,7 +118,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         guard [.float32, .float64, .decimal].contains(fingerprints.type(chunk, in: bytes)) else { return }
         if ChunkNumbers.isNaN(fingerprints.resolved(chunk, in: bytes), in: bytes) {
-            findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so that its value can't be looked up")
+            findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so its value can't be looked up")
         }
     }
 
@@ -208,7 +208,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func refuseUnknownClass(_ chunk: Chunk) {
-        findings.refuse(.classNotAllowed, at: chunk.offset, "coded object of a class that can't be told")
+        findings.refuse(.classNotAllowed, at: chunk.offset, "coded object whose class can't be determined")
     }
 
     /// Judges the class that a string names, once for each number of a string.
@@ -238,7 +238,8 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
         } catch {
             let place = error.offset.map { " at byte \($0) of it" } ?? ""
             findings.refuse(
-                error.code, at: chunk.offset, "keyed archive whose classes can't be told: \(error.message)\(place)")
+                error.code, at: chunk.offset,
+                "keyed archive whose classes can't be determined: \(error.message)\(place)")
         }
     }
 }

@@ -11,7 +11,7 @@ struct AllowedClasses {
 
     init(_ classes: [AnyClass]) { self.classes = classes }
 
-    /// The class of the first object that is of none of the classes; nil if there is no such object.
+    /// The class of the first object that belongs to none of the classes; nil if there is no such object.
     ///
     /// - Parameter checked: containers that need no second look.
     func refused(in object: Any, _ checked: inout Set<ObjectIdentifier>) -> AnyClass? {

@@ -6,7 +6,7 @@ import Foundation
 struct EncodedValues {
     enum Value {
         case value(Any)
-        /// Written only if it is written elsewhere before.
+        /// Written only if it has already been written elsewhere.
         case conditional(Any)
     }
 

@@ -68,7 +68,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encode(_ objv: Any?, forKey key: String) {
         if let object = objv.flatMap(FlatOptional.value) { encode(value: object, key) }
     }
-    /// Encodes an object only if something else encodes it, too, before this.
+    /// Encodes an object only if something else has already encoded it.
     public override func encodeConditionalObject(_ objv: Any?, forKey key: String) {
         if let object = objv.flatMap(FlatOptional.value) { add(.conditional(object), CoderKey.mangled(key)) }
     }
@@ -104,7 +104,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeBycopyObject(_ anObject: Any?) { append(anObject) }
     /// Encodes an object.
     public override func encodeByrefObject(_ anObject: Any?) { append(anObject) }
-    /// Encodes an object only if something else encodes it, too, before this.
+    /// Encodes an object only if something else has already encoded it.
     public override func encodeConditionalObject(_ object: Any?) {
         let key = encoded.nextKey()
         if let object = object.flatMap(FlatOptional.value) { add(.conditional(object), key) }
@@ -150,7 +150,7 @@ public class FastKeyedCoder: NSCoder {
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
         if let value = read(graph, node) { return value }
-        fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), which is no \(T.self)")
+        fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), not a \(T.self)")
         return zero
     }
 
@@ -185,7 +185,7 @@ public class FastKeyedCoder: NSCoder {
     private func data(_ key: String) -> NSData? {
         guard let found = object(node(key)) else { return nil }
         if let data = found as? NSData { return data }
-        fail(.wrongKind, "the value of \(key.debugDescription) is no data")
+        fail(.wrongKind, "the value of \(key.debugDescription) is not data")
         return nil
     }
     /// The bytes of data; nil if there is none.
@@ -207,8 +207,8 @@ public class FastKeyedCoder: NSCoder {
         decodeObject(of: AllowedClasses.propertyList, forKey: key)
     }
 
-    /// An object, if it and its contents are of the given classes; otherwise an error. Nil in place of classes allows
-    /// all.
+    /// An object, if it and its contents are of the given classes; otherwise an error. If the classes are nil, all are
+    /// allowed.
     public override func decodeObject(of classes: [AnyClass]?, forKey key: String) -> Any? {
         let object = decodeObject(forKey: key)
         guard let object, let classes else { return object }
@@ -231,9 +231,9 @@ public class FastKeyedCoder: NSCoder {
 
     /// Calls a function with the object of a key, or with nil if there is none, when all objects have been made.
     ///
-    /// An object that `init(coder:)` makes does not exist before that returns. What refers back to it, as a child to its
-    /// parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode more of the same object, and
-    /// ask for more in this way.
+    /// An object that `init(coder:)` makes does not exist before that returns. Anything that refers back to it, as a child
+    /// does to its parent, asks for it in this way; ``decodeObject(forKey:)`` fails. The function may decode more of the same
+    /// object, and ask for more in this way.
     public func decodeObject(forKey key: String, whenMade body: @escaping (Any?) -> Void) {
         guard let node = node(key), let source = decoded?.source else { return body(nil) }
         source.later(node, body)

@@ -65,7 +65,7 @@ struct HashedObject: Hashable {
         switch form {
         case .null: hasher.combine(0)
         case .string(let bytes), .data(let bytes): hasher.combine(bytes)
-        // Equal numbers, of whatever kinds, are equal as doubles, too.
+        // Equal numbers, whatever their kinds, are also equal as doubles.
         case .number(let number): hasher.combine(number.doubleValue)
         case .decimal(let decimal): hasher.combine(decimal)
         case .value(let value): hasher.combine(value)

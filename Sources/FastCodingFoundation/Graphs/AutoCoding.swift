@@ -70,6 +70,6 @@ public struct AutoCodingError: Error, CustomStringConvertible {
 
     /// A sentence that states all three.
     public var description: String {
-        "the property '\(property)' has to be of type \(expected), and was of type \(found)"
+        "the property '\(property)' has to be of type \(expected), but was of type \(found)"
     }
 }

@@ -82,7 +82,7 @@ final class GraphReader: ObjectSource {
     /// Does the work that has to wait until all objects are made.
     func finish() throws(FastCodingError) {
         try refill()
-        // A function may ask for more, which goes to the end of the list.
+        // A function may ask for more objects, which go to the end of the list.
         var next = 0
         while next < waiting.count {
             let (node, values, body) = waiting[next]
@@ -172,7 +172,7 @@ final class GraphReader: ObjectSource {
         }
     }
 
-    /// Where the reader is.
+    /// The path to where the reader is.
     private var path: String {
         let components = frames.compactMap { frame -> String? in
             guard frame.next > 0 else { return nil }

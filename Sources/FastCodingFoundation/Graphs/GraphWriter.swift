@@ -151,7 +151,7 @@ final class GraphWriter {
         return node
     }
 
-    /// Writes the object that another one is replaced by.
+    /// Writes the object that replaces another one.
     func add(_ replacement: Any?, insteadOf object: AnyObject) throws(FastCodingError) -> NodeIndex {
         if let replacement { replacements.insert(ObjectIdentifier(replacement as AnyObject)) }
         guard let node = try add(replacement) else { return .null }
@@ -184,7 +184,7 @@ final class GraphWriter {
         }
     }
 
-    /// Where the writer is.
+    /// The path to where the writer is.
     private var path: String {
         var components: [String] = []
         for frame in frames where frame.next > 0 {

@@ -55,7 +55,7 @@ extension GraphReader {
             return type
         }
         throw FastCodingError(
-            .classNotAllowed, "an object of class \(type), which is no object in archives but a value")
+            .classNotAllowed, "an object of class \(type), which archives hold as a value, not an object")
     }
 
     /// The object that exists before its properties are made; nil if `init(coder:)` has to make it.
@@ -85,7 +85,7 @@ extension GraphReader {
             let object = type.init(coder: coder)
             try coder.finish()
             guard let object else {
-                throw FastCodingError(.wrongKind, "init(coder:) of \(type) has refused \(graph.summary(node))")
+                throw FastCodingError(.wrongKind, "init(coder:) of \(type) refused \(graph.summary(node))")
             }
             return awakened(object)
         case .unknown:
@@ -102,7 +102,7 @@ extension GraphReader {
         case (.settable, let object as any AutoCoding): try set(object, node)
         default:
             throw FastCodingError(
-                .cycle, "\(graph.summary(node)) refers to an object that another one took the place of in awaking")
+                .cycle, "\(graph.summary(node)) refers to an object that another one replaced on awaking")
         }
     }
 
@@ -159,7 +159,7 @@ extension GraphReader {
 
     private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
         FastCodingError(
-            .wrongKind, "the property \(name.debugDescription) is \(graph.summary(value)), which is no \(type)")
+            .wrongKind, "the property \(name.debugDescription) is \(graph.summary(value)), not a \(type)")
     }
 
     /// Fills a dictionary that stands for an object.
@@ -170,7 +170,7 @@ extension GraphReader {
             guard let value = try self.object(value) else { continue }
             guard table.add(value, for: names.key(name)) else {
                 throw FastCodingError(
-                    .duplicateKey, "\(graph.summary(node)) with two properties of one name, or one called $class")
+                    .duplicateKey, "\(graph.summary(node)) with two properties of the same name, or one called $class")
             }
         }
         object?.fill(table)

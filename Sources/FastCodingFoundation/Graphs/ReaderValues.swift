@@ -97,13 +97,14 @@ extension GraphReader {
         }
         let elements = table.all.map(\.key)
         guard NSSet(array: elements).count == elements.count else {
-            throw FastCodingError(.duplicateElement, "an ordered set of strings that Foundation takes for equal")
+            throw FastCodingError(.duplicateElement, "an ordered set of strings that Foundation considers equal")
         }
         return elements
     }
 
     private func duplicate(_ node: NodeIndex) -> FastCodingError {
-        FastCodingError(.duplicateElement, "\(graph.summary(node)), which Foundation takes for another element's equal")
+        FastCodingError(
+            .duplicateElement, "\(graph.summary(node)), which Foundation considers equal to another element")
     }
 
     private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
@@ -112,14 +113,14 @@ extension GraphReader {
         for place in stride(from: children.startIndex, to: children.endIndex, by: 2) {
             if graph.kind(children[place]) == .nil {
                 try style.warn(
-                    FastCodingError(.notExact, "a dictionary's value that is nil is left out, which reads as nil, too"))
+                    FastCodingError(.notExact, "a nil value in a dictionary is left out, which also reads as nil"))
                 continue
             }
             let key = try keys.hashed(children[place + 1], try element(children[place + 1]), in: graph)
             guard table.add(try element(children[place]), for: key) else {
                 throw FastCodingError(
                     .duplicateKey,
-                    "\(graph.summary(children[place + 1])), which Foundation takes for another key's equal")
+                    "\(graph.summary(children[place + 1])), which Foundation considers equal to another key")
             }
         }
         return table

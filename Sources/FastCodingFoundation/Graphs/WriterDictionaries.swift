@@ -34,7 +34,7 @@ extension GraphWriter {
 
     private static func text(_ value: Any, _ key: String) throws(FastCodingError) -> String {
         guard let text = value as? String, !text.isEmpty else {
-            throw FastCodingError(.notation, "the value of \(key) has to be a text that is not empty")
+            throw FastCodingError(.notation, "the value of \(key) has to be a string that is not empty")
         }
         return text
     }
@@ -47,7 +47,7 @@ extension GraphWriter {
         var values: [Item] = []
         for (key, value) in entries {
             guard let name = key as? String else {
-                throw FastCodingError(.notation, "the keys beside $class have to be texts")
+                throw FastCodingError(.notation, "the keys beside $class have to be strings")
             }
             if name.utf8.elementsEqual("$class".utf8) { continue }
             names.append(name)
@@ -62,7 +62,7 @@ extension GraphWriter {
         return open(graph.openObject(definition: definition.number), items, of: dictionary)
     }
 
-    /// The definition for a dictionary that is written as an object: the one that it was read with, if that has all names.
+    /// The definition for a dictionary that is written as an object: the one that it was read with, if that has all of its names.
     private func definition(
         _ className: String, _ names: [String], _ defined: [String]
     ) -> (number: Int, names: [[UInt8]]) {
@@ -139,7 +139,7 @@ struct WrittenAliases {
         return node
     }
 
-    /// Notes where a node is referred to, if it is an alias.
+    /// Records where a node is referred to, if it is an alias.
     mutating func note(_ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int) {
         if let number = numbers[node] { aliases[number].places.append((parent, place)) }
     }

@@ -3,7 +3,7 @@ import Foundation
 
 // Objects that are written as their properties, or that code themselves.
 extension GraphWriter {
-    /// The node of an object of the program's own.
+    /// The node of an object of one of the program's own classes.
     func add(custom object: AnyObject) throws(FastCodingError) -> NodeIndex {
         let preferences = object as? any FastCodingPreferences
         if let coding = object as? any NSCoding, preferences?.prefersFastCoding != true {

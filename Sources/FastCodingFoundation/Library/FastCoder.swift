@@ -9,7 +9,7 @@ public import Foundation
 ///     let same = try FastCoder.object(with: data, types: types)
 ///
 /// Reading preserves identity, mutability and cycles: containers are of the classes ``FastArray``,
-/// ``FastMutableDictionary`` and so on, which hand out their objects as they are. Writing preserves sharing as far as
+/// ``FastMutableDictionary`` and so on, which hand out their objects as they are. Writing preserves as much sharing as
 /// the containers do: on Linux, Foundation's own hand out copies of arrays, dictionaries and mutable strings.
 ///
 /// A coder is a value; calls on several threads at once do not affect each other.
@@ -22,7 +22,7 @@ public struct FastCoder: Sendable {
     public var limits = Limits()
     /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
     public var requiresSecureCoding = false
-    /// Receives the warnings of reading and writing, such as that about a dialect recognized by its traces. By default
+    /// Receives the warnings of reading and writing, such as the one about a dialect recognized by its traces. By default,
     /// warnings are errors.
     public var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
 
@@ -78,17 +78,17 @@ public struct FastCoder: Sendable {
 
 // The class methods of the original.
 extension FastCoder {
-    /// Reads an archive. ``object(with:)-(Data)`` of a coder with these types.
+    /// Reads an archive: ``object(with:)-(Data)`` of a coder with these types.
     public static func object(with data: Data, types: FastTypes = FastTypes()) throws(FastCodingError) -> Any? {
         try FastCoder(types: types).object(with: data)
     }
 
-    /// Reads an archive of plain data. ``propertyList(with:)`` of a coder.
+    /// Reads an archive of plain data: ``propertyList(with:)`` of a coder.
     public static func propertyList(with data: Data) throws(FastCodingError) -> Any? {
         try FastCoder().propertyList(with: data)
     }
 
-    /// Writes an object. ``data(withRootObject:)`` of a coder with these types.
+    /// Writes an object: ``data(withRootObject:)`` of a coder with these types.
     public static func data(
         withRootObject object: Any?, types: FastTypes = FastTypes()
     ) throws(FastCodingError) -> Data {

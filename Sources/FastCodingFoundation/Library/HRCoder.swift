@@ -47,7 +47,7 @@ public final class HRCoder: FastKeyedCoder {
     ///
     /// - Parameters:
     ///   - types: the classes that may be made. Objects of others are dictionaries with `$class`.
-    ///   - limits: what the reading may cost.
+    ///   - limits: what reading may cost.
     public static func unarchiveObject(
         with data: Data, types: FastTypes = FastTypes(), limits: Limits = Limits()
     ) throws(FastCodingError) -> Any? {
@@ -201,7 +201,7 @@ private enum DocumentTree {
             var result: [String: Any] = [:]
             for (key, value) in Contents.entries(dictionary) {
                 guard let text = key as? String else {
-                    throw FastCodingError(.notRepresentable, "a key that is no text, in a property list")
+                    throw FastCodingError(.notRepresentable, "a key that is not a string, in a property list")
                 }
                 result[text] = try withNamedNulls(value, depth: depth + 1)
             }

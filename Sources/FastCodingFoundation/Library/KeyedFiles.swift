@@ -18,7 +18,8 @@ extension NSObject {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         let object = try KeyedArchives.object(data, types, besides: self) ?? propertyList(data)
         if let fitting = object as? Self { return fitting }
-        throw FastCodingError(.wrongKind, "the file holds an object of class \(type(of: object)), which is no \(self)")
+        throw FastCodingError(
+            .wrongKind, "the file holds an object of class \(type(of: object)), which is not a \(self)")
     }
 
     /// The objects of a binary or XML property list; the data itself if it is not one.

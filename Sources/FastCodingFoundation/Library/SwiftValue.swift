@@ -5,8 +5,8 @@ extension FastCoder {
     /// The Swift values that an object and everything in it stand for: String, Date, Data, [Any], [AnyHashable: Any]
     /// and so on. Identity and mutability are lost; numbers, and objects of a program's classes, stay as they are.
     ///
-    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: if those that are
-    /// not Foundation's own are cast, they become *empty* ones.
+    /// On Linux this is how a ``FastDictionary`` or a ``FastSet`` becomes a Swift dictionary or set: casting one that is not
+    /// Foundation's own gives an *empty* one.
     ///
     /// - Throws: an error if the object is more than 512 levels deep, or contains itself; or if keys or elements cannot
     ///   be those of Swift containers, because they have no hash or are equal in Swift.
@@ -46,11 +46,11 @@ extension FastCoder {
 
     private static func hashable(_ object: Any, levels: Int) throws(FastCodingError) -> AnyHashable {
         if let value = try swiftValue(object, levels: levels) as? AnyHashable { return value }
-        throw FastCodingError(.notRepresentable, "\(type(of: object)) as a key or an element; Swift has no hash of it")
+        throw FastCodingError(.notRepresentable, "\(type(of: object)) as a key or an element; Swift can't hash it")
     }
 
     private static func equal(_ object: Any) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "two keys or elements that Swift takes for equal, of type \(type(of: object))")
+            .notRepresentable, "two keys or elements that Swift considers equal, of type \(type(of: object))")
     }
 }

@@ -82,7 +82,7 @@ enum CodedMemory {
         return true
     }
 
-    /// The number and the type of an array's elements, as of `[12d]`.
+    /// The number and the type of an array's elements, as in `[12d]`.
     private static func array(_ type: String) -> (count: Int, element: String)? {
         guard type.hasPrefix("["), type.hasSuffix("]") else { return nil }
         let inner = type.dropFirst().dropLast()

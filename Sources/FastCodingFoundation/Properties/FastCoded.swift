@@ -43,8 +43,8 @@ public protocol FastCoded: AnyObject, FastCodingPreferences {
     /// The class as which the object is written: its name and its properties, which have to fit the object. Default: its own.
     var classForFastCoding: any FastCoded.Type { get }
 
-    /// Called when the object's properties are set, after it has been called for the objects that it refers to; only on
-    /// cycles may one of them come later. What it returns takes the object's place everywhere. Default: itself.
+    /// Called when the object's properties are set, after the same call to the objects that it refers to; only on cycles
+    /// may one of them come later. What it returns takes the object's place everywhere. Default: itself.
     func awakeAfterFastCoding() throws -> AnyObject
 
     /// Called with properties that are in the file but not among ``codableProperties``. Default: `false`.
@@ -74,7 +74,7 @@ extension FastCoded {
 
 /// A class whose objects can be replaced or changed after they have been made through NSCoding.
 ///
-/// On Apple's systems NSObject has this method. On Linux it does not, so classes that have it say so by conforming.
+/// On Apple's systems NSObject has this method. On Linux it does not, so classes that implement the method say so by conforming.
 public protocol FastAwaking: AnyObject {
     /// Called when `init(coder:)` or ``AutoCoding/setWithCoder(_:)`` has returned. What it returns takes the object's
     /// place.

@@ -2,7 +2,7 @@ internal import FastCoding
 
 extension CommandTable {
     private static let source = OptionDefinition.choice(
-        .from, SourceFormat.self, help: "format of the input, if not told by its content",
+        .from, SourceFormat.self, help: "format of the input, if not detected",
         manual: [
             "The format of the input: JSON, an XML property list or a binary property list, which are read in the "
                 + "notation, or `keyed`, a keyed archive, binary or in XML. By default it is recognized by the "

@@ -63,9 +63,9 @@ extension CommandTable {
                 .expandData, help: "write what data holds in its place",
                 manual: [
                     "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as "
-                        + "the property lists that they are. What is in them may hold data again, on up to eight "
-                        + "levels, and key paths lead into it. Inputs may then be property lists other than keyed "
-                        + "archives, too, binary or XML. A warning about something in data has the key path of the data. "
+                        + "the property lists that they are. What is in them may hold data in turn, on up to eight "
+                        + "levels, and key paths lead into it. Inputs may then also be property lists other than keyed "
+                        + "archives, binary or XML. A warning about something in data has the key path of the data. "
                         + "The result can't be read back."
                 ],
                 rules: [.excludes([.exact])]
@@ -74,12 +74,12 @@ extension CommandTable {
                 .raw, help: "write a string, a number or data as its bytes",
                 manual: [
                     "Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, "
-                        + "a date or a URL as text with a line feed. Of several values one comes after the other. "
+                        + "a date or a URL as text with a line feed. Several values come one after the other. "
                         + "Containers and objects are an error, and so is data on a terminal."
                 ],
                 rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)]),
             OptionDefinition(
-                .extract, .directory, named: "DIR", help: "write every data to a file in DIR",
+                .extract, .directory, named: "DIR", help: "write every data value to a file in DIR",
                 manual: [
                     "Write every data value to a file of its own in `DIR`, which is created if need be, and print "
                         + "its key path and the file's name, with a tab between them. The name is made from the key "
@@ -92,7 +92,7 @@ extension CommandTable {
                     .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
                 ]),
             OptionDefinition.flag(
-                .values, help: "with --list: the values, too",
+                .values, help: "with --list: the values as well",
                 manual: [
                     "Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601. "
                         + "Lines of containers and objects end in a tab."
@@ -128,13 +128,13 @@ extension CommandTable {
             OptionDefinition.number(
                 .indent, .number(0...32), named: "N", standard: "2", help: "spaces per level",
                 manual: [
-                    "The number of spaces per level of JSON, from 0 to 32. With 0 all is on one line, as with `--compact`. "
+                    "The number of spaces per level of JSON, from 0 to 32. With 0, everything is on one line, as with `--compact`. "
                         + "Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's do."
                 ],
                 rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])]
             ) { $0.writing.indent = $1 == 0 ? nil : $1 },
             OptionDefinition.flag(
-                .lines, help: "with --plain: each element of the root array a line",
+                .lines, help: "with --plain: a line for each root array element",
                 manual: [
                     "Write each element of the root array as JSON on a line of its own (newline-delimited JSON)."
                 ],
@@ -148,8 +148,8 @@ extension CommandTable {
             OptionDefinition.choice(
                 .dates, WritingOptions.DateStyle.self, help: "how dates are written",
                 manual: [
-                    "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, "
-                        + "with `--plain` `iso8601`; property lists have dates of their own, as far as those go."
+                    "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, and "
+                        + "`iso8601` with `--plain`; property lists have dates of their own, where these suffice."
                 ],
                 rules: [isText, .uselessWith([.exact, .list])]
             ) { $0.writing.dates = $1 },
@@ -192,7 +192,7 @@ extension CommandTable {
             "`fastcode decode` writes a FastCoded archive as readable text, in the notation of `fastcode-notation(5)`. "
                 + "`fastcode bootstrap` reads it back.",
             "Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had "
-                + "to be read in another dialect than its version's, and that matters for its content, a warning "
+                + "to be read in a dialect other than its version's, and that matters for its content, a warning "
                 + "says so.",
             "Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing "
                 + "and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.",
@@ -208,8 +208,8 @@ extension CommandTable {
                 [
                     output,
                     outputDirectory(
-                        "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, by the "
-                            + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; other names get it added."
+                        "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, depending on the "
+                            + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; it is added to other names."
                     ),
                     forceText, noClobber, jobs,
                 ]),
@@ -219,7 +219,7 @@ extension CommandTable {
         examples: [
             .init("Look into an archive:", "fastcode decode todo.fast"),
             .init("Take one value from each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
-            .init("Find where a word stands:", "fastcode decode --list --values todo.fast | grep van"),
+            .init("Find where a word occurs:", "fastcode decode --list --values todo.fast | grep van"),
             .init(
                 "Extract a text or files:",
                 "fastcode decode --raw --key-path items.0.title todo.fast\n"

@@ -1,6 +1,6 @@
 extension CommandTable {
     private static let quiet = OptionDefinition(
-        .quiet, short: "q", help: "only tell whether the contents differ; no warnings",
+        .quiet, short: "q", help: "only say whether the contents differ; no warnings",
         manual: [
             "Print no differences, only that the files differ, in the words of diff(1): `Files FILE1 and FILE2 differ`. No "
                 + "warnings, notes or other remarks either."
@@ -25,7 +25,7 @@ extension CommandTable {
                 ("first, second", "What is there in either file, in words; `nothing` where it is missing."),
             ]),
             .paragraph(
-                "If not all differences are shown, an object with `more` says how many are left. One with `unaligned` and "
+                "If not all differences are shown, an object with `more` says how many more there are. One with `unaligned` and "
                     + "`path` says how many arrays were compared index by index, and where the first is."),
         ])
 
@@ -61,11 +61,11 @@ extension CommandTable {
         description: [
             "`fastcode diff` compares what two archives hold: the same values, with the same types, mutability and "
                 + "sharing, whatever their versions and bytes. For each difference it prints the key "
-                + "path and what is there on either side; of long texts and data the part where they begin to differ.",
+                + "path and what is there on either side; for long texts and data, the part where they begin to differ.",
             "Elements of arrays and sets are aligned: one that was inserted or removed is one difference, whatever "
                 + "comes after it. Arrays that are so different that aligning them would take too long are compared "
                 + "index by index, and the last line says so. The order of entries and properties does not matter, "
-                + "unless `--key-order` is given. The first hundred differences are shown, or `--all`.",
+                + "unless `--key-order` is given. The first hundred differences are shown, or all of them with `--all`.",
             "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. "
                 + "One of them may "
                 + "be `-`, standard input.",
@@ -81,9 +81,9 @@ extension CommandTable {
                                 + "against double of equal value, and sharing of dates and of empty immutable containers."
                         ]),
                     OptionDefinition(
-                        .keyOrder, help: "another order of keys is a difference, too",
+                        .keyOrder, help: "another order of keys is also a difference",
                         manual: [
-                            "Report where the keys of a dictionary or of an NSCoded object come in another order. By "
+                            "Report where the keys of a dictionary or an NSCoded object come in a different order. By "
                                 + "default that is not a difference."
                         ]),
                     dialect,

@@ -13,7 +13,7 @@ extension CommandTable {
                 ("kind", "`header`, `chunk`, `trailing`, `unread` or `error`."),
                 ("offset", "Where it begins, in bytes from the beginning of the file. An error may have none."),
                 ("length", "How many bytes it takes, without the chunks that belong to it. An error has none."),
-                ("bytes", "With `--hex`, and of `trailing` and `unread` always: the bytes."),
+                ("bytes", "With `--hex`, and always for `trailing` and `unread`: the bytes."),
             ]),
             .paragraph("The `header` comes first:"),
             .definitions([
@@ -24,7 +24,10 @@ extension CommandTable {
                 ("file", "The name of the file."),
                 ("size", "The size of the file in bytes."),
                 ("version", "The version that the header names, a string."),
-                ("dialect", "The dialect that the archive is read in; `nominal` where it is as it was meant."),
+                (
+                    "dialect",
+                    "The dialect that the archive is read in; `nominal` if it is in the format as it was meant."
+                ),
                 (
                     "counts",
                     "The counts as stored: an object with `objects` and, in major version 3, `classes` and `strings`."
@@ -45,8 +48,8 @@ extension CommandTable {
                 ("place", "The number of the element, entry or property, from 0."),
                 (
                     "path",
-                    "The key path of the place that it fills, as `--key-path` takes it; of a key that of its entry, and of "
-                        + "what names a class or ends an object that of the object. Left out of class definitions, "
+                    "The key path of the place that it fills, as `--key-path` takes it; for a key, that of its entry; for "
+                        + "what names a class or ends an object, that of the object. Left out for class definitions, "
                         + "and if it has more than 1024 bytes or is not known because the archive breaks off."
                 ),
                 ("at", "True for the chunk that `--at` asks for."),
@@ -66,7 +69,7 @@ extension CommandTable {
                 ("count", "The elements, entries, properties, ranges, or bytes."),
                 (
                     "value",
-                    "A boolean, null, a number, a string, the bytes of data, an array of numbers, or for ranges pairs of "
+                    "A boolean, null, a number, a string, the bytes of data, an array of numbers, or, for ranges, pairs of "
                         + "location and length."
                 ),
                 ("since, date", "The year that a date's value counts seconds from, and the date in ISO 8601."),
@@ -116,9 +119,9 @@ extension CommandTable {
                 + "after it) or the name of a property. Type and content come last. Deeper than 32 levels, the depth stands in "
                 + "angle brackets.",
             "Aliases say what they refer to and at which offset that is. Padding within a chunk has a line of its own "
-                + "without a length, for the chunk's length counts it. Bytes that belong to no chunk are shown as such. "
-                + "In strings, what a terminal could take for commands is escaped as in JSON; an ellipsis tells that a "
-                + "text goes on.",
+                + "without a length, because the chunk's length includes it. Bytes that belong to no chunk are shown as such. "
+                + "In strings, what a terminal could take for commands is escaped as in JSON; an ellipsis shows that a "
+                + "text continues.",
             "A damaged archive is shown up to the damage, then the error is reported. An archive that could be read in "
                 + "several dialects with different results is shown in the nominal one and reported as well.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read. Several archives are shown one after the other "
@@ -129,10 +132,10 @@ extension CommandTable {
                 "What is written",
                 [
                     OptionDefinition.number(
-                        .width, .limit, named: "N", standard: "60", help: "longest text of a string, or 'none'",
+                        .width, .limit, named: "N", standard: "60", help: "columns for a string at most, or 'none'",
                         manual: [
-                            "Shorten strings that take more than `N` columns, or with `none` no string. What an alias "
-                                + "points to takes at most 40 columns all the same. JSON has strings in full."
+                            "Shorten strings that take more than `N` columns; `none` shortens none. What an alias "
+                                + "points to takes at most 40 columns in any case. JSON has strings in full."
                         ],
                         rules: [.uselessWith([.json])]
                     ) { $0.dump.width = $1 },
@@ -175,8 +178,8 @@ extension CommandTable {
                 "See where an archive is damaged:",
                 "head -c 150 todo.fast >cut.fast\nfastcode dump-chunks cut.fast | tail"),
             .init(
-                "See what a byte belongs to that a message names, and where a value stands:",
+                "See what a byte named in a message belongs to, and where a value is:",
                 "fastcode dump-chunks --at 0x1c todo.fast\nfastcode dump-chunks --at items.0.title todo.fast"),
-            .init("See what takes the space:", "fastcode dump-chunks --stats todo.fast"),
+            .init("See what takes up space:", "fastcode dump-chunks --stats todo.fast"),
         ])
 }

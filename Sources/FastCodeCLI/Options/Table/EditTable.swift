@@ -3,9 +3,9 @@ extension CommandTable {
         "Changes, made in the order of the command line",
         [
             OptionDefinition(
-                .set, .text, named: "PATH=VALUE", help: "put VALUE in the place of what is at PATH",
+                .set, .text, named: "PATH=VALUE", help: "replace what is at PATH with VALUE",
                 manual: [
-                    "Put a value in the place of what is at a key path. A dictionary gets an entry if it has no such key; "
+                    "Replace what is at a key path with a value. A dictionary gets an entry if it has no such key; "
                         + "an object has the properties of its class. The value is JSON in the notation of "
                         + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
                         + "`{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
@@ -15,7 +15,7 @@ extension CommandTable {
                 .insert, .text, named: "PATH=VALUE", help: "put VALUE before the element at PATH, or a new entry",
                 manual: [
                     "Put a value before the element of an array or a set at a key path, or at the end if the last component "
-                        + "is `-` or the number of elements. A dictionary gets an entry, whose key it may not have yet, "
+                        + "is `-` or the number of elements. A dictionary gets an entry, whose key it must not have yet, "
                         + "and an object a value for a property that has none."
                 ], isRepeatable: true),
             OptionDefinition(
@@ -26,7 +26,7 @@ extension CommandTable {
             OptionDefinition(
                 .renameClass, .text, named: "OLD=NEW", help: "give the class OLD the name NEW",
                 manual: [
-                    "Give the class `OLD` the name `NEW` wherever objects and NSCoded objects are of it. What is in keyed "
+                    "Give the class `OLD` the name `NEW` for all of its objects and NSCoded objects. What is in keyed "
                         + "archives stays as it is."
                 ], isRepeatable: true),
         ])
@@ -35,7 +35,7 @@ extension CommandTable {
         .edit, summary: "change values in an archive, and nothing else",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
-            "`fastcode edit` changes what its options name in an archive and leaves all else as it is: numbers keep their "
+            "`fastcode edit` changes what its options name in an archive and leaves everything else as it is: numbers keep their "
                 + "types, what is shared stays shared, entries keep their order. Key paths may have the wildcards of "
                 + "`fastcode-notation(5)`: every place that one matches is changed.",
             "Without any change on the command line, it opens the archive in an editor as exact notation, in `$VISUAL` or "
@@ -61,7 +61,7 @@ extension CommandTable {
                     + "    --insert 'items.-1.waitsFor.-={\"$alias\": \"items.1\"}'"),
             .init("See what a change would do:", "fastcode edit -n --set 'items.*.checked=true' todo.fast"),
             .init(
-                "Rename a class in all archives of a folder:",
+                "Rename a class in all archives in a folder:",
                 "mkdir lists\ncp todo.fast lists\n"
                     + "fastcode edit -r --in-place --rename-class TodoItem=Task lists"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),

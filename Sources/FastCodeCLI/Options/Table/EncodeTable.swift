@@ -8,9 +8,9 @@ extension CommandTable {
         "A name's ending `.json`, `.ndjson`, `.jsonl`, `.plist` or `.xml` becomes `.fast`; other names get `.fast` added."
 
     static let from = OptionDefinition.choice(
-        .from, TextFormat.self, help: "format of the input, if not told by its content",
+        .from, TextFormat.self, help: "format of the input, if not detected",
         manual: [
-            "The format of the input: JSON, an XML property list or a binary property list. By default it is told by "
+            "The format of the input: JSON, an XML property list or a binary property list. By default it is recognized by "
                 + "the content."
         ]
     ) { $0.reading.format = $1 }
@@ -52,7 +52,7 @@ extension CommandTable {
             "`fastcode encode` reads JSON or a property list and writes it as a FastCoded archive, value by value and "
                 + "literally: `$class` and `$alias` are keys like any other, and a property list of NSKeyedArchiver is one "
                 + "like any other. `fastcode-bootstrap(1)` is the command that makes objects of them.",
-            "JSON is read as RFC 8259 has it, neither more nor less. Any value may be the root, a byte order mark is "
+            "JSON is read exactly as RFC 8259 defines it. Any value may be the root, a byte order mark is "
                 + "skipped at the start, and the order of keys is kept. Integers keep their value: those that do not "
                 + "fit into 64 bits become decimal numbers as long as they have at most 38 significant digits. "
                 + "Numbers with a fraction or an exponent become the nearest double.",
@@ -69,7 +69,7 @@ extension CommandTable {
                             .lines, help: "each line is JSON, an element of a root array",
                             manual: [
                                 "Read newline-delimited JSON: each line that is not blank is an element of an array, "
-                                    + "which is the root. Lines are converted while they come and not kept, so only "
+                                    + "which is the root. Lines are converted as they arrive and are not kept, so only "
                                     + "the archive takes memory."
                             ],
                             rules: [isJSON]
@@ -85,7 +85,7 @@ extension CommandTable {
         ],
         examples: [
             .init("Convert a file:", "fastcode encode people.json -o people.fast"),
-            .init("Convert all JSON files of a folder:", "fastcode encode --output-dir archives *.json"),
+            .init("Convert all JSON files in a folder:", "fastcode encode --output-dir archives *.json"),
             .init(
                 "Convert what another program writes, keeping decimal fractions exactly:",
                 "printf '[0.30000000000000000001]' |\n"

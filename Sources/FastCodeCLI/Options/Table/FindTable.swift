@@ -5,27 +5,30 @@ extension CommandTable {
             .paragraph("With `--json` each archive is a JSON object on a line of its own, with these members:"),
             .definitions([
                 ("file", "The name of the file; one that is not UTF-8 as messages show it."),
-                ("offset, length", "Where the archive begins, and how many bytes it has as far as it can be read."),
+                ("offset, length", "Where the archive begins, and how many bytes of it can be read."),
                 ("version", "The version that its header names, a string."),
                 ("root", "What its root is, in words."),
                 ("state", "`complete`, `damaged` or `unread`."),
-                ("error", "Of a damaged one, an object with `code` and `message`; offsets count from its beginning."),
+                (
+                    "error",
+                    "For a damaged archive, an object with `code` and `message`; offsets count from its beginning."
+                ),
                 ("extracted", "With `--extract`, the name of the file that was written."),
             ]),
         ])
 
     static let find = Subcommand(
-        .find, summary: "find the archives inside of other files",
+        .find, summary: "find the archives inside other files",
         operands: .init(kind: .file, name: "FILE", range: 0...Int.max, synopsis: ["[FILE ...]"]),
         description: [
-            "`fastcode find` lists every FastCoded archive that stands as it is in a file of any kind: a database, a property "
+            "`fastcode find` lists every FastCoded archive that is stored unchanged in a file of any kind: a database, a property "
                 + "list, an image of a disk, a dump of memory. For each it prints a line with tabs between the file's name, "
                 + "the offset, the length, the version, the root in words, and `complete` if the archive can be read "
                 + "to the end of its root, or what is wrong with it.",
-            "The search goes on behind the end of each archive, and behind the first bytes of what is damaged. All that looks "
-                + "like an archive and is none may take a multiple of the time for reading the file and no more: what comes "
-                + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it; "
-                + "one that the file has in pieces, or compressed, is not found, and one of versions 2.3 to 3.2.1 with nil values "
+            "The search goes on after the end of each archive, and after the first bytes of what is damaged. What looks "
+                + "like an archive but isn't one may take no more than a multiple of the time for reading the file: what comes "
+                + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it. "
+                + "An archive that the file holds in pieces, or compressed, is not found, and one of versions 2.3 to 3.2.1 with nil values "
                 + "in NSCoded objects is listed as damaged.",
             "Without `FILE`, or where it is `-`, standard input is read.",
         ],
@@ -40,7 +43,7 @@ extension CommandTable {
                         .extract, .directory, named: "DIR", help: "write every complete archive to a file in DIR",
                         manual: [
                             "Write every archive that is complete to a file of its own in `DIR`, which is created if need "
-                                + "be. It has the name of the file that it stands in, with the offset and `.fast` added. "
+                                + "be. It has the name of the file that holds it, with the offset and `.fast` added. "
                                 + "No file is replaced."
                         ]),
                 ]),
@@ -50,7 +53,7 @@ extension CommandTable {
         sections: [jsonSection],
         examples: [
             .init("Find what archives a file holds:", "cat people.json todo.fast >mixed\nfastcode find mixed"),
-            .init("Look into all files of a folder:", "fastcode find --recursive ."),
+            .init("Look into all files in a folder:", "fastcode find --recursive ."),
             .init("Take them out:", "fastcode find --extract found mixed\nfastcode decode found/mixed-*.fast"),
         ])
 }

@@ -22,7 +22,7 @@ extension CommandTable {
                 ),
                 (
                     "classes",
-                    "An array of objects with `name`, `objects` (how many there are) and `properties`: of each its "
+                    "An array of objects with `name`, `objects` (how many there are) and `properties`: for each its "
                         + "`name`, the `types` of its values, and `class` if all objects among them are of one class with a "
                         + "name of at most 64 bytes."
                 ),
@@ -59,12 +59,12 @@ extension CommandTable {
                 .classesOnly, help: "draw classes instead of objects",
                 manual: [
                     "Draw a box for each class with the types of its properties, and an arrow for each property that "
-                        + "refers to objects of a class. `[]` at the name of a property tells that they are in a container."
+                        + "refers to objects of a class. `[]` after the name of a property shows that they are in a container."
                 ],
                 rules: [.needs([.given(.to)])]
             ) { $0.info.drawsClasses = true },
             OptionDefinition.number(
-                .boxes, .number(1...10_000), named: "N", standard: "100", help: "most boxes of a drawing",
+                .boxes, .number(1...10_000), named: "N", standard: "100", help: "most boxes in a drawing",
                 manual: [
                     "Draw no more than `N` boxes, those nearest to the root, and four times as many arrows. "
                         + "The drawing says how much is left out."
@@ -74,16 +74,16 @@ extension CommandTable {
         ])
 
     static let info = Subcommand(
-        .info, summary: "tell what an archive is and what takes its space",
+        .info, summary: "say what an archive is and what takes up its space",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
-            "`fastcode info` tells what wrote an archive, as far as its bytes show, the dialect that it is read in, its size, "
+            "`fastcode info` says what wrote an archive, as far as its bytes show, the dialect that it is read in, its size, "
                 + "how many chunks there are and how deep they nest, what the root is, and what is shared. Then come the "
-                + "types of chunks with the bytes that they take, each class with its properties, what these are, and how "
-                + "many objects there are, and at last the strings, data and the like that have the most bytes, with their key "
+                + "types of chunks with the bytes that they take, each class with its properties, their types, and how "
+                + "many objects there are, and finally the strings, data and the like that have the most bytes, with their key "
                 + "paths. Very long paths are cut.",
-            "A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes of it, and another "
-                + "property list as the one that `fastcode encode` makes. The last line tells how many data values hold "
+            "A keyed archive of NSKeyedArchiver is described as the archive that `fastcode bootstrap` makes from it, and any other "
+                + "property list as the one that `fastcode encode` makes. The last line says how many data values hold "
                 + "archives, keyed archives and other property lists.",
             "A damaged archive is described as far as it can be read, without the biggest values, and then the error is "
                 + "reported. With `--to` it is an error without output.",
@@ -107,7 +107,7 @@ extension CommandTable {
         examples: [
             .init("See what is in an archive:", "fastcode info todo.fast"),
             .init(
-                "Draw the objects of an archive as Graphviz does, if it is there:",
+                "Draw the objects of an archive with Graphviz, if it is installed:",
                 "fastcode info --to dot todo.fast >todo.dot\n"
                     + "if command -v dot; then dot -Tsvg todo.dot -o todo.svg; fi"),
             .init(

@@ -1,7 +1,7 @@
 extension CommandTable {
     private static let forceInPlace = OptionDefinition(
         force.name, help: force.help,
-        manual: force.manual + ["With `--in-place`: replace archives of which something will be lost, too."],
+        manual: force.manual + ["With `--in-place`: replace even archives of which something will be lost."],
         rules: force.rules + [.uselessWith([.backup])], update: force.update)
 
     /// Where archives that are made from others go.
@@ -19,11 +19,11 @@ extension CommandTable {
                         + "since it was read: that is an error.",
                     "Only regular files can be replaced. A symbolic link is followed. Permissions are kept, and "
                         + "where possible the owner; times, access control lists and extended attributes are "
-                        + "those of a new file. Other names (hard links) of the archive keep the old content, of "
-                        + "which a warning tells.",
-                    "What can't be carried over exactly would be lost with the old file, bytes after the root for "
-                        + "example. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
-                        + "given. All of this holds for an archive that `-o` names as its own output, too.",
+                        + "those of a new file. Other names (hard links) of the archive keep the old content; "
+                        + "a warning says so.",
+                    "What can't be carried over exactly would be lost with the old file, for example bytes after the "
+                        + "root. Such an archive is not replaced, unless `--backup` keeps it or `--force` is "
+                        + "given. All of this also holds for an archive that `-o` names as its own output.",
                 ],
                 rules: [.excludes([.noClobber])]
             ) { $0.output.isInPlace = true },
@@ -54,9 +54,9 @@ extension CommandTable {
         operands: .init(kind: .archive, name: "OLD", range: 0...Int.max, synopsis: ["[OLD ...]"]),
         description: [
             "`fastcode migrate` reads archives of any version and dialect, from 2.0 on, and writes them as version 3.3, in the "
-                + "form that the original's reader and all others load right. The content stays equal: types, "
+                + "form that the original's reader and all others load correctly. The content stays equal: types, "
                 + "mutability, sharing, definitions and order.",
-            "What can't be carried over exactly is said in warnings. An archive that is clean already comes out byte for "
+            "Warnings name what can't be carried over exactly. An archive that is already clean comes out byte for "
                 + "byte the same.",
             "Without `OLD`, or where it is `-`, standard input is read. Give the output with `-o` or, for several "
                 + "archives, `--output-dir` or `--in-place`.",
@@ -68,6 +68,6 @@ extension CommandTable {
         examples: [
             .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),
             .init("See what would be rewritten:", "fastcode migrate --dry-run *.fast"),
-            .init("Rewrite all archives of a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
+            .init("Rewrite all archives in a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
         ])
 }

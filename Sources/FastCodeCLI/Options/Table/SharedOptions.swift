@@ -25,7 +25,7 @@ extension CommandTable {
                 .color, .choice(["auto", "always", "never"]), standard: "auto",
                 help: "colors in messages and on the screen",
                 manual: [
-                    "Whether messages are colored, and what is written to standard output if that is JSON, a list of "
+                    "Whether to color messages, and what is written to standard output if that is JSON, a list of "
                         + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set "
                         + "to anything or `TERM` is `dumb`. Files other than standard output never get colors."
                 ]),
@@ -78,7 +78,7 @@ extension CommandTable {
             rules: [.needs([.word(.from, formats)])])
     }
 
-    /// Those of bootstrap, which reads keyed archives, too.
+    /// The limits of bootstrap, which reads keyed archives as well.
     static let sourceLimits = OptionGroup(
         "Limits", [maxDepth, maxInput, maxString, sharedBytes(readFrom: ["binary", "keyed"])])
 
@@ -93,7 +93,7 @@ extension CommandTable {
         help: "most bytes of an output, or 'none'",
         manual: [
             "The most bytes that may be written for one archive. The limit protects the disk from archives whose "
-                + "aliases have very long key paths. As a key path is made in memory, a single one may have a 64th "
+                + "aliases have very long key paths. Because a key path is made in memory, a single one may have a 64th "
                 + "of that, but always 256 KiB."
         ]
     ) { $0.limits.output = $1 }
@@ -155,7 +155,7 @@ extension CommandTable {
     static let noClobber = OptionDefinition.flag(
         .noClobber, help: "leave existing files alone",
         manual: [
-            "Leave existing outputs alone, even that of `-o`, and do not convert their inputs. A note says so, and "
+            "Leave existing outputs alone, even the one of `-o`, and do not convert their inputs. A note says so, and "
                 + "the exit status does not change."
         ],
         rules: [.needs([.given(.output), .given(.outputDirectory)])]

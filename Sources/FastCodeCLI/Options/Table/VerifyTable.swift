@@ -33,11 +33,11 @@ extension CommandTable {
                 rules: [.uselessWith([.limits])]
             ) { $0.verify.allowsKeyedArchives = true },
             OptionDefinition(
-                .nested, help: "what data holds is judged, too",
+                .nested, help: "judge what data holds as well",
                 manual: [
                     "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed "
-                        + "archives in data, which `--allow-keyed-archives` allows. What is in them may hold data "
-                        + "again, on up to eight levels. Data that begins like one of these but can't be read is an "
+                        + "archives in data, which `--allow-keyed-archives` allows. What is in them may hold data in "
+                        + "turn, on up to eight levels. Data that begins like one of these but can't be read is an "
                         + "error. Each refused place is named, in the order of the file, with its key path. Property "
                         + "lists other than keyed archives, binary or XML, are judged by what their data holds."
                 ],
@@ -59,13 +59,13 @@ extension CommandTable {
                 (
                     "errors",
                     "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path, or "
-                        + "null) and `message`; of each code the first ten. A class that is not allowed is one error, "
+                        + "null) and `message`; the first ten of each code. A class that is not allowed is one error, "
                         + "whose `offset` is the first place that names it, and which has `class` (the name) and "
                         + "`objects` (how many objects and coded objects there are) as well. With `--strict` "
-                        + "warnings are errors here, too."
+                        + "warnings are errors here as well."
                 ),
-                ("error-totals", "How many errors of each code there were; of classes, how many are not allowed."),
-                ("warnings", "The same for warnings, of each code the first ten."),
+                ("error-totals", "How many errors of each code there were; for classes, how many are not allowed."),
+                ("warnings", "The same for warnings, the first ten of each code."),
                 ("warning-totals", "How many warnings of each code there were."),
                 (
                     "facts",
@@ -74,7 +74,7 @@ extension CommandTable {
                         + "`classes` (an array of names), `strings`, `aliases` and "
                         + "`expanded-size` (the number of values with all sharing written out, or null if that "
                         + "has no end). For a keyed archive there is `format`, which is `keyed`; version and dialect are "
-                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes of it. For another "
+                        + "null, and the numbers are those of the archive that `fastcode bootstrap` makes from it. For another "
                         + "property list, which `--nested` judges, it is `property-list`, and nothing is counted."
                 ),
             ]),
@@ -109,7 +109,7 @@ extension CommandTable {
         .verify, summary: "judge whether archives may be read",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["ARCHIVE ..."]),
         description: [
-            "`fastcode verify` tells whether each archive can be read, by the same reader as `fastcode decode`, and "
+            "`fastcode verify` says whether each archive can be read, by the same reader as `fastcode decode`, and "
                 + "whether it holds only what is allowed. By default that is plain data: no class definitions, no "
                 + "objects, no coded objects and no keyed archives. Nothing in an archive is ever executed or "
                 + "instantiated.",
@@ -188,7 +188,7 @@ extension CommandTable {
             .init(
                 "Allow the classes of an application:",
                 "fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\\n    todo.fast"),
-            .init("Judge the content of its data, too:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
+            .init("Judge the content of its data as well:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
             .init(
                 "Judge all archives below a folder:",
                 "find . -name '*.fast' -print0 |\n"
@@ -203,7 +203,7 @@ extension CommandTable {
                     + "echo '</data></dict></plist>' >>settings.xml\n"
                     + "fastcode verify --nested --allow-class 'Todo*' settings.xml"),
             .init(
-                "Show warnings of all archives as GitHub's annotations:",
+                "Show the warnings for all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
             .init(
                 "Judge what comes through a pipe, under the name that it has elsewhere:",

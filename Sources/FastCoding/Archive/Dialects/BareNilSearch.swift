@@ -11,9 +11,9 @@ struct BareNilSearch {
     /// How many bytes may still be scanned.
     private(set) var budget: Int
 
-    /// How many bytes may be scanned for a file, in all layouts together: for a large file 32 times its size, which
+    /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which
     /// takes less than a second for each megabyte; for a small one some thousands of times its size.
-    static func budget(forFile size: Int) -> Int { 32 * size + (1 << 20) }
+    static func budget(forFile size: Int) -> Int { 16 * size + (1 << 20) }
 
     init(finder: DialectFinder, layout: Dialect, budget: Int) {
         self.finder = finder
@@ -21,7 +21,7 @@ struct BareNilSearch {
         self.budget = budget
     }
 
-    /// Tries all possibilities, as far as the budget allows.
+    /// Tries all possibilities that the budget allows.
     mutating func run(from forks: [Int], into found: inout DialectCandidates) {
         var stack = forks.reversed().map { [$0] }
         while let nils = stack.popLast() {

@@ -5,7 +5,7 @@ struct DialectCandidates {
         var result: ReadingFingerprint
         var countsFit: Bool
 
-        /// Whether it is of the same standing as another one, so that one of them can go if their graphs are equal.
+        /// Whether it ranks equal with another one, so that one of them can be dropped if their graphs are equal.
         fileprivate func isLike(_ other: Candidate) -> Bool {
             countsFit == other.countsFit && result.listsClassKey == other.result.listsClassKey
                 && result.reading.reopened.isEmpty == other.result.reading.reopened.isEmpty
@@ -26,7 +26,7 @@ struct DialectCandidates {
     /// Accepts a reading if it covers the whole file.
     mutating func take(_ result: ReadingFingerprint) {
         guard result.facts.end == size else { return }
-        // A reading that heals where nothing was damaged is not a reading of its own.
+        // A reading that would repair damage, but finds none, is not a reading of its own.
         if result.reading.dialect.mergesReopened, result.reading.reopened.isEmpty { return }
         let candidate = Candidate(result: result, countsFit: HeaderCounts.fit(result.reading, result.facts))
         let isKnown = kept.contains { other in
@@ -48,8 +48,8 @@ struct DialectCandidates {
         if header.version.minor == 1, kept.contains(where: \.result.listsClassKey) {
             kept = kept.filter(\.result.reading.dialect.urlsFirst)
         }
-        // 2.2 stored no count that could tell; there, a container written twice counts as one, since nobody writes such
-        // on purpose.
+        // 2.2 stored no count that could tell. There, a container written twice counts as one, since nobody writes two on
+        // purpose.
         if header.version.minor == 2, kept.contains(where: { !$0.result.reading.reopened.isEmpty }) {
             kept = kept.filter { !$0.result.reading.reopened.isEmpty }
         }

@@ -8,7 +8,7 @@ package struct DialectFinder {
     let header: ArchiveHeader
     let limits: Limits
 
-    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are true, and no other
+    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are right, and no other
     /// numbering can mean anything else.
     package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
         let header = reading.header
@@ -109,7 +109,7 @@ package struct DialectFinder {
         FastCodingError(
             .unreadableDialect,
             "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
-                + "what was meant cannot be found out here")
+                + "what was meant cannot be determined here")
     }
 
     /// Tries a reading of the archive.

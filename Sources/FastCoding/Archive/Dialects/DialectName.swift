@@ -5,7 +5,7 @@ package struct DialectName: Sendable {
     package let major: UInt16
     package let minors: ClosedRange<UInt16>
     package let dialect: Dialect
-    /// What sets it apart, in a few words.
+    /// What distinguishes it, in a few words.
     package let summary: String
 
     /// Whether it is the dialect of a release; otherwise it has some faults of a release.
@@ -80,7 +80,7 @@ package struct DialectName: Sendable {
 extension ArchiveReading {
     /// The name of the dialect: among those that read the archive in this way, the first that is not another release's.
     ///
-    /// What was healed beyond the dialect is not included: see ``faults(_:)``.
+    /// What was repaired beyond the dialect is not included: see ``faults(_:)``.
     package func dialectName(_ facts: ScanFacts) -> String {
         var exact = dialect
         exact.mergesReopened = false

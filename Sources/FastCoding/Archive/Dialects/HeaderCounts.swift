@@ -1,4 +1,4 @@
-/// Whether the counts in a header are true: the evidence for dialects.
+/// Whether the counts in a header are right: the evidence for dialects.
 package enum HeaderCounts {
     /// Whether all counts in the header equal what a scan found, or are unknown.
     package static func fit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
@@ -11,7 +11,7 @@ package enum HeaderCounts {
         return count == 0 || Int(count) == facts.numbered || reading.countsSomeValuesOnce
     }
 
-    /// Whether the numbers of class definitions and strings are true. 3.0 and 3.0.1 stored the number of strings in
+    /// Whether the numbers of class definitions and strings are right. 3.0 and 3.0.1 stored the number of strings in
     /// place of the number of classes (quirk Q5).
     static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
         if header.isMajor2 { return true }

@@ -4,10 +4,10 @@ struct CachedThing: BitwiseCopyable {
     enum Content {
         /// A chunk that no chunks belong to, at an offset.
         case leaf(Int)
-        /// A container with this many values, itself included, if sharing is written out; nil as long as it is open.
+        /// A container with this many values, itself included, with sharing written out; nil while it is open.
         case container(UInt64?)
         case url
-        /// Something of which only the number is known.
+        /// Something about which only the number is known.
         case other
     }
 
@@ -15,7 +15,7 @@ struct CachedThing: BitwiseCopyable {
     static let mostValues: UInt64 = 1 << 61
 
     private var bits: UInt64
-    /// Tells it from anything that is not equal; 0 as long as it is not known.
+    /// Tells it from anything that is not equal; 0 while it is not known.
     var fingerprint: UInt64 = 0
 
     init(_ content: Content) {

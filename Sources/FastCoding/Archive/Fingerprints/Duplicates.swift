@@ -22,7 +22,7 @@ struct Duplicates: ~Copyable {
     /// A hash table of numbers, kept for the next container.
     private var table = TrivialArray<UInt32>()
 
-    /// Where those of a container begin that is opened now.
+    /// Where the fingerprints of a container that is opened now will begin.
     var start: Int { fingerprints.count }
 
     /// Adds the next key or element of the innermost container.

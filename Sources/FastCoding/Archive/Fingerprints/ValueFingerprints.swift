@@ -99,7 +99,7 @@ struct ValueFingerprints: ~Copyable {
         return read(at: offset, in: bytes)
     }
 
-    /// Reads the fields of a chunk again that the scanner has already checked.
+    /// Reads again the fields of a chunk that the scanner has already checked.
     private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
         let type = version.type(at: offset, in: bytes)
         let fields = offset + version.typeSize

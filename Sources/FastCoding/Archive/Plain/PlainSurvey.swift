@@ -188,7 +188,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
             if lastDictionary[number] == dictionaries { return false }
             lastDictionary[number] = dictionaries
         }
-        // Only after four thousand million dictionaries would the stamps have to start over.
+        // Only after four billion dictionaries would the stamps have to start over.
         return dictionaries < .max
     }
 }

@@ -1,5 +1,5 @@
 /// The raw values of the plain types. A switch over these integers becomes a single jump, unlike one over the cases of
-/// the enumeration, which have to be looked up first.
+/// the enumeration, which would have to be looked up first.
 enum PlainType {
     static var null: UInt8 { ChunkType.null.rawValue }
     static var stringAlias8: UInt8 { ChunkType.stringAlias8.rawValue }

@@ -66,7 +66,7 @@ package struct ArchiveReading: Sendable {
     /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
     package var codedNils: [Int] = []
 
-    /// Whether the header's number of objects is true if equal values were shared in some way that can no longer be
+    /// Whether the header's number of objects is right if equal values were shared in some way that can no longer be
     /// determined but makes no difference (quirk Q1).
     package var countsSomeValuesOnce = false
     /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
@@ -90,7 +90,7 @@ package struct ArchiveReading: Sendable {
 }
 
 extension ArchiveReading {
-    /// Whether this is how the readers of the original's last releases read.
+    /// Whether this is how the original's last releases read.
     var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 
     /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
@@ -125,7 +125,7 @@ package struct ScanFacts: Equatable, Sendable {
     /// The number of padding bytes that are not zero, and the first of them.
     package var dirtyPadding = 0
     package var firstDirtyPadding = -1
-    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), as far as they were recorded.
+    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number that is recorded.
     package var doubtfulNils: [Int] = []
 
     package init() {}

@@ -1,8 +1,8 @@
 /// Walks the chunks of an archive: the only place that knows how they follow each other. dump-chunks, verify, decode
 /// and the library use it through visitors.
 ///
-/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong, after having
-/// handed over everything before it. It checks what the format implies: that counts fit into the rest of the file, that
+/// It is iterative, allocates nothing on the word of the file, and stops at the first thing that is wrong, after handing
+/// over everything before it. It checks what the format implies: that counts fit into the rest of the file, that
 /// aliases point to what has been read, that strings end and are UTF-8, that Nil stands only where it may, and that
 /// class names, keys of coded objects and the parts of URLs are what they have to be.
 package enum ChunkScanner {

@@ -28,7 +28,7 @@ struct OpenPlaces: BitwiseCopyable {
     @inline(__always)
     init(entries: Int) { self.init(remaining: 2 &* entries, count: 2 &* entries, first: .value, turns: 1) }
 
-    /// The places of a chunk of which its own fields have been read.
+    /// The places of a chunk whose own fields have been read.
     init(_ chunk: Chunk, _ shape: PayloadShape) {
         switch shape {
         case .entries: self.init(entries: chunk.count)

@@ -2,8 +2,8 @@
 // registers. It has facts of the table of chunk types as constants, and no errors of its own: whatever is out of order
 // is left to the scanner's general path, which reports what is wrong.
 extension ChunkScanner {
-    /// What changes with every chunk, except for the places. These remain in the state: of local ones the compiler of
-    /// Swift 6.3 keeps some twenty copies, and stores each of them again for every chunk.
+    /// What changes with every chunk, except for the places. These remain in the state: if they were local, the compiler of
+    /// Swift 6.3 would keep some twenty copies, and store each of them again for every chunk.
     private struct Progress {
         var position: Int
         var stringCount: Int
@@ -145,7 +145,7 @@ extension ChunkScanner {
                 if state.places.isSpecial { return .filledSpecial }
             }
             state.places.remaining &-= 1
-            // The key of a value is mostly an alias: that one needs no other round.
+            // The key of a value is mostly an alias, which is taken here to save a round of the loop.
             if here.role == .value, progress.chunks < chunkLimit,
                 let target = shortAlias(bytes, at: progress.position), target < progress.stringCount
             {

@@ -4,7 +4,7 @@ enum ScanErrors {
 
     @inline(never)
     static func truncated(_ what: String, _ count: Int) -> FastCodingError {
-        FastCodingError(.truncated, "the file ends where \(what) should go on", offset: count)
+        FastCodingError(.truncated, "the file ends where \(what) should continue", offset: count)
     }
 
     @inline(never)

@@ -32,7 +32,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     var objectCount = 0
     var stringCount = 0
     var classes = TrivialArray<ScannedClass>()
-    /// The numbers in the string cache that belong to URLs, in ascending order, as far as an alias can name them.
+    /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can name them.
     var urls = TrivialArray<UInt32>()
     /// The entries of the common cache, if there is one.
     var common = TrivialArray<CommonEntry>()
@@ -58,7 +58,7 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
 
     /// The place that the next chunk fills.
     var place: ChunkPlace {
-        // If this were not inlined, a copy of the whole state would be passed to it.
+        // If this were not inlined, it would be passed a copy of the whole state.
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 

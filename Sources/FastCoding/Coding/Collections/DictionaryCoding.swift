@@ -60,7 +60,7 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
         // The dictionary is built once its keys are complete, because building it hashes them.
         var result = [Key: Value](minimumCapacity: entries.count)
         for (index, entry) in entries.enumerated() where result.updateValue(entry.value, forKey: entry.key) != nil {
-            throw state.corrupted(level, .index(index), "the key '\(entry.key)' stands here twice")
+            throw state.corrupted(level, .index(index), "the key '\(entry.key)' occurs twice here")
         }
         return result
     }

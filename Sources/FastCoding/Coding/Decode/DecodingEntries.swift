@@ -10,7 +10,7 @@ extension DecodingState {
     private func enter(_ level: Int, _ serial: Int) throws {
         guard open.isOpen(level, serial) else { throw corrupted(-1, .same, Self.late) }
         let value = open.levels[level]
-        // A structure around an instance, as property wrappers are, asks for no keys; one that does has to be meant.
+        // A structure around an instance, such as a property wrapper, asks for no keys; one that does ask has to be the type meant.
         if let type = value.type { try checkClass(of: value.node, for: type, level, .same) }
         guard let entries = graph.keyedEntries(of: value.node, isNested: value.isNested) else {
             throw mismatch([String: Any].self, value.node, level)
@@ -19,7 +19,7 @@ extension DecodingState {
         let repeated = open.enter(entries, level, graph)
         if repeated < 0 { return }
         let name = graph.text(open.names.ranges[repeated])
-        throw corrupted(level, .name(repeated), "the key '\(name)' stands here twice")
+        throw corrupted(level, .name(repeated), "the key '\(name)' occurs twice here")
     }
 
     /// The value of a key, and the number of its name; nil if there is none, or if an object's property is nil.
@@ -54,7 +54,7 @@ extension DecodingState {
         if let text = open.names.text(number) { return text }
         let name = graph.text(open.names.ranges[number])
         let text = options.keyDecodingStrategy.key(for: name, under: path(level))
-        // What a custom function makes of a name may depend on its path.
+        // What a custom function turns a name into may depend on its path.
         if case .custom = options.keyDecodingStrategy { return text }
         open.names.remember(text, as: number)
         return text

@@ -8,8 +8,8 @@ final class DecodingState {
     let options: FastDecoder
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
-    var types: CodedTypes
-    var open: OpenValues
+    let types: CodedTypes
+    private let shared: SharedState<OpenValues>
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
 
@@ -25,6 +25,12 @@ final class DecodingState {
     var classes: [ClassSlot: CodedType] = [:]
     /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
+
+    /// The values that are being decoded.
+    var open: OpenValues {
+        @inline(__always) _read { yield shared.value }
+        @inline(__always) _modify { yield &shared.value }
+    }
 
     /// A node, and the type as which it is decoded.
     struct SharedKey: Hashable {
@@ -47,7 +53,7 @@ final class DecodingState {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
-        open = OpenValues(graph)
+        shared = SharedState(OpenValues(graph))
         references = graph.referenceCounts()
     }
 
@@ -99,7 +105,7 @@ final class DecodingState {
     @inline(never)
     func isNil(_ node: NodeIndex) -> Bool { graph.kind(node) == .nil }
 
-    /// The value of a property of an object by a table.
+    /// The value of a property of an object that is coded by a table.
     func property<T: CodedScalar>(_ type: T.Type, _ node: NodeIndex) throws -> T {
         try type.value(node, at: .same, in: -1, self)
     }

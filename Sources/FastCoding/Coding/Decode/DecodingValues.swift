@@ -73,8 +73,8 @@ extension DecodingState {
         throw refused(type, level, place)
     }
 
-    /// The value of a string, a boolean or a number, as the type that it is known to be of. It is made where the type has a name:
-    /// of a type that has none come existentials, and arrays of them, which have to be cast one by one.
+    /// The value of a string, a boolean or a number, as the type that it is known to be of. It is made where the type has a
+    /// name: where it has none, values are existentials, and arrays of these have to be cast one by one.
     private func scalar<S: CodedScalar, T>(
         _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T { try cast(S.value(node, at: place, in: level, self), node, level, place) }
@@ -94,13 +94,13 @@ extension DecodingState {
         }
     }
 
-    /// Notes that values without a type are being made, which remember where they come from.
+    /// Records that values without a type are being made, which remember where they come from.
     func keep() -> DecodedSource {
         isSourceUsed = true
         return source
     }
 
-    /// Makes a value by its own `init(from:)`; of an object's class it may be known that it fits.
+    /// Makes a value by its own `init(from:)`; it may already be known that an object's class fits.
     private func make<T: Decodable>(
         _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int, isChecked: Bool
     ) throws -> T {
@@ -148,13 +148,13 @@ extension DecodingState {
         guard let type = coded === slot ? T.self : coded.type as? T.Type else {
             throw mismatch(T.self, node, level, place)
         }
-        // What stands in one place only is on no cycle.
+        // What stands in only one place is not on a cycle.
         let isShared = isShared(node)
         if isShared, !opened.insert(key).inserted { throw cycle(type, level, place) }
         defer { if isShared { opened.remove(key) } }
         let value = try make(type, coded, node, place, level, isChecked: true)
         switch value {
-        // Not `as AnyObject`, which asks first what else the value may be.
+        // Not `as AnyObject`, which first asks what else the value may be.
         case let instance as any AnyObject & Decodable: instances[key] = instance
         default: throw mismatch(T.self, node, level, place)
         }

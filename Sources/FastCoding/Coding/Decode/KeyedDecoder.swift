@@ -107,7 +107,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension DecodingState {
-    /// What is used for an absent key: an empty link, or the properties that are not asked for.
+    /// What is used for an absent key: an empty link, or unknown properties, which are filled later.
     @inline(never)
     func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: Int) throws -> T {
         if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level, .same) }

@@ -11,7 +11,7 @@ struct NameTable {
     /// The container in which each name was last met.
     private var marks: [UInt32] = []
     private var serial: UInt32 = 0
-    /// The containers whose names were found to differ last, by how many they have.
+    /// The last containers whose names were found to be distinct, by how many names they have.
     private var differing: [KeyedEntries?] = Array(repeating: nil, count: 32)
 
     init(_ graph: ObjectGraph) {
@@ -32,7 +32,7 @@ struct NameTable {
         return number(of: graph.children[entries.names &+ 2 &* entry], graph)
     }
 
-    /// The number of the name that a key is; -1 if the key is not a string.
+    /// The number of a key as a name; -1 if the key is not a string.
     @inline(__always)
     mutating func number(of node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) -> Int {
         if ofNode[Int(node.index)] != 0 { return Int(ofNode[Int(node.index)]) &- 1 }
@@ -52,7 +52,7 @@ struct NameTable {
         return table.insert(range, at: place)
     }
 
-    /// The number of a text; -1 if no name that was met is that.
+    /// The number of a text; -1 if no name that was met has it.
     func find(_ text: String, _ graph: borrowing ObjectGraph) -> Int {
         table.find(text.utf8.span, in: graph.pool.span).number
     }

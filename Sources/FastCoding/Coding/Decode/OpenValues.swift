@@ -1,25 +1,24 @@
 /// The values and containers that are being decoded, and the names of their entries: the state that nearly every call
 /// of a container reads and changes.
 ///
-/// It is one value with its own methods, so that a call pays for a single access to a property of ``DecodingState``
-/// instead of ten. None of its methods calls code of the program, which could call back into it.
+/// It is one value with its own methods, none of which calls code of the program, which could call back into it.
 struct OpenValues {
     private(set) var levels: [DecodingLevel] = []
     var names: NameTable
     /// For containers of many entries, by their levels' serial numbers: where each key's entry is.
     var indexes: [Int: [[UInt8]: Int]] = [:]
-    /// Whether a value has asked for the properties that nobody has asked for.
+    /// Whether a value has asked for the properties that no other code has asked for.
     private var keepsRest = false
     private var serial = 0
-    /// How many values have been made, with values that were made once counted again wherever else they stand.
+    /// How many values have been made; a value that stands in several places counts once for each.
     private(set) var steps = 0
 
     init(_ graph: ObjectGraph) { names = NameTable(graph) }
 
     // MARK: Levels
 
-    /// Opens a level, and tells its index and what it is told by from others that stand there later. The index is -1 if it would
-    /// be too deep.
+    /// Opens a level, and returns its index and the serial number that distinguishes it from later levels with that index.
+    /// The index is -1 if the level would be too deep.
     @inline(__always)
     mutating func push(
         _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType?, isChecked: Bool,
@@ -42,7 +41,7 @@ struct OpenValues {
         if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
     }
 
-    /// Forgets a level, unless somebody wants to know what nobody has asked for.
+    /// Forgets a level, unless some value wants the properties that were not asked for.
     ///
     /// - Returns: whether that was done.
     @inline(__always)
@@ -58,7 +57,7 @@ struct OpenValues {
 
     /// Makes a level a keyed container.
     ///
-    /// - Returns: whether that was done; not if the class of an object has to be looked at, or if there is something wrong.
+    /// - Returns: whether that was done; false if the class of an object has to be examined, or if something is wrong.
     @inline(__always)
     mutating func enter(_ level: Int, _ serial: Int, _ graph: borrowing ObjectGraph, _ limit: Int) -> Bool {
         guard isOpen(level, serial) else { return false }
@@ -74,7 +73,7 @@ struct OpenValues {
 
     /// Makes a level a keyed container.
     ///
-    /// - Returns: the first name that stands twice among the entries; -1 if all differ.
+    /// - Returns: the first name that occurs twice among the entries; -1 if all are distinct.
     mutating func enter(_ entries: KeyedEntries, _ level: Int, _ graph: borrowing ObjectGraph) -> Int {
         let repeated = names.repeated(entries, graph)
         if repeated < 0 { levels[level].entries = entries }
@@ -119,14 +118,14 @@ struct OpenValues {
         return -1
     }
 
-    /// Notes that an entry was asked for.
+    /// Records that an entry was asked for.
     @inline(__always)
     mutating func take(_ entry: Int, _ level: Int) {
         if entry != levels[level].cursor || !levels[level].taken.isEmpty { note(entry, level) }
         levels[level].cursor = entry &+ 1
     }
 
-    /// Notes an entry of a container that is not asked in its order.
+    /// Records an entry of a container whose entries are not asked for in order.
     @inline(never)
     private mutating func note(_ entry: Int, _ level: Int) {
         if levels[level].taken.isEmpty {
@@ -180,7 +179,7 @@ struct DecodingLevel {
     let type: CodedType?
     /// For a keyed container: the entry that is expected next.
     var cursor = 0
-    /// Which entries have been asked for; empty as long as these are the ones before ``cursor``.
+    /// Which entries have been asked for; empty while these are the ones before ``cursor``.
     var taken: [Bool] = []
     /// A keyed container: its entries, once it has been made.
     var entries: KeyedEntries?

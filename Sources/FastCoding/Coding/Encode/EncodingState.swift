@@ -7,8 +7,8 @@ final class EncodingState {
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
-    var types: CodedTypes
-    var open = GrowingGraph()
+    let types: CodedTypes
+    private let shared = SharedState(GrowingGraph())
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
@@ -21,7 +21,13 @@ final class EncodingState {
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
-    /// The graph, for what is not done for every value.
+    /// The graph that is built, and the values that are being encoded.
+    var open: GrowingGraph {
+        @inline(__always) _read { yield shared.value }
+        @inline(__always) _modify { yield &shared.value }
+    }
+
+    /// The graph, for use in work that is not done for every value.
     var graph: ObjectGraph {
         _read { yield open.graph }
         _modify { yield &open.graph }
@@ -55,7 +61,7 @@ final class EncodingState {
     /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the innermost one
     /// around it.
     ///
-    /// A program may catch the error of a value and go on without it, so nothing of a failed one stays.
+    /// A program may catch the error of a value and go on without it, so nothing of a failed value stays.
     @inline(__always)
     func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
     {

@@ -34,7 +34,7 @@ extension EncodingState {
             return try collection.encode(value, at: place, in: level, state: self)
         case .scalar(let scalar): return try node(for: value, as: scalar, at: place, in: level)
         case .instance:
-            // Not `as AnyObject`, which asks first what else the value may be.
+            // Not `as AnyObject`, which first asks what else the value may be.
             guard let instance = value as? any AnyObject & Encodable else { break }
             return try node(instance: instance, value, at: place, in: level)
         case .named:
@@ -86,8 +86,8 @@ extension EncodingState {
         return node
     }
 
-    /// Takes back the node of an instance whose encoding failed. One that a link refers to stays reserved, and fails again in
-    /// the end if nothing has changed.
+    /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays reserved, and fails again
+    /// at the end if nothing has changed.
     private func abandon(_ node: NodeIndex, of instance: ObjectIdentifier, isLinked: Bool) {
         if isLinked {
             graph.records[Int(node.index)].b = Self.reserved
@@ -97,7 +97,7 @@ extension EncodingState {
         }
     }
 
-    /// What is in the place of an object whose encoding failed, which nothing refers to.
+    /// What takes the place of an object whose encoding failed; nothing refers to it.
     private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
 
     private func finish(_ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int)) {

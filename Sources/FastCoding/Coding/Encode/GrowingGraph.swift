@@ -1,8 +1,7 @@
-/// The graph that is built, and the values and containers that are being encoded: what nearly every call of a container reads
-/// and changes.
+/// The graph that is built, and the values and containers that are being encoded: the state that nearly every call of a
+/// container reads and changes.
 ///
-/// It is one value with methods of its own, so that a call pays for one access of a property of ``EncodingState`` and not
-/// for ten. No method of it calls code of the program, which could come back here.
+/// It is one value with methods of its own, none of which calls code of the program, which could come back here.
 struct GrowingGraph {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -10,7 +9,7 @@ struct GrowingGraph {
     private var keys = KeyTable()
     private var marks = KeyMarks()
     private(set) var levels: [EncodingLevel] = []
-    /// The innermost level that is a value and no nested container.
+    /// The innermost level that is a value and not a nested container.
     private(set) var current = -1
     /// Entries of the levels that are values: elements, or value, key, value, key ...
     private var pending: [NodeIndex] = []
@@ -34,7 +33,7 @@ struct GrowingGraph {
         return levels.count &- 1
     }
 
-    /// Begins the level of a value, which is the innermost one from now on.
+    /// Begins the level of a value, which becomes the innermost one.
     @inline(__always)
     mutating func enter(_ place: CodingPlace, in parent: Int) -> (level: Int, depth: Int, around: Int) {
         let level = push(place, in: parent)
@@ -61,7 +60,7 @@ struct GrowingGraph {
         if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
     }
 
-    /// Makes a level a container of a kind, if it is none of another kind already.
+    /// Makes a level a container of a kind, unless it is already one of another kind.
     mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
         if levels[level].shape == .none { levels[level].shape = shape }
         return levels[level].shape == shape
@@ -81,7 +80,7 @@ struct GrowingGraph {
 
     /// Adds an entry to the innermost value.
     ///
-    /// - Returns: whether that was done; not if the level is another one, or if the value or its key can't be stored.
+    /// - Returns: whether that was done; false if the level is another one, or if the value or its key can't be stored.
     @inline(__always)
     mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: Int) -> Bool {
         if level != current { return false }
@@ -97,7 +96,7 @@ struct GrowingGraph {
 
     /// Adds an element, or a value and its key, to the innermost value.
     ///
-    /// - Returns: whether that was done; not if the level is another one.
+    /// - Returns: whether that was done; false if the level is another one.
     @inline(__always)
     mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) -> Bool {
         if level != current { return false }
@@ -112,7 +111,7 @@ struct GrowingGraph {
         if let key { stores[levels[level].start].append(key) }
     }
 
-    /// Adds an element or an entry of a collection, which gets them here and not by a container.
+    /// Adds an element or an entry of a collection, which is filled here and not through a container.
     mutating func collect(_ value: NodeIndex, key: NodeIndex? = nil) {
         // Nil cannot be an element; null can.
         pending.append(value == .nil ? .null : value)
@@ -169,12 +168,12 @@ struct GrowingGraph {
         node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
     }
 
-    /// Closes an object that was opened for an instance, or for a value that bears a class name; its level is left, and the
+    /// Closes an object that was opened for an instance, or for a value with a class name; its level is left, and the
     /// one around it is the innermost again.
     mutating func finish(_ node: NodeIndex, _ layout: inout ObjectLayout, name: String, _ level: Int, around: Int) {
         current = around
         var list = entries(level)
-        // What is no container of keys gets a property of its own.
+        // What is not a container of keys gets a property of its own.
         switch levels[level].shape {
         case .single: list = [resolved(levels[level].single), knownKey(CodedProperty.value)]
         case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]

@@ -31,7 +31,7 @@ struct KeyTable {
     {
         let number: Int
         if let known = numbers[text] {
-            // Swift takes some texts of different bytes for equal; here they are two.
+            // Swift considers some texts with different bytes equal; here they are two.
             if !entries[known].text.equals(text) { return try text.add(to: &graph) }
             number = known
         } else {

@@ -54,7 +54,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension EncodingState {
-    /// The name that a key has in archives, after the strategy for keys.
+    /// The name that a key has in archives, according to the key strategy.
     @inline(__always)
     func name(of key: some CodingKey, in level: Int) throws -> String {
         if case .useDefaultKeys = options.keyEncodingStrategy { return key.stringValue }

@@ -22,7 +22,7 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
             throw state.invalid(node, -1, .same, EncodingState.late)
         }
         guard state.open.levels[level].shape == .none else {
-            throw state.invalid(node, level, .same, "a value was encoded where another one stands already")
+            throw state.invalid(node, level, .same, "a value was encoded where there is already another one")
         }
         state.open.put(node, in: level)
     }

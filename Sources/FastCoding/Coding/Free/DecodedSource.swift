@@ -1,7 +1,7 @@
 /// The graph that values without a type come from. It lives as long as any of them.
 final class DecodedSource {
     let graph: ObjectGraph
-    /// The instances that decoding has made of nodes. Weak, because the instances may hold values that hold this
+    /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
     /// object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
@@ -20,7 +20,7 @@ final class DecodedSource {
 
     init(_ graph: ObjectGraph) { self.graph = graph }
 
-    /// Remembers which instances were made of nodes, so that values that refer to the nodes are written as the
+    /// Remembers which instances were made from nodes, so that values that refer to the nodes are written as the
     /// instances.
     func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
         for (key, instance) in made where !(instance is UnknownObject) {
@@ -28,7 +28,7 @@ final class DecodedSource {
         }
     }
 
-    /// The instance that was made of a node, if it still exists.
+    /// The instance that was made from a node, if it still exists.
     func instance(_ node: ObjectGraph.NodeIndex) -> (any AnyObject & Encodable)? {
         instances[node.index]?.instance as? any AnyObject & Encodable
     }

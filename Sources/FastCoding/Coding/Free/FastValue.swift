@@ -44,9 +44,9 @@ public struct FastValue: Codable {
     /// An object of a class that the program does not have.
     public init(_ object: UnknownObject) { storage = .object(object) }
 
-    /// Throws: other decoders than ``FastDecoder`` cannot do this.
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
-    /// Throws: other encoders than ``FastEncoder`` cannot do this.
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 

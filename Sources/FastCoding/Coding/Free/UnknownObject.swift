@@ -56,9 +56,9 @@ public final class UnknownObject: Codable {
         }
     }
 
-    /// Throws: other decoders than ``FastDecoder`` cannot do this.
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
-    /// Throws: other encoders than ``FastEncoder`` cannot do this.
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
@@ -73,7 +73,7 @@ extension DecodedSource {
 
 /// The errors of types that only this library's coders can code.
 enum ForeignCoder {
-    private static let message = "this type can be coded by FastEncoder and FastDecoder only"
+    private static let message = "this type can be coded only by FastEncoder and FastDecoder"
 
     static func error(_ decoder: any Decoder) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))

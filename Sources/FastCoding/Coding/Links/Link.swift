@@ -34,9 +34,9 @@ public struct Link<Target: AnyObject & Codable>: Codable {
         }
     }
 
-    /// Throws: other decoders than ``FastDecoder`` cannot do this.
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
-    /// Throws: other encoders than ``FastEncoder`` cannot do this.
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 
@@ -64,9 +64,9 @@ public struct StrongLink<Target: AnyObject & Codable>: Codable {
         }
     }
 
-    /// Throws: other decoders than ``FastDecoder`` cannot do this.
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
     public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
-    /// Throws: other encoders than ``FastEncoder`` cannot do this.
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
     public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
 }
 

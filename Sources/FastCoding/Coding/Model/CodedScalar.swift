@@ -8,8 +8,8 @@ protocol CodedScalar: Codable {
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
     static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
 
-    // What the compiler makes for each type. Where it does not know the type, an optional or an array of it would cost a
-    // look-up for each value.
+    // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
+    // a look-up for each value.
 
     /// The value of a node.
     static func value(

@@ -1,4 +1,4 @@
-/// What has to be known of a type to encode or decode its values; determined once for each call of a coder.
+/// What has to be known about a type to encode or decode its values; determined once for each call of a coder.
 final class CodedType {
     /// How values of the type are coded.
     enum Form {
@@ -21,7 +21,7 @@ final class CodedType {
     let form: Form
     /// Whether the form is that of a structure.
     let isStructure: Bool
-    /// The class name in archives; of types that have one.
+    /// The class name in archives, for types that have one.
     let name: String
     /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
@@ -73,36 +73,64 @@ final class CodedType {
     /// Whether a type comes from Foundation, or from one of the system's C libraries whose types it makes codable.
     private static func isFoundation(_ type: Any.Type) -> Bool {
         let name = String(reflecting: type)
-        // A private type is met only within one of Foundation's that is encoded as its Codable conformance does it.
+        // A private type is met only within one of Foundation's types that is encoded by its Codable conformance.
         let isPrivate = Array(name.utf8).span.firstOffset(of: "(unknown context", from: 0) != nil
         return !isPrivate && foundations.contains { name.hasPrefix($0) }
     }
 }
 
 /// The types that a call of a coder has met.
-struct CodedTypes {
+struct CodedTypes: ~Copyable {
     let types: FastTypes
-    private var known: [ObjectIdentifier: CodedType] = [:]
-    /// The types that were met last, by the bits of their addresses.
-    private var recent: [CodedType?] = Array(repeating: nil, count: 16)
+    private let met = SharedState(MetTypes())
 
     init(_ types: FastTypes) { self.types = types }
 
     @inline(__always)
-    subscript(_ type: Any.Type) -> CodedType {
-        mutating get {
-            let slot = (Int(bitPattern: ObjectIdentifier(type)) &>> 4) & 15
-            if let found = recent[slot], found.type == type { return found }
-            return find(type, slot)
-        }
-    }
+    subscript(_ type: Any.Type) -> CodedType { met.value[type] ?? add(type) }
 
     @inline(never)
-    private mutating func find(_ type: Any.Type, _ slot: Int) -> CodedType {
-        let identifier = ObjectIdentifier(type)
-        let found = known[identifier] ?? CodedType(type, types: types)
-        known[identifier] = found
-        recent[slot] = found
-        return found
+    private func add(_ type: Any.Type) -> CodedType {
+        let coded = CodedType(type, types: types)
+        met.value.add(coded)
+        return coded
+    }
+}
+
+/// A hash table of types by their addresses, of which at most half is filled.
+private struct MetTypes {
+    private var slots: [CodedType?] = Array(repeating: nil, count: 32)
+    private var count = 0
+
+    @inline(__always)
+    subscript(_ type: Any.Type) -> CodedType? {
+        var slot = first(type)
+        while let found = slots[slot] {
+            if found.type == type { return found }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func first(_ type: Any.Type) -> Int {
+        let bits = UInt(bitPattern: ObjectIdentifier(type))
+        return Int(bitPattern: (bits &>> 4) ^ (bits &>> 9)) & (slots.count &- 1)
+    }
+
+    mutating func add(_ type: CodedType) {
+        count += 1
+        if 2 * count > slots.count {
+            let known = slots.compactMap { $0 }
+            slots = Array(repeating: nil, count: 2 * slots.count)
+            for each in known { place(each) }
+        }
+        place(type)
+    }
+
+    private mutating func place(_ type: CodedType) {
+        var slot = first(type.type)
+        while slots[slot] != nil { slot = (slot &+ 1) & (slots.count &- 1) }
+        slots[slot] = type
     }
 }

@@ -11,8 +11,8 @@ struct KeyText {
     /// Whether another key has the same bytes.
     @inline(__always)
     func equals(_ other: String) -> Bool {
-        // Swift's comparison looks at two words of short strings. What it takes for equal to a text in ASCII, and is as long in
-        // UTF-8, has the same bytes: all characters that stand for one of ASCII take more.
+        // Swift's comparison looks at two words of short strings. What it considers equal to a text in ASCII, and is as long in
+        // UTF-8, has the same bytes: every other character that it equates with one of ASCII takes more bytes.
         if isASCII { return string.utf8.count == other.utf8.count && string == other }
         return string.utf8.span.equals(other.utf8.span)
     }

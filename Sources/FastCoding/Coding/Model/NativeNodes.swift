@@ -21,7 +21,7 @@ extension ObjectGraph {
         }
     }
 
-    /// The native value of a node; nil for other kinds. A URL takes all bases of its chain along; a chain of more than
+    /// The native value of a node; nil for other kinds. A URL includes all bases of its chain; a chain of more than
     /// a thousand gives nil.
     package func nativeValue(_ node: NodeIndex) -> NativeValue? {
         let kind = kind(node)

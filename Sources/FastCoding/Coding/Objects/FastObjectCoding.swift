@@ -7,10 +7,10 @@ extension FastEncoder {
         try FastObjectWriter(EncodingState(self)).run(object)
     }
 
-    /// Encodes an object, and all that it refers to, by their tables as text in the notation of graphs.
+    /// Encodes an object, and everything that it refers to, by their tables as text in the notation of graphs.
     ///
     /// - Parameters:
-    ///   - exact: whether the text gives back an equal graph, with the kinds of floating-point numbers and the like.
+    ///   - exact: whether reading the text gives an equal graph, down to the kinds of floating-point numbers and the like.
     ///   - indent: spaces for each level; nil for a text without white space.
     public func text(
         object: some FastObject, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
@@ -33,14 +33,14 @@ extension FastDecoder {
         try FastObjectReader(DecodingState(graph, self), root: type).run(type)
     }
 
-    /// Decodes an object by its table from text in the notation of graphs; nil for `format` finds out which it is.
+    /// Decodes an object by its table from text in the notation of graphs; if `format` is nil, the format is detected.
     public func decode<T: FastObject>(
         object type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
     ) throws -> T {
         try decode(object: type, from: graph(ofText: text, as: format))
     }
 
-    /// Sets the properties of an object that exists from an archive; those that the archive lacks keep their values. Several
+    /// Sets the properties of an existing object from an archive; those that the archive lacks keep their values. Several
     /// archives may be applied one after the other.
     public func update<T: FastObject>(_ object: T, from archive: [UInt8]) throws {
         let reader = FastObjectReader(DecodingState(try graph(of: archive), self), root: Swift.type(of: object))

@@ -18,7 +18,7 @@ public final class FastObjectReader {
     private var current = -1
     private var property = ""
 
-    /// An object that was made of a node.
+    /// An object that was made from a node.
     private struct Made {
         var object: any FastObject
         let node: NodeIndex

@@ -79,7 +79,7 @@ public final class FastObjectWriter {
         state.invalid(object, -1, .same, "the table of another class lists '\(name)'")
     }
 
-    /// The value inside of optionals; nil if there is none.
+    /// The value inside optionals; nil if there is none.
     static func unwrapped(_ value: Any) -> Any? {
         guard let optional = value as? any OptionalValue else { return value }
         return optional.content.flatMap { unwrapped($0) }

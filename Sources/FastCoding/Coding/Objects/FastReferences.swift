@@ -91,7 +91,7 @@ extension Dictionary: FastReferences where Key: Codable, Value: FastReferences {
         for (key, value) in try reader.entries(node, [Key: Value].self) {
             let key = try reader.state.decode(Key.self, ObjectGraph.NodeIndex(key), at: .same, in: -1)
             let old = try result.updateValue(Value.makeReferences(value, reader), forKey: key)
-            if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' stands here twice") }
+            if old != nil { throw reader.state.corrupted(-1, .same, "the key '\(key)' occurs twice here") }
         }
         return result
     }

@@ -14,7 +14,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - keyPath: its key path. One that is written here costs no more than reading and setting the property.
+    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
     ///   - oldNames: names that it had in the past, which are read when the present one is absent.
     @inlinable
     @_disfavoredOverload
@@ -29,7 +29,7 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     ///
     /// - Parameters:
     ///   - name: its name in archives.
-    ///   - keyPath: its key path. One that is written here costs no more than reading and setting the property.
+    ///   - keyPath: its key path. A key path that is written in the call costs no more than reading and setting the property.
     ///   - oldNames: names that it had in the past, which are read when the present one is absent.
     @inlinable
     public func property<Value: FastReferences>(
@@ -39,8 +39,8 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         adding(name, oldNames, references: { $0[keyPath: keyPath()] }, set: { $0[keyPath: keyPath()] = $1 })
     }
 
-    // The compiler makes the closures where the key path is written, and so without it. A key path that is followed at run time
-    // takes more than all else that is done for a property.
+    // The compiler makes the closures where the key path is written, and so makes them without a key path. Following a key path
+    // at run time takes more than everything else that is done for a property.
 
     @usableFromInline
     func adding<Value: Codable>(
@@ -95,7 +95,7 @@ class FastRow: @unchecked Sendable {
     var classes: [any FastObject.Type] { [] }
 }
 
-/// A property that is a string, a boolean or a number. Its type is named twice: by what the table was told, and by what is known.
+/// A property that is a string, a boolean or a number. Its type is named twice: as the table has it, and as a type that is known here.
 final class ScalarRow<Owner: AnyObject, Value, Scalar: CodedScalar>: FastRow, @unchecked Sendable {
     private let get: (Owner) -> Value
     private let set: (Owner, Value) -> Void

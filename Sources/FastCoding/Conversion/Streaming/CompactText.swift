@@ -1,8 +1,8 @@
-// The fast path of the writer, for compact text: the values that archives mostly consist of, with all that changes in
-// registers. It writes into what is left of a block, and has no errors of its own: long texts, escapes, keys that come for
-// the first time and the end of the archive are left to the general path, a value at a time.
+// The fast path of the writer, for compact text: the values that archives mostly consist of, with everything that changes
+// kept in registers. It writes into what is left of a block, and has no errors of its own: long texts, escapes, keys that
+// occur for the first time, and the end of the archive are left to the general path, a value at a time.
 extension StreamWriter {
-    /// Where the fast path is.
+    /// How far the fast path has come.
     private struct Place: BitwiseCopyable {
         /// In the archive.
         var position: Int
@@ -15,7 +15,7 @@ extension StreamWriter {
         var end = 0
     }
 
-    /// More bytes than any value and its key have that are no strings.
+    /// More bytes than a value and its key take if neither is a string.
     private static var leastInput: Int { 32 }
 
     /// Writes as many values as it can, and closes what they complete.
@@ -53,7 +53,7 @@ extension StreamWriter {
                 here.containers &+= 1
                 frames.append(top)
                 let count = Int(number(UInt32.self, bytes, &here.position))
-                // One more, for it is not complete itself.
+                // One more, because the container itself is not complete yet.
                 top = Frame(isDictionary: isDictionary(type), remaining: count &+ 1)
                 room.store(top.isDictionary ? 0x7B : 0x5B as UInt8, at: here.end)
                 here.end &+= 1
@@ -61,7 +61,7 @@ extension StreamWriter {
             } else {
                 let before = here
                 let value = read(type, bytes, table, &here)
-                // Keys stand behind their values.
+                // Keys follow their values.
                 guard top.isDictionary ? key(bytes, table, keys, room, &here) : separate(room, &here) else {
                     here = before
                     break
@@ -120,7 +120,7 @@ extension StreamWriter {
         type == PlainType.dictionary || type == PlainType.mutableDictionary
     }
 
-    /// Moves behind the value at the position.
+    /// Moves past the value at the position.
     ///
     /// - Returns: an integer, the bits of a double, or where the text of a string begins.
     @inline(__always)
@@ -147,7 +147,7 @@ extension StreamWriter {
         }
     }
 
-    /// Writes a text of the archive in quotes.
+    /// Writes a string of the archive in quotes.
     ///
     /// - Returns: false if it needs escapes, or more room than there is.
     @inline(__always)
@@ -179,7 +179,7 @@ extension StreamWriter {
         return true
     }
 
-    /// Writes the key at the position, and moves behind it.
+    /// Writes the key at the position, and moves past it.
     @inline(__always)
     private static func key(
         _ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ keys: borrowing PreparedKeys, _ room: TextRoom,
@@ -210,7 +210,7 @@ extension StreamWriter {
         return true
     }
 
-    /// Moves behind the key at the position.
+    /// Moves past the key at the position.
     @inline(__always)
     private static func skipKey(_ bytes: Span<UInt8>, _ table: borrowing PlainTable, _ here: inout Place) -> Bool {
         let type = bytes[here.position]
@@ -226,7 +226,7 @@ extension StreamWriter {
 
     // MARK: - Numbers
 
-    /// The number after the type at the position, which is moved behind it. The caller has checked that it is there.
+    /// The number after the type at the position, which moves past it. The caller has checked that it is there.
     @inline(__always)
     private static func number<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>, _ position: inout Int
@@ -237,7 +237,7 @@ extension StreamWriter {
         return bytes.load(place, as: T.self)
     }
 
-    /// The string that an alias at the position points to, which is moved behind it.
+    /// The string that an alias at the position points to; the position moves past it.
     @inline(__always)
     private static func alias(_ type: UInt8, _ bytes: Span<UInt8>, _ position: inout Int) -> Int {
         switch type {

@@ -2,12 +2,12 @@
 struct PreparedKeys: ~Copyable {
     /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
     private var places = TrivialArray<StringPlace>()
-    /// Behind the last text are so many more bytes that 16 can be read from wherever there is one.
+    /// The last text is followed by enough bytes that 16 can be read from any position in it.
     private var text = ByteBuffer()
 
     /// The longest key whose text is kept.
     private static let longest = 1024
-    /// How many bytes there are behind the last text.
+    /// How many bytes follow the last text.
     private static let margin = 16
 
     init() { text.append(zeros: Self.margin) }
@@ -23,7 +23,7 @@ struct PreparedKeys: ~Copyable {
         writer.key(prepared: place.text(in: text.span))
     }
 
-    /// Copies a key to a place that is moved behind it, after a comma if there is to be one.
+    /// Copies a key to a place, which moves past it, after a comma if one is wanted.
     ///
     /// - Returns: false if it has no text yet, or there is no room for it and a value.
     @inline(__always)
@@ -51,7 +51,7 @@ struct PreparedKeys: ~Copyable {
             let missing = number + 1 - places.count
             places.append(.none, times: max(missing, places.count))
         }
-        // Should there be more text than 32 bits can address, everything is made again.
+        // If there is more text than 32 bits can address, everything is made again.
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count - Self.margin
         text.truncate(to: start)

@@ -11,7 +11,7 @@ struct StreamWriter: ~Copyable {
         var remaining: Int
     }
 
-    // What is not private is so for the fast path, which has a file of its own.
+    // What is not private is used by the fast path and the search, which are in separate files.
     var writer: JSONWriter
     let table: PlainTable
     var keys = PreparedKeys()
@@ -45,8 +45,8 @@ struct StreamWriter: ~Copyable {
             if isDictionary {
                 guard try move(toKey: component, among: Int(count), bytes) else { return false }
             } else {
-                guard let index = KeyPath.index(component.span), index < Int(count) else { return false }
-                try skip(index, bytes)
+                guard let place = KeyPath.place(component.span, among: Int(count)) else { return false }
+                try skip(place, bytes)
             }
         }
         return true
@@ -77,7 +77,7 @@ struct StreamWriter: ~Copyable {
     }
 
     /// Skips some values with everything in them.
-    private mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
         var pending = count
         while pending > 0 {
             pending &-= 1
@@ -105,7 +105,7 @@ struct StreamWriter: ~Copyable {
     }
 
     /// Writes the value at the position.
-    mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func writeValue(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
         while true {
             if isCompact { runCompact(bytes) }
@@ -118,7 +118,7 @@ struct StreamWriter: ~Copyable {
                 }
             }
             while top.remaining == 0 {
-                if frames.isEmpty { return try writer.finish() }
+                if frames.isEmpty { return }
                 if top.isDictionary {
                     try writer.endDictionary(at: position)
                 } else {
@@ -192,29 +192,29 @@ struct StreamWriter: ~Copyable {
         return Int64(value)
     }
 
-    // Functions that read also change the position, or are declared to: if a function of a noncopyable type only reads
+    // Functions that read also change the position, or are declared as if they did: if a function of a noncopyable type only reads
     // and may throw, the compiler of Swift 6.3 copies the whole value for the call.
 
     /// The type at the position.
     @inline(__always)
-    private mutating func type(_ bytes: Span<UInt8>) throws(FastCodingError) -> UInt8 {
+    mutating func type(_ bytes: Span<UInt8>) throws(FastCodingError) -> UInt8 {
         guard position < bytes.count else { throw Self.missing(position) }
         return bytes[position]
     }
 
     /// The position of a string.
     @inline(__always)
-    private mutating func place(_ number: Int) throws(FastCodingError) -> StringPlace {
+    mutating func place(_ number: Int) throws(FastCodingError) -> StringPlace {
         guard number < table.strings.count else { throw Self.missing(position) }
         return table.strings[number]
     }
 
     @inline(never)
-    private static func missing(_ position: Int) -> FastCodingError { ScanErrors.truncated("a chunk", position) }
+    static func missing(_ position: Int) -> FastCodingError { ScanErrors.truncated("a chunk", position) }
 
     /// The number after the type at the position, and where it ends.
     @inline(__always)
-    private mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
+    mutating func number<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type, _ bytes: Span<UInt8>
     ) throws(FastCodingError) -> (value: T, end: Int) {
         let size = MemoryLayout<T>.size
@@ -244,7 +244,7 @@ struct StreamWriter: ~Copyable {
     }
 
     /// The end of the key at the position, which has been written already.
-    private mutating func endOfKey(_ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
+    mutating func endOfKey(_ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
         if try type(bytes) != PlainType.string { return try alias(bytes).end }
         let end = try position &+ place(strings).count &+ 2
         strings &+= 1
@@ -253,7 +253,7 @@ struct StreamWriter: ~Copyable {
 
     /// The string that the alias at the position points to, and where the alias ends.
     @inline(__always)
-    private mutating func alias(_ bytes: Span<UInt8>) throws(FastCodingError) -> (number: Int, end: Int) {
+    mutating func alias(_ bytes: Span<UInt8>) throws(FastCodingError) -> (number: Int, end: Int) {
         switch try type(bytes) {
         case PlainType.stringAlias8:
             let (number, end) = try number(UInt8.self, bytes)

@@ -1,0 +1,275 @@
+/// A key path with wildcards whose places in a plain archive can be found in one walk over its chunks.
+struct PathPattern {
+    // Sets of components are bits: that of the first one is 1.
+    /// The texts of all components; those of wildcards are empty.
+    private let literals: [[UInt8]]
+    private let literal: UInt64
+    private let any: UInt64
+    private let deep: UInt64
+    /// The bit after that of the last component.
+    let end: UInt64
+    /// How many components follow `**`; nil if there is none.
+    let componentsAfterDeep: Int?
+
+    /// Takes the components of a path.
+    ///
+    /// - Returns: nil if there are too many, or if `**` is repeated or last: then values are found more than once, within
+    ///   each other, and need aliases.
+    init?(_ components: [KeyPathComponent]) {
+        guard components.count < UInt64.bitWidth else { return nil }
+        var literals: [[UInt8]] = []
+        var (literal, any, deep): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        for (number, component) in components.enumerated() {
+            switch component {
+            case .literal(let text):
+                literals.append(text)
+                literal |= 1 << number
+                continue
+            case .any: any |= 1 << number
+            case .deep: deep |= 1 << number
+            }
+            literals.append([])
+        }
+        guard deep.nonzeroBitCount <= 1, deep != 1 << (components.count - 1) else { return nil }
+        (self.literals, self.literal, self.any, self.deep) = (literals, literal, any, deep)
+        end = 1 << components.count
+        componentsAfterDeep = deep == 0 ? nil : components.count - deep.trailingZeroBitCount - 1
+    }
+
+    /// The components that may come next at the root.
+    var start: UInt64 { 1 | (deep & 1) << 1 }
+
+    /// The components that come next at the value of a key; `next` are those that came next at the dictionary.
+    @inline(__always)
+    func step(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
+        var matching: UInt64 = 0
+        var candidates = next & literal
+        while candidates != 0 {
+            let number = candidates.trailingZeroBitCount
+            candidates &= candidates - 1
+            let text = literals[number]
+            if text.span.equals(key) { matching |= 1 << number }
+        }
+        return step(next, matching)
+    }
+
+    /// The components that come next at an element of an array; `next` are those that came next at the array.
+    @inline(__always)
+    func step(_ next: UInt64, element: Int, of count: Int) -> UInt64 {
+        var matching: UInt64 = 0
+        var candidates = next & literal
+        while candidates != 0 {
+            let number = candidates.trailingZeroBitCount
+            candidates &= candidates - 1
+            let text = literals[number]
+            if KeyPath.place(text.span, among: count) == element { matching |= 1 << number }
+        }
+        return step(next, matching)
+    }
+
+    @inline(__always)
+    private func step(_ next: UInt64, _ matching: UInt64) -> UInt64 {
+        let result = (next & any | matching) << 1 | next & deep
+        // `**` also stands for no component at all.
+        return result | (result & deep) << 1
+    }
+}
+
+/// Finds what key paths lead to, and writes it.
+extension StreamWriter {
+    /// Where a value that was found begins.
+    struct Match: BitwiseCopyable {
+        var position: Int
+        var strings: Int
+        var containers: Int
+        /// The number of the container at which `**` ended: what is found from an outer one comes first.
+        var origin: Int
+    }
+
+    /// A container whose parts are being examined.
+    struct Level: BitwiseCopyable {
+        var isDictionary: Bool
+        var count: Int
+        var remaining: Int
+        /// Its number.
+        var container: Int
+        /// The components that come next.
+        var next: UInt64
+        /// Whether it is, or is in, a value that was found.
+        var isFound: Bool
+    }
+
+    /// Finds what key paths lead to, in their order; the root if there are none.
+    ///
+    /// - Returns: nil if one leads nowhere, so that the graph's path search can report what is there instead, or if a
+    ///   pattern is too much for one walk.
+    mutating func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
+        let root = Match(position: position, strings: 0, containers: 0, origin: 0)
+        if paths.isEmpty { return [root] }
+        var found: [Match] = []
+        for path in paths {
+            move(to: root)
+            guard let components = KeyPathSearch.components(of: path) else { return nil }
+            if let keys = Self.literals(components) {
+                guard try move(along: keys, bytes) else { return nil }
+                found.append(Match(position: position, strings: strings, containers: containers, origin: 0))
+            } else {
+                guard let pattern = PathPattern(components), let matches = try find(pattern, bytes) else { return nil }
+                found += matches
+            }
+        }
+        return found
+    }
+
+    /// Whether all values that were found are neither arrays nor dictionaries: what has no parts needs no aliases.
+    mutating func areLeaves(_ found: [Match], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        for match in found {
+            move(to: match)
+            if try isContainer(bytes) { return false }
+        }
+        return true
+    }
+
+    /// Writes the values that were found, the only one as it is or all of them as an array, and completes the text.
+    mutating func write(
+        _ found: [Match], asArray: Bool, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        if asArray { try writer.beginArray(at: position) }
+        for match in found {
+            move(to: match)
+            top = Frame(isDictionary: false, remaining: 1)
+            try writeValue(bytes)
+        }
+        if asArray { try writer.endArray(at: position) }
+        try writer.finish()
+    }
+
+    /// The text of a value that was found and has no parts, with a line feed.
+    mutating func rawText(
+        _ match: Match, _ bytes: Span<UInt8>, escapesControls: Bool
+    ) throws(FastCodingError) -> ByteBuffer {
+        var text = ByteBuffer()
+        move(to: match)
+        switch try type(bytes) {
+        case PlainType.string: text.append(raw: try place(strings).text(in: bytes), escapesControls)
+        case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+            text.append(raw: try place(alias(bytes).number).text(in: bytes), escapesControls)
+        case PlainType.int8: text.append(decimal: Int64(try number(Int8.self, bytes).value))
+        case PlainType.int16: text.append(decimal: Int64(try number(Int16.self, bytes).value))
+        case PlainType.int32: text.append(decimal: Int64(try number(Int32.self, bytes).value))
+        case PlainType.int64:
+            let value: Int64 = try number(Int64.self, bytes).value
+            text.append(decimal: value)
+        case PlainType.float64: text.append(number: Double(bitPattern: try number(UInt64.self, bytes).value), nil)
+        case PlainType.one: text.append(literal: "1")
+        case PlainType.zero: text.append(literal: "0")
+        case PlainType.true: text.append(literal: "true")
+        case PlainType.false: text.append(literal: "false")
+        default: text.append(literal: "null")
+        }
+        text.append(0x0A)
+        return text
+    }
+
+    private mutating func move(to match: Match) {
+        (position, strings, containers) = (match.position, match.strings, match.containers)
+    }
+
+    /// The components of a path without wildcards; nil if there are some.
+    private static func literals(_ components: [KeyPathComponent]) -> [[UInt8]]? {
+        var literals: [[UInt8]] = []
+        for component in components {
+            guard case .literal(let text) = component else { return nil }
+            literals.append(text)
+        }
+        return literals
+    }
+
+    /// Finds all values that a pattern leads to, in the order of ``KeyPathSearch``.
+    ///
+    /// - Returns: nil if there are none, or if containers were found in one another.
+    private mutating func find(_ pattern: PathPattern, _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
+        var matches: [Match] = []
+        var levels = TrivialArray<Level>()
+        var next = pattern.start
+        repeat {
+            let isContainer = try isContainer(bytes)
+            var isFound = !levels.isEmpty && levels.top.isFound
+            if next & pattern.end != 0 {
+                if isFound, isContainer { return nil }
+                isFound = true
+                let origin = pattern.componentsAfterDeep.map { levels[levels.count - $0].container } ?? 0
+                matches.append(
+                    Match(position: position, strings: strings, containers: containers, origin: origin))
+            }
+            next &= ~pattern.end
+            if isContainer, next != 0 {
+                levels.append(try level(next, isFound, bytes))
+            } else {
+                try skip(1, bytes)
+                try completeValue(&levels, bytes)
+            }
+            while !levels.isEmpty, levels.top.remaining == 0 {
+                _ = levels.removeLast()
+                try completeValue(&levels, bytes)
+            }
+            if !levels.isEmpty { next = try step(pattern, levels.top, bytes) }
+        } while !levels.isEmpty
+        if pattern.componentsAfterDeep != nil { matches.sort { ($0.origin, $0.position) < ($1.origin, $1.position) } }
+        return matches.isEmpty ? nil : matches
+    }
+
+    private mutating func isContainer(_ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        switch try type(bytes) {
+        case PlainType.array, PlainType.mutableArray, PlainType.dictionary, PlainType.mutableDictionary: true
+        default: false
+        }
+    }
+
+    /// Enters the container at the position.
+    private mutating func level(
+        _ next: UInt64, _ isFound: Bool, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Level {
+        let type = try type(bytes)
+        let (count, end) = try number(UInt32.self, bytes)
+        defer {
+            position = end
+            containers &+= 1
+        }
+        return Level(
+            isDictionary: type == PlainType.dictionary || type == PlainType.mutableDictionary, count: Int(count),
+            remaining: Int(count), container: containers, next: next, isFound: isFound)
+    }
+
+    /// Moves past the key of a value that was passed, if it has one.
+    private mutating func completeValue(
+        _ levels: inout TrivialArray<Level>, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        if levels.isEmpty { return }
+        if levels.top.isDictionary { position = try endOfKey(bytes) }
+        levels[levels.count - 1].remaining &-= 1
+    }
+
+    /// The components that come next at the value at the position.
+    private mutating func step(
+        _ pattern: PathPattern, _ level: Level, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) -> UInt64 {
+        guard level.isDictionary else {
+            return pattern.step(level.next, element: level.count - level.remaining, of: level.count)
+        }
+        return pattern.step(level.next, key: try place(try key(bytes)).text(in: bytes))
+    }
+
+    /// The number of the string that is the key of the value at the position.
+    private mutating func key(_ bytes: Span<UInt8>) throws(FastCodingError) -> Int {
+        if try isContainer(bytes) {
+            guard containers < table.keys.count else { throw Self.missing(position) }
+            return Int(table.keys[containers])
+        }
+        let before = (position, strings)
+        try skip(1, bytes)
+        let number = try type(bytes) == PlainType.string ? strings : alias(bytes).number
+        (position, strings) = before
+        return number
+    }
+}
