@@ -172,9 +172,8 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     /// Gives a container the children that wait up to a place.
     private mutating func close(_ frame: Frame, end: Int) {
-        let start = graph.children.count
-        for index in frame.start..<end { graph.children.append(pending[index]) }
-        graph.close(frame.node, childrenFrom: start)
+        pending.truncate(to: end)
+        graph.close(frame.node, children: pending, from: frame.start)
         pending.truncate(to: frame.start)
     }
 
