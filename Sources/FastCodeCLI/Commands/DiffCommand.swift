@@ -55,7 +55,12 @@ enum DiffCommand {
         }
     }
 
-    private static func read(_ input: Input, _ options: ComparisonOptions, _ report: inout Report) -> [UInt8]? {
+    /// What is to be compared; nil if it cannot be read.
+    private static func read(
+        _ input: Input, _ options: ComparisonOptions, _ report: inout Report
+    ) -> ContentComparison.Side? {
+        // Git gives this name where a file was added or removed.
+        if input == .file(Path("/dev/null")) { return .some(nil) }
         do throws(FastCodingError) {
             return try input.read(limit: options.limits.input)
         } catch {
