@@ -38,9 +38,25 @@ enum EditCommand {
                     arguments.subcommand)
             }
             let place = name == .remove ? word : parts?.0 ?? ""
-            edits.append(Edit(edit: edit, text: "\(name.typed) \(DisplayText.escaped(place))"))
+            let text = "\(name.typed) \(DisplayText.escaped(place))"
+            if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
+            edits.append(Edit(edit: edit, text: text))
         }
         return edits
+    }
+
+    /// Refuses a value that is no JSON, before anything is read: the command line is at fault.
+    private static func check(_ value: String, of option: String, _ arguments: ParsedArguments) throws(FastCodingError)
+    {
+        var options = ReadingOptions()
+        options.format = .json
+        options.limits = arguments.limits
+        do throws(FastCodingError) {
+            _ = try ObjectGraph(literal: value.utf8, options: options) { _ in }
+        } catch {
+            let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
+            throw UsageError.make("\(option): \(place)\(error.sentence)", arguments.subcommand)
+        }
     }
 
     /// What is before the first equals sign and what is after it; nil if there is none.
@@ -70,6 +86,7 @@ enum EditCommand {
     private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
         var message = edit.text + ": "
         if let location = error.location { message += "\(location.line):\(location.column): " }
-        return FastCodingError(error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        let code = error.location == nil ? error.code : .usage
+        return FastCodingError(code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
     }
 }
