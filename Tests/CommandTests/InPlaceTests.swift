@@ -99,6 +99,18 @@ struct InPlaceTests {
         #expect(try folder.read("second") == before)
     }
 
+    @Test("several names of one file are replaced one by one, and two ways to one name are an error")
+    func severalNames() throws {
+        _ = try folder.shell("mkdir a c; cp old.fast a/x.fast; ln a/x.fast c/h.fast; ln -s a b; ln -s x.fast a/l.fast")
+        let outcome = try folder.run("migrate", "-q", "--dialect", "3.0", "--in-place", "-r", "a", "c")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let expected = try folder.run("migrate", "-q", "--dialect", "3.0", "old.fast").output
+        #expect(try folder.read("a/x.fast") == expected && folder.read("c/h.fast") == expected)
+        for other in ["b/x.fast", "a/l.fast", "./a/x.fast"] {
+            #expect(try folder.run("migrate", "--in-place", "a/x.fast", other).codes == ["output-conflict"])
+        }
+    }
+
     /// Where processes may be watched.
     private static let canTrace =
         CompletionTests.exists("strace") && (try? Folder().shell("strace -qq true").status) == 0
