@@ -126,7 +126,7 @@ enum VerifyCommand {
             } else if allowed.judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
                 let options = allowed.options(dialect: nil, limits: limits)
                 verdict = Verifier.judge(propertyList: bytes, content, options: options)
-            } else if let wrongKind = Hints.neitherArchive(bytes) {
+            } else if let wrongKind = Hints.neitherArchive(bytes, option: .nested) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {

@@ -59,9 +59,6 @@ package struct ChunkPaths: ~Copyable {
     /// Whether a path is that of the last chunk.
     package func isCurrent(_ other: Span<UInt8>) -> Bool { isKnown && path.count <= most && path.span.equals(other) }
 
-    /// Whether the last chunk is the root.
-    package var isAtRoot: Bool { levels.count <= 1 }
-
     private mutating func append(
         _ place: ChunkPlace, _ name: Int?, _ key: Int?, _ around: Level, _ bytes: Span<UInt8>
     ) {
