@@ -87,7 +87,7 @@ struct FastObjectTests {
             last = item
         }
         var decoder = FastDecoder()
-        decoder.limits.depth = .max
+        decoder.limits.chain = .max
         let back = try decoder.decode(object: Item.self, from: FastEncoder().graph(object: first))
         var count = 0
         for head in [first, back] {

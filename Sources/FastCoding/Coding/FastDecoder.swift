@@ -41,15 +41,13 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from an archive.
     public func decode<T: Decodable>(_ type: T.Type, from archive: [UInt8]) throws -> T {
-        try decode(type, from: graph(of: archive))
+        try DecodingState(graph(of: archive), self).run(type)
     }
 
     /// Reads an archive.
     func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            let graph = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
-            try graph.checkChains(limits)
-            return graph
+            try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph.checked(limits)
         } warn: {
             try warn($0)
         }
@@ -57,7 +55,16 @@ public struct FastDecoder: Sendable {
 
     /// Decodes a value from a graph.
     public func decode<T: Decodable>(_ type: T.Type, from graph: ObjectGraph) throws -> T {
-        try DecodingState(graph, self).run(type)
+        try DecodingState(checked(graph), self).run(type)
+    }
+
+    /// A graph whose release, as objects, takes no more of the stack than the limits let pass.
+    func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
+        try FastDecoder.wrapping { _ throws(FastCodingError) in
+            try graph.checked(limits)
+        } warn: {
+            try warn($0)
+        }
     }
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.

@@ -1,4 +1,10 @@
 extension ObjectGraph {
+    /// The graph itself, if its chains are short enough: see ``checkChains(_:)``.
+    func checked(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
+        try checkChains(limits)
+        return self
+    }
+
     /// Throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
     /// ``Limits/chain`` lets pass, as verify judges archives. References back to what is around them are left aside.
     func checkChains(_ limits: Limits) throws(FastCodingError) {

@@ -25,12 +25,12 @@ extension FastDecoder {
     /// The classes that may come out are `type`, those that the tables name, beginning with its own, and those of
     /// ``types``.
     public func decode<T: FastObject>(object type: T.Type, from archive: [UInt8]) throws -> T {
-        try decode(object: type, from: graph(of: archive))
+        try FastObjectReader(DecodingState(graph(of: archive), self), root: type).run(type)
     }
 
     /// Decodes an object of a graph by its table.
     public func decode<T: FastObject>(object type: T.Type, from graph: ObjectGraph) throws -> T {
-        try FastObjectReader(DecodingState(graph, self), root: type).run(type)
+        try FastObjectReader(DecodingState(checked(graph), self), root: type).run(type)
     }
 
     /// Decodes an object by its table from text in the notation of graphs; nil for `format` finds out which it is.
