@@ -33,8 +33,8 @@ struct SharedState<Value>: ~Copyable {
         }
 
         var value: Value {
-            @inline(__always) _read { yield unsafe storage.pointee }
-            @inline(__always) nonmutating _modify { yield unsafe &storage.pointee }
+            @inline(__always) unsafeAddress { unsafe UnsafePointer(storage) }
+            @inline(__always) nonmutating unsafeMutableAddress { unsafe storage }
         }
     #endif
 }

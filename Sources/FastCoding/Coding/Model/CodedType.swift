@@ -27,6 +27,8 @@ final class CodedType {
     let decodable: (any DecodableCollection.Type)?
     /// How to encode one.
     let encodable: (any EncodableCollection.Type)?
+    /// For an array of strings, booleans or numbers: their type.
+    let element: (any CodedScalar.Type)?
     /// Decoding: the former names of keys.
     let oldNames: [String: [String]]
     /// Encoding: how the properties of objects go into class definitions.
@@ -37,6 +39,7 @@ final class CodedType {
         form = CodedType.form(type, types)
         isStructure = if case .structure = form { true } else { false }
         decodable = type as? any DecodableCollection.Type
+        element = (type as? any ScalarArray.Type)?.element
         encodable = type as? any EncodableCollection.Type
         switch form {
         case .instance, .named: name = types.name(of: type)
