@@ -39,7 +39,8 @@ struct DiffProcessTests {
                 "0: definition: class \"Foo\" with no properties | class \"Bar\" with no properties\n"
             ),
             (#"{"$class":"Foo","a.b":[1]}"#, #"{"$class":"Foo","a.b":[true]}"#, "a\\.b.0: kind: integer 1 | true\n"),
-            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u{1B}[2J""# + "\n"),
+            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u001b[2J""# + "\n"),
+            (#""é""#, #""e\u0301""#, #"$root: value: string "\u00e9" | string "e\u0301""# + "\n"),
             ("-0.0", "0.0", "$root: value: Float64 -0.0 | Float64 0.0\n"),
         ])
     func differences(first: String, second: String, expected: String) throws {

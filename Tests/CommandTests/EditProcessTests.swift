@@ -53,6 +53,37 @@ struct EditProcessTests {
         #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
     }
 
+    @Test("with --strict a value must not lose digits, and warnings name the value's place")
+    func strictness() throws {
+        let before = try folder.read("todo.fast")
+        let rounded = try folder.run(
+            "edit", "--strict", "--in-place", "--set", "title=0.30000000000000000001", "todo.fast")
+        #expect(
+            rounded.status == 1 && rounded.errors.contains("todo.fast: error: --set title: 1:1: "), "\(rounded.errors)")
+        #expect(try folder.read("todo.fast") == before)
+        #expect(try folder.run("edit", "-n", "--set", "title=0.30000000000000000001", "todo.fast").errors.isEmpty)
+        let twice = try folder.run("edit", "-n", "--set", #"title={"a":1,"a":2}"#, "todo.fast")
+        #expect(
+            twice.errors.hasPrefix("fastcode: todo.fast: warning: --set title: 1:8: duplicate key"), "\(twice.errors)")
+        #expect(twice.errors.hasSuffix(" [duplicate-key]\n"))
+    }
+
+    @Test("a path that leads nowhere says what is there, and an empty one is seen")
+    func failingPaths() throws {
+        func message(_ arguments: String...) throws -> String {
+            try folder.run(["edit", "todo.fast"] + arguments).errors
+        }
+        #expect(
+            try message("--set", "Items=1")
+                == "fastcode: todo.fast: error: --set Items: no 'Items' in object TodoList; did you mean 'items'? [key-path]\n"
+        )
+        #expect(try message("--set", "=1").contains("error: --set '': no '' in object TodoList [key-path]\n"))
+        #expect(
+            try message("--rename-class", "TodoIten=X").contains(
+                "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [key-path]\n"))
+        #expect(try message("--rename-class", "TodoItem=").contains("a class can't have an empty name"))
+    }
+
     private func edit(_ editor: String, _ arguments: String..., variable: String = "EDITOR") throws -> Outcome {
         try folder.write(editor, to: "editor")
         _ = try folder.shell("chmod +x editor; mkdir -p tmp")

@@ -28,7 +28,7 @@ struct InPlaceTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "fastcode: \(name): \(place): error: the file is not replaced, for this would be lost with it: "
+                == "fastcode: \(name): \(place): error: the file is not replaced, because something in it would be lost: "
                 + "\(loss); --backup keeps the old file, --force replaces it all the same [\(code)]\n")
         #expect(try folder.read(name) == before)
         #expect(folder.temporaries.isEmpty)

@@ -46,7 +46,7 @@ enum DiffCommand {
 
     /// Says that two inputs differ, in the words of diff(1).
     private static func tell(_ inputs: [Input], _ output: OutputFile) -> ContentComparison.Failure? {
-        let names = inputs.map { DisplayText.escaped($0.subject == .standardInput ? "-" : $0.subject.displayName) }
+        let names = inputs.map { $0.subject == .standardInput ? "-" : $0.subject.displayName }
         do throws(FastCodingError) {
             try output.write(Array("Files \(names[0]) and \(names[1]) differ\n".utf8).span)
             return nil

@@ -63,8 +63,8 @@ package struct DifferenceReport {
         }
         let isColored = options.isColored
         return ContentColor.key.paint(KeyPath.shown(difference.keyPath), isColored) + ": \(difference.reason): "
-            + ContentColor.removed.paint(DisplayText.escaped(difference.here), isColored) + " | "
-            + ContentColor.added.paint(DisplayText.escaped(difference.there), isColored) + "\n"
+            + ContentColor.removed.paint(DisplayText.safe(difference.here), isColored) + " | "
+            + ContentColor.added.paint(DisplayText.safe(difference.there), isColored) + "\n"
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {

@@ -38,7 +38,8 @@ enum EditCommand {
                     arguments.subcommand)
             }
             let place = name == .remove ? word : parts?.0 ?? ""
-            edits.append(Edit(edit: edit, text: "\(name.typed) \(DisplayText.escaped(place))"))
+            let shown = name == .renameClass ? DisplayText.escaped(place) : KeyPath.shown(place)
+            edits.append(Edit(edit: edit, text: "\(name.typed) \(place.isEmpty ? "''" : shown)"))
         }
         return edits
     }
@@ -50,14 +51,16 @@ enum EditCommand {
     }
 
     private static func conversion(_ edits: [Edit], _ arguments: ParsedArguments) -> ConversionRun.WholeConversion {
-        let (dialect, limits) = (arguments.values.dialect, arguments.limits)
+        let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
         return { archive, warn, output throws(FastCodingError) in
             try FastArchive(archive).migrate(
                 dialect: dialect, limits: limits,
                 changing: { graph throws(FastCodingError) in
                     for edit in edits {
                         do throws(FastCodingError) {
-                            try graph.apply(edit.edit, limits: limits, warn: warn)
+                            try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
+                                try warn(named(warning, edit))
+                            }
                         } catch {
                             throw named(error, edit)
                         }
@@ -66,10 +69,13 @@ enum EditCommand {
         }
     }
 
-    /// The place of an error about a value is in the option's text, not in the archive.
+    /// The place of an error or a warning about a value is in the option's text, not in the archive.
     private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
         var message = edit.text + ": "
         if let location = error.location { message += "\(location.line):\(location.column): " }
-        return FastCodingError(error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        var named = FastCodingError(
+            error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        named.furtherCount = error.furtherCount
+        return named
     }
 }

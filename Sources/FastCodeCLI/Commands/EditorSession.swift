@@ -63,9 +63,8 @@ struct EditorSession {
             try EditorProcess.edit(text)
             let after = try InputReading.read(text, limit: arguments.limits.input)
             if after == before { return nil }
-            var options = ReadingOptions()
+            var options = arguments.readingOptions
             options.format = .json
-            options.limits = arguments.limits
             var diagnostics = Diagnostics()
             var report = Report(arguments.reportPolicy)
             var failure: FastCodingError?

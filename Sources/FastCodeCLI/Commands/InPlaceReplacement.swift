@@ -39,7 +39,7 @@ package struct InPlaceReplacement: Sendable {
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, for this would be lost with it: \(loss.message); \(advice), "
+            "the file is not replaced, because something in it would be lost: \(loss.message); \(advice), "
                 + "--force replaces it all the same", offset: loss.offset)
     }
 }

@@ -33,8 +33,8 @@ enum VerifyCommand {
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let limits = arguments.limits
         let lines = [
-            (OptionName.maxDepth, Quantity.text(limits.depth, bytes: false)),
-            (.maxChain, Quantity.text(limits.chain, bytes: false)),
+            (OptionName.maxDepth, Quantity.text(limits.nesting, bytes: false)),
+            (.maxChain, Quantity.text(limits.longestChain, bytes: false)),
             (.maxInput, Quantity.text(limits.input, bytes: true)),
             (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
             (.maxString, Quantity.text(limits.string, bytes: true)),

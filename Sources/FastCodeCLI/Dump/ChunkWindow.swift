@@ -40,7 +40,7 @@ struct ChunkWindow {
         target = box.writer.target
         around = Set(box.writer.around)
         if target == nil, case .path = box.writer.wanted {
-            throw FastCodingError(.keyPath, "no chunk of its own stands at '\(DisplayText.escaped(place))'")
+            throw FastCodingError(.keyPath, "no chunk of its own stands at '\(KeyPath.shown(place))'")
         }
     }
 

@@ -49,7 +49,7 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
 
     @inline(never)
     private func giveUp(_ chunk: Chunk) -> FastCodingError {
-        FastCodingError(.notRepresentable, "needs a graph", offset: chunk.offset)
+        FastCodingError(.notRepresentable, "only a graph can be migrated from here on", offset: chunk.offset)
     }
 
     // MARK: - Leaves

@@ -107,7 +107,7 @@ package enum Migration {
     }
 
     private static func warn(ofUnusedClass name: String, _ offset: Int, to diagnostics: inout Diagnostics) {
-        let message = "the definition of class \(name.debugDescription) is never used, and dropped"
+        let message = "the definition of class \(name.quoted) is never used, and dropped"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: offset))
     }
 }

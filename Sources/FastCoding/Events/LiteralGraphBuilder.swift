@@ -156,7 +156,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
     {
         let offset = graph.source(key)
-        let name = graph.string(key).debugDescription
+        let name = graph.string(key).quoted
         if duplicateKeys == .error {
             throw FastCodingError(
                 .duplicateKey, "duplicate key \(name): there is one already", offset: offset,

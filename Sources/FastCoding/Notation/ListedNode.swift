@@ -1,9 +1,9 @@
 // What a list of nodes shows for a node.
 extension ObjectGraph {
-    /// What a node is, for a list.
+    /// What a node is, for a list in which control characters are escaped.
     func listedType(_ node: NodeIndex) -> String {
         switch kind(node) {
-        case .object, .codedObject: "\(kind(node).words) \(className(node))"
+        case .object, .codedObject: "\(kind(node).words) \(NameText.escaped(className(node)))"
         default: kind(node).words
         }
     }

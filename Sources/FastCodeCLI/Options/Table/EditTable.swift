@@ -8,7 +8,8 @@ extension CommandTable {
                     "Put a value in the place of what is at a key path. A dictionary gets an entry if it has no such key; "
                         + "an object has the properties of its class. The value is JSON in the notation of "
                         + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
-                        + "`{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
+                        + "A fraction becomes the nearest double, and with `--strict` one that loses digits by that is an "
+                        + "error. `{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
                         + "equals sign ends the path; in a key it is written as `\\u003d`."
                 ], isRepeatable: true),
             OptionDefinition(
