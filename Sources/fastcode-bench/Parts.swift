@@ -39,24 +39,27 @@ extension Jobs {
 
     /// Reading and writing doubles and integers.
     static func numbers() -> [Job] {
+        let texts = numberTexts()
+        let doubles = texts.map { Double(String(decoding: $0, as: UTF8.self)) ?? 0 }
+        return of(doubles: doubles, texts) + of(integers: doubles.map { Int64($0 * 1_000_003) })
+    }
+
+    private static func numberTexts() -> [[UInt8]] {
         var text = SeededText(seed: 9)
-        var texts: [[UInt8]] = []
-        for _ in 0..<300_000 {
+        return (0..<300_000).map { _ in
             let whole = text.next(-180...180)
             let digits = text.pick([1, 3, 6, 12, 15])
             var number = SeededText(seed: text.next())
             var unit = 1
             for _ in 0..<digits { unit *= 10 }
             number.add(whole, fraction: number.next(0...(unit - 1)), digits: digits)
-            texts.append(number.bytes)
+            return number.bytes
         }
+    }
+
+    private static func of(doubles: [Double], _ texts: [[UInt8]]) -> [Job] {
         let strings = texts.map { String(decoding: $0, as: UTF8.self) }
-        let doubles = strings.map { Double($0) ?? 0 }
-        let integers = doubles.map { Int64($0 * 1_000_003) }
-        let integerStrings = integers.map(String.init)
-        let integerTexts = integerStrings.map { Array($0.utf8) }
         let size = texts.reduce(0) { $0 + $1.count }
-        let integerSize = integerTexts.reduce(0) { $0 + $1.count }
         return [
             Job(
                 name: "reading doubles", size: size,
@@ -71,18 +74,6 @@ extension Jobs {
                     precondition(sum.isFinite)
                 }),
             Job(
-                name: "reading integers", size: integerSize,
-                work: {
-                    var sum: Int64 = 0
-                    for text in integerTexts { sum &+= NumberReader.integer(text.span) ?? 0 }
-                    precondition(sum != 1)
-                },
-                foundation: {
-                    var sum: Int64 = 0
-                    for string in integerStrings { sum &+= (string as NSString).longLongValue }
-                    precondition(sum != 1)
-                }),
-            Job(
                 name: "writing doubles", size: size,
                 work: {
                     var buffer = ByteBuffer()
@@ -94,8 +85,28 @@ extension Jobs {
                     for value in doubles { count += NSNumber(value: value).stringValue.utf8.count }
                     precondition(count > 0)
                 }),
+        ]
+    }
+
+    private static func of(integers: [Int64]) -> [Job] {
+        let strings = integers.map(String.init)
+        let texts = strings.map { Array($0.utf8) }
+        let size = texts.reduce(0) { $0 + $1.count }
+        return [
             Job(
-                name: "writing integers", size: integerSize,
+                name: "reading integers", size: size,
+                work: {
+                    var sum: Int64 = 0
+                    for text in texts { sum &+= NumberReader.integer(text.span) ?? 0 }
+                    precondition(sum != 1)
+                },
+                foundation: {
+                    var sum: Int64 = 0
+                    for string in strings { sum &+= (string as NSString).longLongValue }
+                    precondition(sum != 1)
+                }),
+            Job(
+                name: "writing integers", size: size,
                 work: {
                     var buffer = ByteBuffer()
                     for value in integers { buffer.append(decimal: value) }

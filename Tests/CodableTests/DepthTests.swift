@@ -51,6 +51,31 @@ struct DepthTests {
         #expect(error == .depthLimit)
     }
 
+    @Test("a chain of references longer than the limit is an error, from archives, graphs and texts alike")
+    func longChain() throws {
+        // Each refers to the one before it, so nothing nests deeply.
+        let nodes = (0..<40).map { LinkedNode($0) }
+        for index in 1..<40 { nodes[index].next = nodes[index - 1] }
+        let encoder = FastEncoder()
+        let (archive, graph, text) = try (encoder.encode(nodes), encoder.graph(of: nodes), encoder.text(nodes))
+        var decoder = FastDecoder()
+        decoder.limits.depth = 20
+        for limit in [40, 41] {
+            decoder.limits.chain = limit
+            let results = [
+                Result { try decoder.decode([LinkedNode].self, from: archive) },
+                Result { try decoder.decode([LinkedNode].self, from: graph) },
+                Result { try decoder.decode([LinkedNode].self, fromText: text) },
+            ]
+            for result in results {
+                switch result {
+                case .success(let back): #expect(limit == 41 && back.count == 40)
+                case .failure(let error): #expect(limit == 40 && (error as? DecodingError)?.code == .chainLimit)
+                }
+            }
+        }
+    }
+
     @Test("deep archives are errors of the decoder, of structures, enumerations, arrays and instances alike")
     func deepArchives() throws {
         indirect enum Tree: Codable {

@@ -126,7 +126,7 @@ struct IdentityTests {
         encoder.depth = 4
         var decoder = FastDecoder()
         decoder.depth = 4
-        decoder.limits.depth = .max
+        decoder.limits.chain = .max
         let graph = try encoder.graph(of: first)
         let back = try decoder.decode(LinkedNode.self, from: graph)
         var count = 0

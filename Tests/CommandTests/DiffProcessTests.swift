@@ -39,7 +39,8 @@ struct DiffProcessTests {
                 "0: definition: class \"Foo\" with no properties | class \"Bar\" with no properties\n"
             ),
             (#"{"$class":"Foo","a.b":[1]}"#, #"{"$class":"Foo","a.b":[true]}"#, "a\\.b.0: kind: integer 1 | true\n"),
-            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u{1B}[2J""# + "\n"),
+            ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u001b[2J""# + "\n"),
+            (#""é""#, #""e\u0301""#, #"$root: value: string "\u00e9" | string "e\u0301""# + "\n"),
             ("-0.0", "0.0", "$root: value: Float64 -0.0 | Float64 0.0\n"),
         ])
     func differences(first: String, second: String, expected: String) throws {
@@ -84,6 +85,34 @@ struct DiffProcessTests {
 
                 """)
         #expect(try diff("[1]", "[1]", "--json").output.isEmpty)
+    }
+
+    @Test("in place of a file that is not there /dev/null holds nothing, as git means it")
+    func nothing() throws {
+        try folder.write("[1]", to: "a")
+        let added = try folder.run("diff", "/dev/null", "a")
+        #expect(added.text == "$root: missing: nothing | array of 1\n" && added.status == 1 && added.errors.isEmpty)
+        let removed = try folder.run("diff", "--json", "a", "/dev/null")
+        let object =
+            #"{"path":"$root","other-path":"$root","reason":"missing","first":"array of 1","second":"nothing"}"#
+        #expect(removed.text == object + "\n" && removed.status == 1)
+        #expect(try folder.run("diff", "-q", "a", "/dev/null").text == "Files a and /dev/null differ\n")
+        #expect(try folder.run("diff", "/dev/null", "/dev/null").status == 0)
+        try folder.write("[1", to: "a")
+        #expect(try folder.run("diff", "/dev/null", "a").status == 2)
+        // An empty file is not the same as none.
+        try folder.write("", to: "a")
+        #expect(try folder.run("diff", "/dev/null", "a").status == 2)
+    }
+
+    @Test("another order in a set is a difference if that is asked for, as of keys")
+    func setOrder() throws {
+        func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }
+        let (first, second) = (set(#""a","b","c""#), set(#""c","b","a""#))
+        let outcome = try diff(first, second)
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        #expect(try diff(first, second, "--key-order").status == 1)
+        #expect(try diff(first, set(#""c","d","a""#)).text == #"1: value: string "b" | string "d""# + "\n")
     }
 
     @Test("arrays that are too different are compared index by index, and that is said")

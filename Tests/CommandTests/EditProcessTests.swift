@@ -39,6 +39,21 @@ struct EditProcessTests {
             failing.status == 1 && failing.codes == ["key-path"] && failing.errors.contains("--set nowhere.at.all: "))
     }
 
+    @Test("a value that means nothing is the command line's fault")
+    func values() throws {
+        for value in [#"{"$class":"NSData"}"#, #"[{"$alias":"zz"}]"#] {
+            let outcome = try folder.run("edit", "todo.fast", "-o", "new.fast", "--set", "title=\(value)")
+            #expect(outcome.status == 2 && outcome.codes == ["usage"] && outcome.errors.contains("--set title: 1:"))
+        }
+    }
+
+    @Test("the differences of a dry run have colors where those of diff have them")
+    func colors() throws {
+        let change = ["edit", "-n", "--set", "title=\"x\"", "todo.fast"]
+        #expect(try folder.run(change + ["--color=always"]).text.contains("\u{1B}[34mtitle\u{1B}[0m: value: "))
+        #expect(try !folder.run(change).text.contains("\u{1B}"))
+    }
+
     @Test("a dry run shows what would change, of migrate too, and writes nothing")
     func dryRun() throws {
         let before = try folder.read("todo.fast")
@@ -53,7 +68,42 @@ struct EditProcessTests {
         #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
     }
 
+    @Test("with --strict a value must not lose digits, and warnings name the value's place")
+    func strictness() throws {
+        let before = try folder.read("todo.fast")
+        let rounded = try folder.run(
+            "edit", "--strict", "--in-place", "--set", "title=0.30000000000000000001", "todo.fast")
+        #expect(
+            rounded.status == 1 && rounded.errors.contains("todo.fast: error: --set title: 1:1: "), "\(rounded.errors)")
+        #expect(try folder.read("todo.fast") == before)
+        #expect(try folder.run("edit", "-n", "--set", "title=0.30000000000000000001", "todo.fast").errors.isEmpty)
+        let twice = try folder.run("edit", "-n", "--set", #"title={"a":1,"a":2}"#, "todo.fast")
+        #expect(
+            twice.errors.hasPrefix("fastcode: todo.fast: warning: --set title: 1:8: duplicate key"), "\(twice.errors)")
+        #expect(twice.errors.hasSuffix(" [duplicate-key]\n"))
+    }
+
+    @Test("a path that leads nowhere says what is there, and an empty one is seen")
+    func failingPaths() throws {
+        func message(_ arguments: String...) throws -> String {
+            try folder.run(["edit", "todo.fast"] + arguments).errors
+        }
+        #expect(
+            try message("--set", "Items=1")
+                == "fastcode: todo.fast: error: --set Items: no 'Items' in object TodoList; did you mean 'items'? [key-path]\n"
+        )
+        #expect(try message("--set", "=1").contains("error: --set '': no '' in object TodoList [key-path]\n"))
+        #expect(
+            try message("--rename-class", "TodoIten=X").contains(
+                "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [key-path]\n"))
+        #expect(try message("--rename-class", "TodoItem=").contains("a class can't have an empty name"))
+    }
+
     private func edit(_ editor: String, _ arguments: String..., variable: String = "EDITOR") throws -> Outcome {
+        try edit(editor, arguments, variable: variable)
+    }
+
+    private func edit(_ editor: String, _ arguments: [String], variable: String = "EDITOR") throws -> Outcome {
         try folder.write(editor, to: "editor")
         _ = try folder.shell("chmod +x editor; mkdir -p tmp")
         let command = arguments.map { "'\($0)'" }.joined(separator: " ")
@@ -89,6 +139,46 @@ struct EditProcessTests {
         #expect(outcome.errors.contains(".json:2:1: error: "))
         #expect(try folder.read("todo.fast") == before)
         #expect(try folder.shell("cat tmp/*").text == "{\"a\": 1,\n}")
+    }
+
+    /// Commands that fail after the text was changed, with the code.
+    static let failures = [
+        ("todo.fast -o nowhere/x", "", "file-not-found"), ("todo.fast -o /dev/full", "", "write-failed"),
+        ("todo.fast", "exit 1", "editor-failed"), ("todo.fast", "printf x >>todo.fast", "file-changed"),
+        ("todo.fast", "ln -s todo.fast todo.fast~", "write-failed"),
+    ]
+
+    @Test("a text that was changed is kept whatever fails, and named", arguments: failures)
+    func keeping(command: String, disturbance: String, code: String) throws {
+        if command.contains("/dev/full"), !FileManager.default.fileExists(atPath: "/dev/full") { return }
+        let words =
+            command.split(separator: " ").map(String.init)
+            + (code == "write-failed" && disturbance != "" ? ["--in-place", "--backup"] : [])
+        let outcome = try edit("#!/bin/sh\necho '[5]' >\"$1\"\n\(disturbance)\n", words)
+        #expect(outcome.codes == [code] && outcome.status == 2, "\(outcome.errors)")
+        #expect(try folder.shell("cat tmp/*").text == "[5]\n")
+        let name = try folder.shell("printf %s tmp/*").text
+        #expect(outcome.errors.contains("; the text is kept as '") && outcome.errors.contains("\(name)' ["))
+    }
+
+    @Test("what is known beforehand is refused before the editor opens")
+    func refusals() throws {
+        _ = try folder.shell("cp todo.fast tail.fast; printf ab >>tail.fast; cp todo.fast todo.fast~")
+        let editor = "#!/bin/sh\ntouch opened\n"
+        let tail = try edit(editor, ["tail.fast"])
+        #expect(tail.codes == ["trailing-bytes", "trailing-bytes"] && tail.status == 1, "\(tail.errors)")
+        let backup = try edit(editor, ["--in-place", "--backup", "todo.fast"])
+        #expect(backup.status == 2 && backup.errors.contains("cannot keep a backup as 'todo.fast~'"))
+        #expect(try !folder.exists("opened") && folder.shell("ls tmp").text.isEmpty)
+        #expect(try edit("#!/bin/sh\necho '[5]' >\"$1\"\n", ["tail.fast", "-o", "new.fast"]).status == 0)
+        #expect(try folder.run("decode", "--compact", "new.fast").text == "[5]\n")
+    }
+
+    @Test("an editor that removes the text is told of by the text's name")
+    func removing() throws {
+        let outcome = try edit("#!/bin/sh\nrm \"$1\"\n", ["todo.fast"])
+        #expect(outcome.status == 2 && outcome.codes == ["file-not-found"])
+        #expect(outcome.errors.contains("cannot read the edited text '") && !outcome.errors.contains("is kept"))
     }
 
     @Test("after an error it offers to go on", .enabled(if: CompletionTests.exists("python3")), arguments: ["y", "n"])
@@ -127,6 +217,7 @@ struct EditProcessTests {
         "makes sense of its options",
         arguments: [
             ("edit --set a todo.fast", "--set takes PATH=VALUE, and there is no '=' in 'a'"),
+            ("edit --set a=b -n todo.fast", "--set a: 1:1: 'b' is not JSON; strings are written in double quotes"),
             ("edit -n todo.fast", "--dry-run needs --set or another change"),
             (
                 "edit todo.fast todo.fast",

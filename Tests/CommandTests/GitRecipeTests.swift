@@ -48,8 +48,47 @@ struct GitRecipeTests {
         #expect(try run("git log -p").text.contains("+  \"$class\": \"TodoList\""))
         let line = "items.0.title: value: string \"Hire a van\" | string \"Hire two vans\"\n"
         let command = try run("\(recipes[1])\ngit diff")
-        #expect(command.text == line && command.status == 0, "\(command.errors)")
-        let tool = try run("\(recipes[2])\ngit difftool -t fastcode")
+        #expect(command.text == "todo.fast\n" + line && command.status == 0, "\(command.errors)")
+        // A driver's command takes precedence over tools.
+        let tool = try run("git config --unset diff.fastcode.command\n\(recipes[2])\ngit difftool -t fastcode")
         #expect(tool.text == line, "\(tool.errors)")
+    }
+
+    @Test("they go on where archives were added, removed or damaged")
+    func everyday() throws {
+        let recipes = try recipes()
+        let prepared = try run(
+            """
+            git init -q . && git config user.name a && git config user.email a@example.com
+            for name in cut old; do
+                fastcode bootstrap '\(Repository.path("examples/todo.json"))' -o $name.fast
+            done
+            \(recipes[0])
+            git add . && git commit -qm first
+            head -c 150 old.fast >cut.fast && git rm -q old.fast && echo '[1]' | fastcode encode -o new.fast
+            echo 'no archive' >text.fast
+            git add .
+            """)
+        #expect(prepared.status == 0, "\(prepared.errors)")
+        let text = try run("git diff --cached")
+        #expect(text.status == 0 && !text.errors.contains("fatal"), "\(text.errors)")
+        #expect(text.text.contains("\n-  \"$class\": \"TodoList\"") && text.text.contains("\n+  1\n"))
+        #expect(text.text.contains("header, version 3.3"), "\(text.text)")
+        let command = try run("\(recipes[1])\ngit diff --cached")
+        #expect(command.status == 0 && !command.errors.contains("fatal"), "\(command.errors)")
+        #expect(
+            command.text == """
+                cut.fast
+                new.fast
+                $root: missing: nothing | array of 1
+                old.fast
+                $root: missing: object of class "TodoList" | nothing
+                text.fast
+
+                """)
+        #expect(command.errors.contains("[truncated]\n") && command.errors.split(separator: "\n").count == 2)
+        // A driver's command takes precedence over tools.
+        let tool = try run("git config --unset diff.fastcode.command\n\(recipes[2])\ngit difftool --cached -t fastcode")
+        #expect(tool.text.contains("$root: missing: nothing | array of 1\n"), "\(tool.errors)")
     }
 }

@@ -31,7 +31,7 @@ struct InPlaceTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors
-                == "fastcode: \(name): \(place): error: the file is not replaced, because this would be lost with it: "
+                == "fastcode: \(name): \(place): error: the file is not replaced, because something in it would be lost: "
                 + "\(loss); --backup keeps the old file, --force replaces it anyway [\(code)]\n")
         #expect(try folder.read(name) == before)
         #expect(folder.temporaries.isEmpty)
@@ -94,9 +94,21 @@ struct InPlaceTests {
         #expect(
             outcome.errors
                 == "fastcode: old.fast: warning: the file has 2 other names (hard links), under which the old "
-                + "content stays [hard-links]\n")
+                + "content remains [hard-links]\n")
         #expect(try folder.read("old.fast") != before)
         #expect(try folder.read("second") == before)
+    }
+
+    @Test("several names of one file are replaced one by one, and two ways to one name are an error")
+    func severalNames() throws {
+        _ = try folder.shell("mkdir a c; cp old.fast a/x.fast; ln a/x.fast c/h.fast; ln -s a b; ln -s x.fast a/l.fast")
+        let outcome = try folder.run("migrate", "-q", "--dialect", "3.0", "--in-place", "-r", "a", "c")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let expected = try folder.run("migrate", "-q", "--dialect", "3.0", "old.fast").output
+        #expect(try folder.read("a/x.fast") == expected && folder.read("c/h.fast") == expected)
+        for other in ["b/x.fast", "a/l.fast", "./a/x.fast"] {
+            #expect(try folder.run("migrate", "--in-place", "a/x.fast", other).codes == ["output-conflict"])
+        }
     }
 
     /// Where processes may be watched.

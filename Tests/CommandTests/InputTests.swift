@@ -52,7 +52,7 @@ struct InputTests {
             "$fastcode" encode "$(printf 'no\\377\\033[2J')"
             """)
         #expect(outcome.text.hasSuffix("both\n"))
-        #expect(outcome.errors == "fastcode: no\\xff\\x1b[2J: error: no such file or directory [file-not-found]\n")
+        #expect(outcome.errors == "fastcode: no\\xff\\u001b[2J: error: no such file or directory [file-not-found]\n")
     }
 
     @Test("a hyphen is standard input, also where there is no operand")

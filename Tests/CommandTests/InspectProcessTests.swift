@@ -69,6 +69,13 @@ struct InspectProcessTests {
         #expect(byOffset.text == (try folder.run("dump-chunks", "--at", "items.1.note", "todo.fast").text))
         let next = try folder.run("dump-chunks", "--at", "next", "todo.fast")
         #expect(next.text.contains("\n> ") && next.text.contains("ObjectAlias8"))
+        for offset in ["0", "7", "0x13"] {
+            let outcome = try folder.run("dump-chunks", "--at", offset, "todo.fast").text.split(separator: "\n")
+            #expect(outcome.first?.hasPrefix("> 0x0000 ") == true && outcome.count >= 4)
+            #expect(outcome.dropFirst().allSatisfy { $0.hasPrefix("  ") && $0 != "  ..." })
+        }
+        let header = try folder.run("dump-chunks", "--json", "--at", "7", "todo.fast").text.split(separator: "\n")
+        #expect(header[0].contains(#""kind":"header""#) && header[0].hasSuffix(#""at":true}"#) && header.count == 4)
         #expect(try folder.run("dump-chunks", "--at", "99999", "todo.fast").codes == ["usage"])
         #expect(try folder.run("dump-chunks", "--at", "nowhere", "todo.fast").codes == ["key-path"])
     }
@@ -79,6 +86,7 @@ struct InspectProcessTests {
         var paths: [String] = []
         for line in outcome.text.split(separator: "\n") {
             let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            if object["role"] as? String == "definition" { #expect(object["path"] == nil, "\(line)") }
             guard object["kind"] as? String == "chunk", object["role"] as? String != "definition" else { continue }
             paths.append(try #require(object["path"] as? String, "\(line)"))
         }
@@ -91,6 +99,21 @@ struct InspectProcessTests {
         let at = try folder.run("dump-chunks", "--json", "--at", "items.0.title", "todo.fast")
         #expect(at.text.components(separatedBy: #""at":true"#).count == 2)
         #expect(at.text.contains(#""path":"items.0.title","at":true"#))
+    }
+
+    @Test("a definition in the root has no path, and what names the root's class or ends it has that of the root")
+    func pathsAtRoot() throws {
+        func paths(_ json: String) throws -> [String?] {
+            let script = "\"$fastcode\" bootstrap | \"$fastcode\" dump-chunks --json"
+            return try folder.shell(script, input: json).text.split(separator: "\n").dropFirst().map { line in
+                try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])["path"] as? String
+            }
+        }
+        #expect(try paths(#"{"x":{"$class":"Foo"}}"#) == ["$root", nil, "x", "x"])
+        #expect(try paths(#"{"$class":"Foo"}"#) == [nil, "$root"])
+        let coded = try paths(#"{"$class":"Foo","$coder":"NSCoding","a":1}"#)
+        #expect(Set(coded) == ["$root", "a"], "\(coded)")
+        #expect(try paths(#"{"$class":"NSURL","NS.relative":"a"}"#).prefix(2) == ["$root", "$root"])
     }
 
     @Test("a string, a number and data are written as their bytes")
@@ -177,7 +200,9 @@ struct InspectProcessTests {
         #expect(try run("decode", "--expand-data", "--list").text.contains("\na.items.0.title\tstring\t10 bytes\n"))
         #expect(try run("decode", "--expand-data", "--refs", "a.next").text.hasPrefix("a.items.1\tarray\n"))
         #expect(try run("decode", "--expand-data", "--extract", "data").status == 0)
-        #expect(try run("decode").codes == ["not-an-archive"])
+        let refusal = try run("decode")
+        #expect(refusal.codes == ["not-an-archive"] && refusal.errors.contains("encode, bootstrap or --expand-data?"))
+        #expect(try run("verify").errors.contains("did you mean encode, bootstrap or --nested?"))
         let info = try run("info")
         #expect(info.status == 0 && info.text.hasPrefix("written by  a program that writes property lists;"))
         #expect(info.text.contains("\ndata holds 1 archive, 1 keyed archive;"))

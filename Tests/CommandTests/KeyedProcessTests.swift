@@ -147,12 +147,12 @@ struct KeyedProcessTests {
     @Test("property lists that are no keyed archives, and commands that take none, say what to use")
     func others() throws {
         try folder.write("<plist><dict/></plist>", to: "a.xml")
-        for command in ["decode", "verify"] {
+        for (command, option) in [("decode", "--expand-data"), ("verify", "--nested")] {
             let outcome = try folder.run(command, "a.xml")
             #expect(outcome.status == 1)
             #expect(
                 outcome.errors.contains(
-                    "this is an XML document, neither a FastCoded nor a keyed archive; did you mean encode or bootstrap?"
+                    "this is an XML document, neither a FastCoded nor a keyed archive; did you mean encode, bootstrap or \(option)?"
                 ))
         }
         for command in ["dump-chunks", "migrate"] {

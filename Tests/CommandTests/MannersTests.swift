@@ -63,7 +63,7 @@ struct MannersTests {
         let outcome = try folder.run("verify", "--limits", "--max-depth=none", "--max-input=4KiB")
         #expect(
             outcome.text
-                == "--max-depth none\n--max-chain 10000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
+                == "--max-depth 100000\n--max-chain 100000\n--max-input 4KiB\n--max-chunks 64Mi\n--max-string 1GiB\n")
     }
 
     @Test("colors come when they are asked for")

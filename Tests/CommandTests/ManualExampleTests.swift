@@ -42,8 +42,8 @@ struct ManualExampleTests {
         for example in examples {
             let outcome = try run(example)
             #expect(outcome.status == 0, "\(example)")
-            // They show archives of old releases, and one that is refused or damaged.
-            let shown: Set = ["dialect", "literal-notation", "class-not-allowed", "truncated"]
+            // They show archives of old releases, one that is refused or damaged, and outputs that exist.
+            let shown: Set = ["dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists"]
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")
             #expect(
                 outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") }, "\(outcome.errors)")
@@ -55,6 +55,13 @@ struct ManualExampleTests {
         let example = try #require(try examples(of: "fastcode-verify.1").first { $0.contains("quarantine") })
         #expect(try run(example + "\nls quarantine").text == "todo.fast\n")
         #expect(try run(example.replacing("todo.fast", with: "people.fast") + "; ls quarantine").text == "todo.fast\n")
+    }
+
+    @Test("the example of an editor changes the archive")
+    func editor() throws {
+        let example = try #require(try examples(of: "fastcode-edit.1").first { $0.contains("VISUAL") })
+        let outcome = try run(example + "\nfastcode decode --raw --key-path title todo.fast")
+        #expect(outcome.text == "Moving office\n" && outcome.errors.isEmpty)
     }
 
     /// The blocks of commands in the tour's section on scripts.

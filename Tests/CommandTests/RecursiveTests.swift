@@ -80,6 +80,12 @@ struct RecursiveTests {
                 "d/.fast", "d/B.FAST", "d/a.fast/y.fast", "d/b/c/x.fast", "d/b/note.txt", "d/b.fast", "d/z.fast",
             ])
         #expect(try folder.run("find", "-r", "d/empty").codes == ["usage"])
+        // Files of the same name in different directories do not get into each other's way.
+        _ = try folder.shell("mkdir d/b/z.fast; cp x d/b/z.fast/z.fast")
+        let extracted = try folder.run("find", "-r", "--json", "--extract", "out", "d", "x")
+        #expect(extracted.status == 0 && extracted.text.contains(#""extracted":"out/b/z.fast/z.fast-0.fast""#))
+        let tree = try folder.shell("cd out; find . -name '[xz][.-]*' -type f | LC_ALL=C sort").text
+        #expect(tree == "./b/c/x.fast-0.fast\n./b/z.fast/z.fast-0.fast\n./x-0.fast\n./z.fast-0.fast\n")
     }
 
     @Test("edit changes all archives in a tree, if a change is named")

@@ -46,7 +46,7 @@ struct StandardInputNameTests {
     @Test("a name that is not UTF-8 is shown as those of files are")
     func bytes() throws {
         let outcome = try folder.shell(#"printf x | "$fastcode" decode --stdin-name "$(printf 'a\377\033')""#)
-        #expect(outcome.errors.hasPrefix(#"fastcode: a\xff\x1b:"#))
+        #expect(outcome.errors.hasPrefix(#"fastcode: a\xff\u001b:"#))
     }
 
     @Test(

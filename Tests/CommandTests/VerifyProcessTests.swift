@@ -53,7 +53,7 @@ struct VerifyProcessTests {
     func oneLine() throws {
         let text =
             #"[{"$class":"A","x":1},{"$class":"A","x":2},{"$class":"B c","x":[{"$class":"A","x":3}]},"#
-            + #"{"$class":"D","$coder":"NSCoding"},{"$class":"\u001B","x":1},{"$class":"\\x1b","x":1}]"#
+            + #"{"$class":"D","$coder":"NSCoding"},{"$class":"\u001B","x":1},{"$class":"\\u001b","x":1}]"#
         #expect(try folder.run("bootstrap", "-o", "many.fast", input: text).status == 0)
         let outcome = try folder.run("verify", "many.fast")
         let messages = outcome.errors.split(separator: "\n").map { $0.split(separator: "error: ")[1] }
@@ -63,8 +63,8 @@ struct VerifyProcessTests {
                 "class 'B c' is not allowed (1 object); --allow-class 'B c' permits it [class-not-allowed]",
                 "class 'D' is not allowed (1 object); --allow-class D permits it [class-not-allowed]",
                 // A name with a control character and one with a backslash are distinguished.
-                #"class '\x1b' is not allowed (1 object) [class-not-allowed]"#,
-                #"class '\\x1b' is not allowed (1 object); --allow-class '\x1b' permits it [class-not-allowed]"#,
+                #"class '\u001b' is not allowed (1 object) [class-not-allowed]"#,
+                #"class '\\u001b' is not allowed (1 object); --allow-class '\u001b' permits it [class-not-allowed]"#,
             ])
     }
 
@@ -205,6 +205,33 @@ struct VerifyProcessTests {
         #expect(outcome.text.hasPrefix(#"{"schema":1,"file":"a\u001b[31m\u202e\n\"b.fast","#))
         let broken = try folder.shell(#""$fastcode" verify --json "$(printf 'a\377b')""#)
         #expect(broken.text.hasPrefix(#"{"schema":1,"file":"a\\xffb","#))
+    }
+
+    @Test("a name with a backslash and one with the byte that its escape stands for are shown differently")
+    func similarNames() throws {
+        _ = try folder.shell(#"cp classes.fast 'x\u0001'; cp classes.fast "$(printf 'x\001')""#)
+        let text = #"[{"$class":"A\u0001"},{"$class":"A\\u0001"}]"#
+        #expect(try folder.run("bootstrap", "-o", "names.fast", input: text).status == 0)
+        func differ(_ command: String) throws {
+            let text = try folder.shell("\"$fastcode\" \(command)").text
+            #expect(text.contains(#"x\u0001"#) && text.contains(#"x\\u0001"#), "\(command): \(text)")
+        }
+        let names = #"'x\u0001' "$(printf 'x\001')""#
+        try differ("verify --allow-any-class \(names)")
+        try differ("verify --format github \(names)")
+        try differ("dump-chunks \(names)")
+        try differ("info \(names)")
+        #expect(
+            try folder.run("decode", "--list", "names.fast").text.contains(
+                "object A\\u0001\t0 properties\n1\tobject A\\\\u0001\t"))
+        for language in ["dot", "mermaid"] {
+            let drawing = try folder.run("info", "--to", language, "names.fast").text
+            let labels = drawing.split(separator: "\n").filter { $0.contains("u0001") }
+            #expect(Set(labels.map { $0.drop { $0 != "\"" && $0 != "[" } }).count == 2, "\(drawing)")
+        }
+        // JSON has the name itself.
+        let report = try folder.shell("\"$fastcode\" dump-chunks --json 'x\\u0001'").text
+        #expect(report.contains(#""file":"x\\u0001""#))
     }
 
     @Test("of equal keys and elements the first one is named")

@@ -88,6 +88,24 @@ struct ViewProcessTests {
         #expect(try folder.run("view", "--allow-class", "*A", "a.fast").status == 2)
     }
 
+    @Test(
+        "what shows nothing leaves an old output alone",
+        arguments: [
+            "view empty", "view nope", "info nope", "info --to dot cut.fast", "dump-chunks nope empty",
+            "dump-chunks --at zzz a.fast", "view a.fast --allow-class '*A'",
+        ])
+    func oldOutput(command: String) throws {
+        try folder.write("hand", to: "h.html")
+        try folder.write("", to: "empty")
+        let outcome = try folder.shell("\"$fastcode\" \(command) -o h.html")
+        #expect(outcome.status != 0 && !outcome.codes.isEmpty)
+        #expect(try folder.read("h.html") == Data("hand".utf8))
+        #expect(folder.temporaries.isEmpty)
+        // One of several that can be shown is enough.
+        #expect(try folder.run("dump-chunks", "nope", "cut.fast", "-o", "h.html").status == 2)
+        #expect(try String(decoding: folder.read("h.html"), as: UTF8.self).contains("header, version 3.3"))
+    }
+
     @Test("a page does not tell where the archive stood")
     func name() throws {
         #expect(try folder.shell("mkdir d; cp a.fast d").status == 0)

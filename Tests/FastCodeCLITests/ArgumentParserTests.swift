@@ -101,7 +101,7 @@ struct ArgumentParserTests {
             ([], "no subcommand; try 'fastcode help'"),
             (["encod"], "unknown subcommand 'encod'; did you mean 'encode'?"),
             (["dump"], "unknown subcommand 'dump'; did you mean 'dump-chunks'?"),
-            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\x1b[2J'; try 'fastcode help'"),
+            (["enc\u{1B}[2J"], "unknown subcommand 'enc\\u001b[2J'; try 'fastcode help'"),
             (["convert"], "unknown subcommand 'convert'; try 'fastcode help'"),
             (["--verbose"], "unknown option '--verbose'; try 'fastcode help'"),
             (["decode", "--pretty"], "decode: unknown option '--pretty'; try 'fastcode help decode'"),

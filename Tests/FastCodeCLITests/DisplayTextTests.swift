@@ -7,16 +7,26 @@ struct DisplayTextTests {
         "control and format characters are shown as escapes, all other text as it is",
         arguments: [
             ("plain text ~", "plain text ~"),
-            ("a\u{1B}[31mb", "a\\x1b[31mb"),
-            ("\0\u{1}\t\n\r\u{7F}", "\\x00\\x01\\t\\n\\r\\x7f"),
-            ("\u{80}\u{9B}\u{9F}", "\\u{80}\\u{9b}\\u{9f}"),
-            ("\u{202E}abc\u{2066}", "\\u{202e}abc\\u{2066}"),
-            ("\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}", "\\u{200b}\\u{feff}\\u{ad}\\u{2028}\\u{e0041}"),
+            ("a\u{1B}[31mb", "a\\u001b[31mb"),
+            ("\0\u{1}\t\n\r\u{7F}", "\\u0000\\u0001\\t\\n\\r\\u007f"),
+            ("\u{80}\u{9B}\u{9F}", "\\u0080\\u009b\\u009f"),
+            ("\u{202E}abc\u{2066}", "\\u202eabc\\u2066"),
+            ("\u{200B}\u{FEFF}\u{AD}\u{2028}\u{E0041}", "\\u200b\\ufeff\\u00ad\\u2028\\udb40\\udc41"),
             ("é e\u{301} 漢字 😀", "é e\u{301} 漢字 😀"),
-            ("back\\slash", "back\\slash"),
+            ("back\\slash", "back\\\\slash"),
         ])
     func escapes(text: String, shown: String) {
         #expect(Array(DisplayText.escaped(text).utf8) == Array(shown.utf8))
+    }
+
+    @Test("a name with an escape in it never looks like one that needs the escape; sentences keep their backslashes")
+    func names() {
+        #expect(DisplayText.escaped("x\u{1}") == #"x\u0001"#)
+        #expect(DisplayText.escaped(#"x\u0001"#) == #"x\\u0001"#)
+        #expect(DisplayText.escaped([0x78, 0xFF]) == #"x\xff"#)
+        #expect(DisplayText.escaped(#"x\xff"#) == #"x\\xff"#)
+        #expect(DisplayText.safe("x\u{1}") == #"x\u0001"#)
+        #expect(DisplayText.safe(#"'x\\u0001'"#) == #"'x\\u0001'"#)
     }
 
     @Test(

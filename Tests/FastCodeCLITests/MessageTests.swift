@@ -54,7 +54,7 @@ struct MessageTests {
     func escaped() {
         let error = FastCodingError(.keyPath, "no \u{9B}2J here", keyPath: "a\u{1B}b")
         let line = Message(.error, .file(Path([0x66, 0xFF, 0x0A])), error).lines(plain)
-        #expect(line == "fastcode: f\\xff\\n: in a\\u001bb: error: no \\u{9b}2J here [key-path]\n")
+        #expect(line == "fastcode: f\\xff\\n: in a\\u001bb: error: no \\u009b2J here [key-path]\n")
     }
 
     @Test("a terminal gets the source line with a caret")
@@ -117,8 +117,8 @@ struct ExcerptTests {
     func widths() {
         let source = Array("漢字e\u{301}\u{1B}!".utf8)
         let lines = SourceExcerpt.lines(of: source, around: source.count - 1, width: 80)
-        #expect(lines[0] == "  漢字e\u{301}\\x1b!")
-        #expect(lines[1] == String(repeating: " ", count: 2 + 2 + 2 + 1 + 4) + "^")
+        #expect(lines[0] == "  漢字e\u{301}\\u001b!")
+        #expect(lines[1] == String(repeating: " ", count: 2 + 2 + 2 + 1 + 6) + "^")
     }
 
     @Test("the end of the file, an empty file and a byte order mark are places, too")
@@ -149,7 +149,7 @@ struct ProgressLineTests {
     @Test("a long name is cut, and no name does anything to the terminal")
     func text() {
         #expect(ProgressLine.text("3 of 9: a.json", seconds: 12, width: 80) == "fastcode: 3 of 9: a.json (12 s)")
-        #expect(ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\x1b[2J (1 s)")
+        #expect(ProgressLine.text("a\u{1B}[2J", seconds: 1, width: 80) == "fastcode: a\\u001b[2J (1 s)")
         for width in 24...90 {
             let line = ProgressLine.text(String(repeating: "漢x", count: 30), seconds: 100, width: width)
             #expect(DisplayWidth.of(line) <= width && line.hasSuffix(" (100 s)"))

@@ -102,6 +102,23 @@ struct AlignmentTests {
         #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
     }
 
+    @Test("the order of the members of sets means nothing, unless that of keys does")
+    func setOrder() throws {
+        func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }
+        func list(_ sets: String) -> String { "[\(sets),1]" }
+        let (first, second) = (set(#""a","b",{"x":1,"y":2}"#), set(#"{"x":1,"y":2},"b","a""#))
+        #expect(try !differences(first, second).isEmpty)
+        #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
+        #expect(try differences(list(first), list(second)) { $0.ignoresKeyOrder = true }.isEmpty)
+        let changed = set(#"{"x":1,"y":3},"c","b""#)
+        let found = try differences(first, changed) { $0.ignoresKeyOrder = true }
+        #expect(found.count == 3 && found.contains("2.y 0.y: value: integer 2 | integer 3"), "\(found)")
+        let fewer = try differences(set("1,2,2"), set("2,1")) { $0.ignoresKeyOrder = true }
+        #expect(fewer.count == 1 && fewer[0].hasSuffix(": missing: integer 2 | nothing"), "\(fewer)")
+        let ordered = [first, second].map { $0.replacing("NSSet", with: "NSOrderedSet") }
+        #expect(try !differences(ordered[0], ordered[1]) { $0.ignoresKeyOrder = true }.isEmpty)
+    }
+
     @Test("graphs are equal aligned if they are equal at all", arguments: SplitMix64.seeds(100))
     func agreement(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

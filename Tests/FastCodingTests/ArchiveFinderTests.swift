@@ -63,6 +63,17 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
+    @Test("a thousand damaged ones do not hide a good one behind them")
+    func many() throws {
+        var diagnostics = Diagnostics()
+        let graph = try Notation.graph(#"{"items":["one","two","three"],"names":{"a":"a name","b":"another name"}}"#)
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let cut = Array(archive.prefix(archive.count * 2 / 3))
+        let found = try find(Array(repeating: cut, count: 1000).flatMap(\.self) + archive)
+        #expect(found.last?.offset == 1000 * cut.count && found.last?.isComplete == true)
+        #expect(!found.contains { if case .unread = $0.state { true } else { false } })
+    }
+
     #if DEBUG
         @Test("hostile repetition takes no more work than a multiple of the bytes, and is told")
         func hostile() throws {

@@ -57,8 +57,7 @@ struct FastLaneTests {
         case codedValue, codedKey
     }
 
-    /// All type bytes, and some that are not types.
-    private static let types = Array(UInt8.min..<64) + [128, 255]
+    private static let types = Array(UInt8.min ... .max)
 
     /// What follows a type byte.
     private static let contents: [[UInt8]] = [
@@ -134,6 +133,23 @@ struct FastLaneTests {
                     try #require(fast == slow, "type \(type), \(place), shift \(shift), \(content.prefix(8))")
                 }
             }
+        }
+    }
+
+    @Test("has the types of the table, and takes no other byte for one of them")
+    func plainTypes() {
+        let names: [UInt8: String] = [
+            PlainType.null: "Null", PlainType.stringAlias8: "StringAlias8", PlainType.stringAlias16: "StringAlias16",
+            PlainType.stringAlias32: "StringAlias32", PlainType.string: "String", PlainType.dictionary: "Dictionary",
+            PlainType.array: "Array", PlainType.true: "True", PlainType.false: "False", PlainType.int8: "Int8",
+            PlainType.int16: "Int16", PlainType.int32: "Int32", PlainType.int64: "Int64",
+            PlainType.float64: "Float64", PlainType.mutableDictionary: "MutableDictionary",
+            PlainType.mutableArray: "MutableArray", PlainType.one: "One", PlainType.zero: "Zero",
+        ]
+        #expect(names.count == 18)
+        for byte in Self.types {
+            let facts = ChunkTable.major3.first { $0.raw == byte }
+            if let name = names[byte] { #expect(facts?.name == name && facts?.safety == .plain, "type \(byte)") }
         }
     }
 

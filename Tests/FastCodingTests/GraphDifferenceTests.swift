@@ -60,6 +60,42 @@ struct GraphDifferenceTests {
             ])
     }
 
+    @Test("long names that differ late are shown where they differ")
+    func longNames() {
+        let long = String(repeating: "C", count: 500)
+        let shown = "..." + String(repeating: "C", count: 20)
+        func object(_ name: String, _ property: String) -> ObjectGraph {
+            .make { $0.addObject(definition: $0.addDefinition(name: name, properties: [property]), values: [.true]) }
+        }
+        #expect(
+            differences(object(long + "X", "p"), object(long + "Y", "p")) == [
+                "at root: definition: class \"\(shown)X\" with p / class \"\(shown)Y\" with p"
+            ])
+        #expect(
+            differences(object("A", long + "X"), object("A", long + "Y")).first
+                == "at root: definition: class \"A\" with \(shown)X / class \"A\" with \(shown)Y")
+        func coded(_ name: String) -> ObjectGraph {
+            .make { $0.addContainer(.codedObject, [$0.addString(name), .null, $0.addString("k")]) }
+        }
+        #expect(
+            differences(coded(long + "X"), coded(long + "Y")) == [
+                "at root: kind: coded object of class \"\(shown)X\" / coded object of class \"\(shown)Y\""
+            ])
+    }
+
+    @Test("texts that look the same are shown with escapes, and characters that are unsafe as JSON escapes them")
+    func sameLook() {
+        func text(_ text: String) -> ObjectGraph { .make { $0.addString(text) } }
+        #expect(
+            differences(text("caf\u{E9}"), text("cafe\u{301}")) == [
+                #"at root: value: string "caf\u00e9" / string "cafe\u0301""#
+            ])
+        #expect(
+            differences(text("\u{1}\u{202E}\\"), text("é")) == [
+                #"at root: value: string "\u0001\u202e\\" / string "é""#
+            ])
+    }
+
     @Test("an object in two places that is two objects in the other graph is told once for each place")
     func sharing() {
         let a = ObjectGraph.make {

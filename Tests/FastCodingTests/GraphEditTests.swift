@@ -86,6 +86,33 @@ struct GraphEditTests {
         #expect(error?.code.name == code)
     }
 
+    @Test(
+        "that lead nowhere say what is there, as reading does",
+        arguments: [
+            (.set("Items", value: "1"), "no 'Items' in object List; did you mean 'items'?"),
+            (.set("items.9", value: "1"), "index 9 is out of range: the array has 2 elements"),
+            (.set("items.01", value: "1"), "'01' is no index: the array has 2 elements"),
+            (.set("title.x", value: "1"), #"no 'x' in string "x", which has no parts"#),
+            (.set("Items.0", value: "1"), "no 'Items' in object List; did you mean 'items'?"),
+            (.insert("foo", value: "1"), "no 'foo' in object List"),
+            (
+                .insert("items.9", value: "1"),
+                "index 9 is out of range: the array has 2 elements; '-' stands for the end"
+            ),
+            (.insert("items.x", value: "1"), "'x' is no index: the array has 2 elements; '-' stands for the end"),
+            (.remove("Items"), "no 'Items' in object List; did you mean 'items'?"),
+            (.remove("dictionary.Kay"), "no 'Kay' in the dictionary; did you mean 'key'?"),
+            (.renameClass("Lits", to: "L"), "there is no class 'Lits'; did you mean 'List'?"),
+            (.renameClass("Other", to: "L"), "there is no class 'Other'"),
+            (.renameClass("List", to: ""), "a class can't have an empty name"),
+        ] as [(GraphEdit, String)])
+    func failures(edit: GraphEdit, message: String) throws {
+        let error = #expect(throws: FastCodingError.self) {
+            try self.edit(#"{"$class":"List","items":[1,2],"title":"x","dictionary":{"key":1}}"#, edit)
+        }
+        #expect(error?.message == message)
+    }
+
     @Test("that set each value to itself change nothing", arguments: SplitMix64.seeds(60))
     func identity(seed: UInt64) throws {
         let graph = RandomGraph.make(seed: seed)

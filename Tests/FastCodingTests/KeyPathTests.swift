@@ -82,7 +82,7 @@ struct KeyPathTests {
             ("a.b", "no 'a' in the dictionary", nil), ("a\\.b.c", "no 'c' in the dictionary", #"a\.b"#),
             ("list.2", "index 2 is out of range: the array has 2 elements", "list"),
             ("list.99999999999", "index 99999999999 is out of range: the array has 2 elements", "list"),
-            ("list.01", "index 01 is out of range: the array has 2 elements", "list"),
+            ("list.01", "'01' is not an index: the array has 2 elements", "list"),
             ("list.-1", "'-1' is not an index: the array has 2 elements", "list"),
             ("list.0k", "'0k' is not an index: the array has 2 elements", "list"),
             ("list.", "'' is not an index: the array has 2 elements", "list"),

@@ -115,6 +115,8 @@ struct NestedDataTests {
         var archive = try holding([])
         for _ in 0..<20 { archive = try holding([("a", archive)]) }
         #expect(codes(archive) == ["depth-limit"])
+        // No option raises this limit.
+        #expect(self.verdict(archive).errors.warnings.first?.remedy == .unavailable)
     }
 
     private func verdict(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> Verdict {

@@ -59,6 +59,13 @@ struct NotationListingTests {
                 == "a\\u000a\\u0009b\\u202e\\udb40\\udc01\u{E9}\tinteger\t-")
     }
 
+    @Test("a class name with a backslash does not look like one with the character that its escape stands for")
+    func classNames() throws {
+        let graph = try Notation.graph(#"[{"$class":"A\u0001"},{"$class":"A\\u0001"}]"#)
+        let types = try list(graph).dropFirst().map { $0.split(separator: "\t")[1] }
+        #expect(types == [#"object A\u0001"#, #"object A\\u0001"#])
+    }
+
     @Test("a list that would be too long is refused")
     func limit() throws {
         let graph = ObjectGraph.make { graph in

@@ -20,8 +20,8 @@ package struct ComparisonOptions: Sendable {
 
 /// Compares the content of two inputs.
 package enum ContentComparison {
-    /// One side of a comparison: an archive, a keyed archive or a text.
-    package typealias Side = [UInt8]
+    /// One side of a comparison: an archive, a keyed archive or a text; nil if there is nothing to compare with.
+    package typealias Side = [UInt8]?
 
     /// An error caused by one of the sides.
     package struct Failure: Error {
@@ -44,6 +44,9 @@ package enum ContentComparison {
         let left = try read(first, isFirst: true, options, &diagnostics.first)
         let right = try read(second, isFirst: false, options, &diagnostics.second)
         do throws(FastCodingError) {
+            guard let left, let right else {
+                return try DifferenceReport.writeMissing(left, right, options: options, output: output)
+            }
             return try DifferenceReport.write(left, right, options: options, output: output)
         } catch {
             throw Failure(isFirst: true, error: error)
@@ -52,7 +55,8 @@ package enum ContentComparison {
 
     private static func read(
         _ side: Side, isFirst: Bool, _ options: ComparisonOptions, _ diagnostics: inout Diagnostics
-    ) throws(Failure) -> ObjectGraph {
+    ) throws(Failure) -> ObjectGraph? {
+        guard let side else { return nil }
         do throws(FastCodingError) {
             let isArchive = ArchiveHeader.isArchive(side.span)
             if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }

@@ -15,8 +15,7 @@ enum DataExtraction {
             let bytes = try inputs[0].read(limit: arguments.limits.input)
             source = bytes
             let options = arguments.writingOptions
-            let check = options.expandsData ? Hints.holdsNoArchive : Hints.neitherArchive
-            if let wrongKind = check(bytes) { throw wrongKind }
+            if let wrongKind = DecodeCommand.wrongKind(bytes, options) { throw wrongKind }
             let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
             if report.isFailing(diagnostics) {
                 throw FastCodingError(.notExact, "nothing is written because of that")

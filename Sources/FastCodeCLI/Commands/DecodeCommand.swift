@@ -17,7 +17,12 @@ enum DecodeCommand {
         }
         return try ConversionRun(
             arguments: arguments, plan: plan, engine: engine, isBinary: options.isBinary, isJSON: options.isJSON,
-            checkKind: options.writing.expandsData ? Hints.holdsNoArchive : Hints.neitherArchive
+            checkKind: { wrongKind($0, options.writing) }
         ).run()
+    }
+
+    /// The error for an input that decode can't read with these options; nil if it may be one that it can.
+    static func wrongKind(_ bytes: [UInt8], _ options: WritingOptions) -> FastCodingError? {
+        options.expandsData ? Hints.holdsNoArchive(bytes) : Hints.neitherArchive(bytes, option: .expandData)
     }
 }

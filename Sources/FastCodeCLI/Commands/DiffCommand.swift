@@ -46,7 +46,7 @@ enum DiffCommand {
 
     /// Says that two inputs differ, in the words of diff(1).
     private static func tell(_ inputs: [Input], _ output: OutputFile) -> ContentComparison.Failure? {
-        let names = inputs.map { DisplayText.escaped($0.subject == .standardInput ? "-" : $0.subject.displayName) }
+        let names = inputs.map { $0.subject == .standardInput ? "-" : $0.subject.displayName }
         do throws(FastCodingError) {
             try output.write(Array("Files \(names[0]) and \(names[1]) differ\n".utf8).span)
             return nil
@@ -55,7 +55,12 @@ enum DiffCommand {
         }
     }
 
-    private static func read(_ input: Input, _ options: ComparisonOptions, _ report: inout Report) -> [UInt8]? {
+    /// What is to be compared; nil if it cannot be read.
+    private static func read(
+        _ input: Input, _ options: ComparisonOptions, _ report: inout Report
+    ) -> ContentComparison.Side? {
+        // Git gives this name where a file was added or removed.
+        if input == .file(Path("/dev/null")) { return .some(nil) }
         do throws(FastCodingError) {
             return try input.read(limit: options.limits.input)
         } catch {

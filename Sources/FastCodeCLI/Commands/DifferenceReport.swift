@@ -23,6 +23,21 @@ package struct DifferenceReport {
         }
     }
 
+    /// The same where one of the graphs is not there, or none.
+    static func writeMissing(
+        _ left: ObjectGraph?, _ right: ObjectGraph?, options: ComparisonOptions, output: ByteOutput
+    ) throws(FastCodingError) -> Bool {
+        if left == nil, right == nil { return true }
+        func words(_ graph: ObjectGraph?) -> String { graph.map { $0.summary($0.rootIndex) } ?? "nothing" }
+        let report = DifferenceReport(left ?? ObjectGraph(), right ?? ObjectGraph(), options)
+        let line = try report.line((KeyPath.root, KeyPath.root), "missing", words(left), words(right))
+        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+            let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
+            try output(Array(line.utf8).span)
+        }
+        return false
+    }
+
     private init(_ left: ObjectGraph, _ right: ObjectGraph, _ options: ComparisonOptions) {
         self.left = left
         self.right = right
@@ -38,7 +53,8 @@ package struct DifferenceReport {
         compared.alignsElements = true
         compared.limit = options.showsAll ? .max : Self.shown
         let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
-            try write(line(difference), output)
+            let paths = (difference.keyPath, difference.otherKeyPath)
+            try write(line(paths, difference.reason, difference.here, difference.there), output)
         }
         if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }
         if let path = result.firstUnaligned { try write(note(result.unalignedCount, path), output) }
@@ -51,20 +67,22 @@ package struct DifferenceReport {
         try output(Array(line.utf8).span)
     }
 
-    private func line(_ difference: ObjectGraph.Difference) throws(FastCodingError) -> String {
+    private func line(
+        _ paths: (String, other: String), _ reason: String, _ here: String, _ there: String
+    ) throws(FastCodingError) -> String {
         if options.isJSON {
             return try JSONLine.text { json throws(FastCodingError) in
-                try json.member("path", text: difference.keyPath)
-                try json.member("other-path", text: difference.otherKeyPath)
-                try json.member("reason", text: difference.reason)
-                try json.member("first", text: difference.here)
-                try json.member("second", text: difference.there)
+                try json.member("path", text: paths.0)
+                try json.member("other-path", text: paths.other)
+                try json.member("reason", text: reason)
+                try json.member("first", text: here)
+                try json.member("second", text: there)
             }
         }
         let isColored = options.isColored
-        return ContentColor.key.paint(KeyPath.shown(difference.keyPath), isColored) + ": \(difference.reason): "
-            + ContentColor.removed.paint(DisplayText.escaped(difference.here), isColored) + " | "
-            + ContentColor.added.paint(DisplayText.escaped(difference.there), isColored) + "\n"
+        return ContentColor.key.paint(KeyPath.shown(paths.0), isColored) + ": \(reason): "
+            + ContentColor.removed.paint(DisplayText.safe(here), isColored) + " | "
+            + ContentColor.added.paint(DisplayText.safe(there), isColored) + "\n"
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {

@@ -39,6 +39,7 @@ struct DryRun {
         var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
         var options = ComparisonOptions()
         options.keyOrder = true
+        options.isColored = arguments.colorsContent(of: OutputFile.standardOutput)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits
         let left = try GraphReading.archive(old, dialect: options.dialect, limits: options.limits) { _ in }

@@ -7,7 +7,7 @@ enum DumpCommand {
         return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: !options.isJSON) {
             archive, input, isColored, diagnostics, output throws(FastCodingError) in
             var options = options
-            options.name = input.subject.displayName
+            options.name = input.subject.name
             options.isColored = isColored
             try ArchiveDump.write(archive, options: options, diagnostics: &diagnostics, output: output)
         }.run()

@@ -38,9 +38,26 @@ enum EditCommand {
                     arguments.subcommand)
             }
             let place = name == .remove ? word : parts?.0 ?? ""
-            edits.append(Edit(edit: edit, text: "\(name.typed) \(DisplayText.escaped(place))"))
+            let shown = name == .renameClass ? DisplayText.escaped(place) : KeyPath.shown(place)
+            let text = "\(name.typed) \(place.isEmpty ? "''" : shown)"
+            if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
+            edits.append(Edit(edit: edit, text: text))
         }
         return edits
+    }
+
+    /// Refuses a value that is no JSON, before anything is read: the command line is at fault.
+    private static func check(_ value: String, of option: String, _ arguments: ParsedArguments) throws(FastCodingError)
+    {
+        var options = ReadingOptions()
+        options.format = .json
+        options.limits = arguments.limits
+        do throws(FastCodingError) {
+            _ = try ObjectGraph(literal: value.utf8, options: options) { _ in }
+        } catch {
+            let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
+            throw UsageError.make("\(option): \(place)\(error.sentence)", arguments.subcommand)
+        }
     }
 
     /// What is before the first equals sign and what is after it; nil if there is none.
@@ -50,26 +67,33 @@ enum EditCommand {
     }
 
     private static func conversion(_ edits: [Edit], _ arguments: ParsedArguments) -> ConversionRun.WholeConversion {
-        let (dialect, limits) = (arguments.values.dialect, arguments.limits)
+        let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
         return { archive, warn, output throws(FastCodingError) in
             try FastArchive(archive).migrate(
                 dialect: dialect, limits: limits,
                 changing: { graph throws(FastCodingError) in
                     for edit in edits {
                         do throws(FastCodingError) {
-                            try graph.apply(edit.edit, limits: limits, warn: warn)
+                            try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
+                                try warn(named(warning, edit, as: warning.code))
+                            }
                         } catch {
-                            throw named(error, edit)
+                            // Notation that can't be read is a fault of the command line.
+                            throw named(error, edit, as: error.location == nil ? error.code : .usage)
                         }
                     }
                 }, warn: warn, to: output)
         }
     }
 
-    /// The place of an error about a value is in the option's text, not in the archive.
-    private static func named(_ error: FastCodingError, _ edit: Edit) -> FastCodingError {
+    /// The place of an error or a warning about a value is in the option's text, not in the archive.
+    private static func named(
+        _ error: FastCodingError, _ edit: Edit, as code: FastCodingError.Code
+    ) -> FastCodingError {
         var message = edit.text + ": "
         if let location = error.location { message += "\(location.line):\(location.column): " }
-        return FastCodingError(error.code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        var named = FastCodingError(code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        named.furtherCount = error.furtherCount
+        return named
     }
 }

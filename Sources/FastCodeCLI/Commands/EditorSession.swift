@@ -5,6 +5,9 @@ struct EditorSession {
     private let arguments: ParsedArguments
     private let input: Input
     private let path: Path
+    private let output: OutputPlan.Entry
+    /// How the archive is replaced; nil if the output is another file.
+    private let replacement: InPlaceReplacement?
     private let text: Path
 
     static func run(_ inputs: [Input], _ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
@@ -18,17 +21,23 @@ struct EditorSession {
                 "an editor takes one archive that is a file; changes to others are given as options",
                 arguments.subcommand)
         }
+        let output = OutputPlan.Entry(
+            input: inputs[0], target: arguments.has(.output) ? OutputPlan.output(arguments) : .file(path))
+        let isElsewhere = arguments.has(.output) && output.replacedInput == nil
+        let replacement = isElsewhere ? nil : try InPlaceReplacement(arguments)
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(
-            arguments: arguments, input: inputs[0], path: path, text: try PrivateFile.make(named: name))
+            arguments: arguments, input: inputs[0], path: path, output: output, replacement: replacement,
+            text: try PrivateFile.make(named: name))
         return try session.run()
     }
 
     private func run() throws(FastCodingError) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
         var diagnostics = Diagnostics()
-        var keepsText = false
+        var subject = input.subject
         var source: [UInt8]?
+        var before: [UInt8]?
         do throws(FastCodingError) {
             let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
             source = bytes
@@ -36,19 +45,46 @@ struct EditorSession {
             let clean = try FastArchive(bytes).migrated(
                 dialect: arguments.values.dialect, limits: arguments.limits
             ) { diagnostics.take($0) }
-            let before = try exactText(clean)
-            try PrivateFile.write(before, to: text)
-            if let new = try edited(before, &keepsText) { try write(new, state, diagnostics) }
+            try replacement?.checkLosses(diagnostics)
+            try replacement?.checkBackup(of: path)
+            let shown = try exactText(clean)
+            try PrivateFile.write(shown, to: text)
+            before = shown
+            if let new = try edited(shown) {
+                subject = output.target.subject
+                try write(new, replacement?.existing(state) ?? .replaced)
+            }
         } catch {
+            let isKept = before.map(isChanged) ?? false
+            if !isKept { PrivateFile.remove(text) }
             report.add(diagnostics, input.subject, source: source)
-            report.add(error, input.subject, source: source)
-            diagnostics = Diagnostics()
+            report.add(isKept ? keepingText(error) : error, subject, source: subject == input.subject ? source : nil)
+            ProcessState.writeError(Array(report.text.utf8))
+            return report.status
         }
+        PrivateFile.remove(text)
         report.add(diagnostics, input.subject, source: source)
-        if !keepsText { PrivateFile.remove(text) }
         if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         return report.status
     }
+
+    /// Whether somebody has worked on the text, as far as can be told.
+    private func isChanged(_ before: [UInt8]) -> Bool {
+        guard Links.size(text) != nil else { return false }
+        do throws(FastCodingError) {
+            return try InputReading.read(text, limit: before.count) != before
+        } catch {
+            return true
+        }
+    }
+
+    private func keepingText(_ error: FastCodingError) -> FastCodingError {
+        var error = error
+        error.message += "; the text is kept as \(textName)"
+        return error
+    }
+
+    private var textName: String { "'\(DisplayText.escaped(text.bytes))'" }
 
     private func exactText(_ archive: FastArchive) throws(FastCodingError) -> [UInt8] {
         var options = WritingOptions()
@@ -58,14 +94,13 @@ struct EditorSession {
     }
 
     /// The archive made from what comes back from the editor; nil if nothing was changed.
-    private func edited(_ before: [UInt8], _ keepsText: inout Bool) throws(FastCodingError) -> FastArchive? {
+    private func edited(_ before: [UInt8]) throws(FastCodingError) -> FastArchive? {
         while true {
             try EditorProcess.edit(text)
-            let after = try InputReading.read(text, limit: arguments.limits.input)
+            let after = try readText()
             if after == before { return nil }
-            var options = ReadingOptions()
+            var options = arguments.readingOptions
             options.format = .json
-            options.limits = arguments.limits
             var diagnostics = Diagnostics()
             var report = Report(arguments.reportPolicy)
             var failure: FastCodingError?
@@ -80,26 +115,21 @@ struct EditorSession {
             ProcessState.writeError(Array(report.text.utf8))
             if failure == nil, report.status == .done { return result }
             guard ProcessState.ask("Edit it again?") else {
-                keepsText = true
-                let name = DisplayText.escaped(text.bytes)
-                throw FastCodingError(
-                    failure?.code ?? .notation, "the archive is left as it was; the text is kept as '\(name)'")
+                throw FastCodingError(failure?.code ?? .notation, "the archive is left as it was")
             }
         }
     }
 
-    private func write(
-        _ archive: FastArchive, _ state: FileState, _ losses: Diagnostics
-    ) throws(FastCodingError) {
-        let target = OutputPlan.output(arguments)
-        if arguments.has(.output) {
-            let file = try target.open(existing: arguments.has(.noClobber) ? .kept : .replaced)
-            try file.write(archive.bytes.span)
-            return try file.commit()
+    private func readText() throws(FastCodingError) -> [UInt8] {
+        do throws(FastCodingError) {
+            return try InputReading.read(text, limit: arguments.limits.input)
+        } catch {
+            throw FastCodingError(error.code, "cannot read the edited text \(textName): \(error.message)")
         }
-        let replacement = try InPlaceReplacement(arguments)
-        try replacement.checkLosses(losses)
-        let file = try OutputFile.open(path, existing: replacement.existing(state))
+    }
+
+    private func write(_ archive: FastArchive, _ existing: OutputFile.Existing) throws(FastCodingError) {
+        let file = try output.target.open(existing: arguments.has(.noClobber) ? .kept : existing)
         try file.write(archive.bytes.span)
         try file.commit()
     }

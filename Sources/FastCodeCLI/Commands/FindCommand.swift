@@ -45,8 +45,11 @@ enum FindCommand {
         mutating func take(_ found: FoundArchive, in bytes: [UInt8]) throws(FastCodingError) {
             if let directory, found.isComplete {
                 let name = Array("-\(found.offset).fast".utf8)
-                let path = directory.appending(component: fileName + name)
+                var parent = directory
+                if case .file(let path) = input { parent = path.keepingTree(below: directory) }
+                let path = parent.appending(component: fileName + name)
                 target = path
+                try Links.makeDirectory(parent)
                 let file = try OutputFile.open(path, existing: .refused)
                 try file.write(bytes.span.extracting(found.offset..<(found.offset + found.length)))
                 try file.commit()

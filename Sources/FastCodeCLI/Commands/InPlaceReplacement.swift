@@ -32,6 +32,11 @@ package struct InPlaceReplacement: Sendable {
         diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
     }
 
+    /// Refuses a backup whose name is taken, before there is any work to lose.
+    func checkBackup(of path: Path) throws(FastCodingError) {
+        if let backupSuffix { try OutputFile.checkBackup(of: path, suffix: backupSuffix) }
+    }
+
     /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be read in time.
     func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
         guard backupSuffix == nil, !mayLose else { return }
@@ -39,7 +44,7 @@ package struct InPlaceReplacement: Sendable {
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, because this would be lost with it: \(loss.message); \(advice), "
+            "the file is not replaced, because something in it would be lost: \(loss.message); \(advice), "
                 + "--force replaces it anyway", offset: loss.offset)
     }
 }

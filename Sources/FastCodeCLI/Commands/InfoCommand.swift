@@ -16,7 +16,7 @@ enum InfoCommand {
         ) {
             [options] archive, input, isColored, diagnostics, output throws(FastCodingError) in
             var options = options
-            options.name = input.subject.displayName
+            options.name = options.isJSON ? input.subject.name : input.subject.displayName
             options.isColored = isColored
             try ArchiveInfo.write(archive, options: options, diagnostics: &diagnostics, output: output)
         }.run()

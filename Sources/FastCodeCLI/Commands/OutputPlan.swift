@@ -71,7 +71,7 @@ package struct OutputPlan: Sendable {
                 }
                 entries.append(Entry(input: input, target: .file(path)))
             }
-            try OutputPlan.checkConflicts(entries)
+            try OutputPlan.checkConflicts(entries, inPlace: true)
         } else {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
             entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
@@ -106,16 +106,18 @@ package struct OutputPlan: Sendable {
         guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
             throw FastCodingError(.isDirectory, "'\(DisplayText.escaped(path.bytes))' is a directory")
         }
-        return (path.directoryBelowRoot.map { directory.appending(component: $0) } ?? directory, name)
+        return (path.keepingTree(below: directory), name)
     }
 
     /// Refuses two outputs that are the same file, by name or because the names lead to the same file, and an output that
     /// is another input.
-    private static func checkConflicts(_ entries: [Entry]) throws(FastCodingError) {
+    ///
+    /// In place, each name of a file gets a new file of its own, so that other names of the old one are no obstacle.
+    private static func checkConflicts(_ entries: [Entry], inPlace: Bool = false) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
         var readers: [Links.Identity: Path] = [:]
         for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
-            for key in keys(output) {
+            for key in inPlace ? [replacedName(output)] : keys(output) {
                 if let other = writers.updateValue(input, forKey: key) {
                     if other == input { throw conflict("'\(shown(input))' is given twice") }
                     throw conflict(
@@ -135,16 +137,28 @@ package struct OutputPlan: Sendable {
     private enum Key: Hashable {
         case name([UInt8])
         case file(Links.Identity)
+        case entry([UInt8], of: Links.Identity)
     }
 
     private static func keys(_ output: Path) -> [Key] {
+        [.name(folded(output.bytes))] + (Links.identity(output).map { [.file($0)] } ?? [])
+    }
+
+    /// The name that a file is replaced under: in a directory, links followed.
+    private static func replacedName(_ path: Path) -> Key {
+        let target = (try? Links.target(path)) ?? path
+        guard let directory = Links.identity(target.directory ?? Path(".")) else { return .name(folded(path.bytes)) }
+        return .entry(folded(target.lastComponent), of: directory)
+    }
+
+    /// A name such that names of the same file are equal.
+    private static func folded(_ name: [UInt8]) -> [UInt8] {
         #if canImport(Darwin)
             // The file systems of macOS mostly treat names that differ only in case or composition as the same.
-            let name = Array(String(decoding: output.bytes, as: UTF8.self).lowercased().utf8)
+            Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
         #else
-            let name = output.bytes
+            name
         #endif
-        return [.name(name)] + (Links.identity(output).map { [.file($0)] } ?? [])
     }
 
     private static func shown(_ path: Path) -> String { DisplayText.escaped(path.bytes) }

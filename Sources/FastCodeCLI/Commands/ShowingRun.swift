@@ -19,6 +19,7 @@ struct ShowingRun {
         let inputs = try Input.all(arguments)
         let target = OutputPlan.output(arguments)
         var status = ExitStatus.done
+        var isAnyShown = false
         do throws(FastCodingError) {
             let output = try target.open()
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
@@ -28,12 +29,14 @@ struct ShowingRun {
                     try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
                 }
                 progress?.show(input.subject.displayName)
-                let report = show(input, output)
+                let (report, isShown) = show(input, output)
+                isAnyShown = isAnyShown || isShown
                 if let failure = output.failure { throw failure }
                 progress.hide { ProcessState.writeError(Array(report.text.utf8)) }
                 status = max(status, report.status)
             }
-            try output.commit()
+            // An old file is worth more than nothing.
+            if isAnyShown { try output.commit() }
         } catch {
             var report = Report(arguments.reportPolicy)
             report.add(error, target.subject)
@@ -47,7 +50,9 @@ struct ShowingRun {
         (isFirst ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
     }
 
-    private func show(_ input: Input, _ output: OutputFile) -> Report {
+    /// Shows an input as far as that is possible, and tells whether there was something to show.
+    private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool) {
+        var isShown = false
         var report = Report(arguments.reportPolicy)
         var diagnostics = Diagnostics()
         var source: [UInt8]?
@@ -58,6 +63,7 @@ struct ShowingRun {
             if let wrongKind = wrongKind(bytes) { throw wrongKind }
             let isColored = arguments.colorsContent(of: output)
             try show(bytes, input, isColored, &diagnostics) { block throws(FastCodingError) in
+                isShown = true
                 try output.write(block)
             }
         } catch {
@@ -65,6 +71,6 @@ struct ShowingRun {
         }
         report.add(diagnostics, input.subject, source: source)
         if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
-        return report
+        return (report, isShown)
     }
 }

@@ -33,8 +33,8 @@ enum VerifyCommand {
     private static func showLimits(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let limits = arguments.limits
         let lines = [
-            (OptionName.maxDepth, Quantity.text(limits.depth, bytes: false)),
-            (.maxChain, Quantity.text(limits.chain, bytes: false)),
+            (OptionName.maxDepth, Quantity.text(limits.nesting, bytes: false)),
+            (.maxChain, Quantity.text(limits.longestChain, bytes: false)),
             (.maxInput, Quantity.text(limits.input, bytes: true)),
             (.maxChunks, Quantity.text(limits.chunks, bytes: false)),
             (.maxString, Quantity.text(limits.string, bytes: true)),
@@ -126,7 +126,7 @@ enum VerifyCommand {
             } else if allowed.judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
                 let options = allowed.options(dialect: nil, limits: limits)
                 verdict = Verifier.judge(propertyList: bytes, content, options: options)
-            } else if let wrongKind = Hints.neitherArchive(bytes) {
+            } else if let wrongKind = Hints.neitherArchive(bytes, option: .nested) {
                 verdict = Verdict()
                 verdict?.errors.warn(wrongKind.code, wrongKind)
             } else {

@@ -31,7 +31,7 @@ package enum DotText {
         var result = "\""
         for (number, line) in lines.enumerated() {
             // A backslash begins an escape, so it is doubled; a quote ends the string.
-            for scalar in DisplayText.escaped(line).unicodeScalars {
+            for scalar in DisplayText.safe(line).unicodeScalars {
                 if scalar == "\\" || scalar == "\"" { result += "\\" }
                 result.unicodeScalars.append(scalar)
             }

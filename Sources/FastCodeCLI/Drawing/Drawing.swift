@@ -1,4 +1,5 @@
-/// Boxes and the arrows between them. All texts are as they are in the file; writing them in a language escapes them.
+/// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything else that needs an escape
+/// gets it when the drawing is written in a language.
 struct Drawing {
     struct Box {
         var title: String

@@ -20,8 +20,10 @@ extension ObjectGraph {
         }
     }
 
-    /// A name from the file, cut if it is long.
-    func name(_ range: ByteRange) -> String {
+    /// A name from the file, cut if it is long, with its backslashes doubled.
+    func name(_ range: ByteRange) -> String { NameText.escaped(shortened(range)) }
+
+    private func shortened(_ range: ByteRange) -> String {
         // A scalar has four bytes at most, so what is cut off within one is cut off below.
         let isCut = range.count > 4 * Self.longestName
         let text = text(isCut ? ByteRange(offset: range.offset, count: 4 * Self.longestName) : range)

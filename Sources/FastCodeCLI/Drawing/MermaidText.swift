@@ -20,7 +20,7 @@ package enum MermaidText {
     /// Mermaid's entities. An empty text would be a syntax error.
     package static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in DisplayText.escaped(text).unicodeScalars {
+        for scalar in DisplayText.safe(text).unicodeScalars {
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", ":", "_", "-", "…", "\u{80}"...:
                 result.unicodeScalars.append(scalar)

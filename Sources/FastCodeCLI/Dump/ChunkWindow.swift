@@ -5,7 +5,7 @@ struct ChunkWindow {
     /// How many chunks are shown before it and after it.
     private static let margin = 3
 
-    /// The number of the chunk, counted from 0; nil if no chunk is at the place.
+    /// The number of the chunk, counted from 0; -1 for the header, nil if no chunk is at the place.
     private let target: Int?
     /// The numbers of the chunks that contain it.
     private let around: Set<Int>
@@ -22,6 +22,9 @@ struct ChunkWindow {
     /// Whether the place is after all chunks.
     var isBehindAll: Bool { target == nil }
 
+    /// Whether the place is in the header.
+    var isAtHeader: Bool { target == -1 }
+
     /// Finds the chunk at a place: an offset in decimal digits, or in hexadecimal ones after `0x`, or a key path.
     init(at place: String, in subject: DumpSubject) throws(FastCodingError) {
         let finder: WindowFinder
@@ -30,6 +33,10 @@ struct ChunkWindow {
                 throw UsageError.make(
                     "\(OptionName.at.typed): there is no byte \(offset): the archive has \(subject.archive.count)",
                     CommandTable.subcommand(.dumpChunks))
+            }
+            if offset < subject.header.size {
+                (target, around) = (-1, [])
+                return
             }
             finder = WindowFinder(subject, .offset(offset))
         } else {
@@ -40,7 +47,7 @@ struct ChunkWindow {
         target = box.writer.target
         around = Set(box.writer.around)
         if target == nil, case .path = box.writer.wanted {
-            throw FastCodingError(.keyPath, "there is no separate chunk at '\(DisplayText.escaped(place))'")
+            throw FastCodingError(.keyPath, "there is no separate chunk at '\(KeyPath.shown(place))'")
         }
     }
 

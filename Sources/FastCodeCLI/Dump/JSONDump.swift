@@ -41,6 +41,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         try json.beginDictionary()
         try json.member("kind", word: "header")
         try json.members(of: format.subject)
+        if window?.isAtHeader ?? false { try json.member("at", true) }
         try writeBytes(0..<format.subject.header.size)
         try json.endDictionary()
     }
@@ -55,15 +56,22 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
             padding.find(listed.chunk, in: archive.span)
             try json.beginDictionary()
             try format.write(listed, padding: padding.ranges, to: &json)
-            try writePath()
+            try writePath(of: listed.place)
             if part == .target { try json.member("at", true) }
             try writeBytes(listed.chunk.offset..<listed.chunk.end)
             try json.endDictionary()
         }
     }
 
-    private mutating func writePath() throws(FastCodingError) {
-        if paths.isAtRoot {
+    private mutating func writePath(of place: ChunkPlace) throws(FastCodingError) {
+        let isAtRoot: Bool
+        switch place.role {
+        case .definition: return
+        // They have the path of the object that they belong to.
+        case .className, .relative, .end: isAtRoot = place.depth == 1
+        default: isAtRoot = place.depth == 0
+        }
+        if isAtRoot {
             try json.member("path", text: KeyPath.root)
         } else if let path = paths.current {
             json.key("path")

@@ -34,7 +34,7 @@ struct LineWriter: DumpWriter, ~Copyable {
     }
 
     mutating func writeHeader() throws(FastCodingError) {
-        beginLine()
+        beginLine(window?.isAtHeader ?? false ? .target : .beside)
         format.appendHeader(to: &text.buffer)
         try writeBytes(0..<format.subject.header.size)
     }

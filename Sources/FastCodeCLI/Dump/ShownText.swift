@@ -56,14 +56,15 @@ extension ByteBuffer {
             var length = 1
             var width = 1
             if byte >= 0x80 {
-                let scalar = Self.scalar(bytes, index, end)
-                length = scalar.length
-                if scalar.isHarmless {
+                let character = bytes.slice(0..<end).scalar(at: index)
+                length = character.length
+                // A replacement character of one byte stands for what is no UTF-8.
+                if let scalar = Unicode.Scalar(character.scalar), length > 1, !isUnsafeOnTerminals(scalar.value) {
                     append(bytes.slice(index..<(index + length)))
                     // Characters without width count as one column, because there may be any number of them.
-                    width = max(1, scalar.columns)
+                    width = max(1, DisplayWidth.of(scalar))
                 } else {
-                    append(escapeOf: scalar.value)
+                    append(escapeOf: character.scalar)
                     width = count - before
                 }
             } else if Self.isShown(byte) {
@@ -92,26 +93,6 @@ extension ByteBuffer {
         var index = start
         while index < end, isShown(bytes[index]) { index += 1 }
         return index
-    }
-
-    private struct Scalar {
-        var value: UInt32
-        var length: Int
-        var isHarmless: Bool
-        var columns: Int
-    }
-
-    /// The non-ASCII scalar at an offset of validated text.
-    private static func scalar(_ bytes: Span<UInt8>, _ offset: Int, _ end: Int) -> Scalar {
-        let first = bytes[offset]
-        let length = min(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4, end - offset)
-        var value = UInt32(first) & (0x7F >> UInt32(length))
-        for index in 1..<max(length, 1) { value = value << 6 | UInt32(bytes[offset + index] & 0x3F) }
-        guard let scalar = Unicode.Scalar(value) else {
-            return Scalar(value: 0xFFFD, length: length, isHarmless: false, columns: 1)
-        }
-        if isUnsafeOnTerminals(value) { return Scalar(value: value, length: length, isHarmless: false, columns: 1) }
-        return Scalar(value: value, length: length, isHarmless: true, columns: DisplayWidth.of(scalar))
     }
 
     /// Appends a number.

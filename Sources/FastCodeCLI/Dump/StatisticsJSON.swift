@@ -53,15 +53,7 @@ struct StatisticsJSON {
         _ definition: ArchiveSurvey.Definition, objects: Int, to json: inout JSONWriter
     ) throws(FastCodingError) {
         try json.beginDictionary()
-        try json.member("offset", definition.offset)
-        json.key("name")
-        try json.name(at: definition.name, in: subject.archive)
-        try json.beginArray("properties")
-        for property in definition.properties {
-            guard let name = subject.survey.propertyNames[property] else { continue }
-            try json.name(at: name, in: subject.archive)
-        }
-        try json.endArray()
+        try json.members(of: definition, subject)
         try json.member("objects", objects)
         try json.endDictionary()
     }
@@ -77,6 +69,21 @@ extension JSONWriter {
             try member("chunks", type.sum.chunks)
             try member("bytes", type.sum.bytes)
             try endDictionary()
+        }
+        try endArray()
+    }
+
+    /// Writes where a class definition stands, its name and its properties.
+    mutating func members(
+        of definition: ArchiveSurvey.Definition, _ subject: DumpSubject
+    ) throws(FastCodingError) {
+        try member("offset", definition.offset)
+        key("name")
+        try name(at: definition.name, in: subject.archive)
+        try beginArray("properties")
+        for property in definition.properties {
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            try self.name(at: name, in: subject.archive)
         }
         try endArray()
     }

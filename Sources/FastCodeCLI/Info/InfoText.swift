@@ -113,7 +113,7 @@ struct InfoText {
             buffer.append(0x20, times: bytesWidth - bytes.utf8.count)
             buffer.append(bytes + "  " + value.kind.words)
             buffer.append(0x20, times: kindWidth - value.kind.words.utf8.count)
-            buffer.append("  " + DisplayText.escaped(KeyPath.shown(value.keyPath)) + "\n")
+            buffer.append("  " + KeyPath.shown(value.keyPath) + "\n")
         }
     }
 }

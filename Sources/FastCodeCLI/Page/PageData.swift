@@ -58,15 +58,7 @@ struct PageData {
         try json.beginArray("classes")
         for definition in subject.survey.definitions {
             try json.beginDictionary()
-            try json.member("offset", definition.offset)
-            json.key("name")
-            try json.name(at: definition.name, in: subject.archive)
-            try json.beginArray("properties")
-            for property in definition.properties {
-                guard let name = subject.survey.propertyNames[property] else { continue }
-                try json.name(at: name, in: subject.archive)
-            }
-            try json.endArray()
+            try json.members(of: definition, subject)
             try json.endDictionary()
         }
         try json.endArray()

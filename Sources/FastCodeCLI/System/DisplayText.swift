@@ -3,17 +3,21 @@ internal import FastCoding
 /// Text from files and command lines in a form that may be shown on a terminal.
 ///
 /// The author of a file must not be able to move the cursor, change colors or reorder the text on a line. So control
-/// characters, format characters (including those for bidirectional text) and bytes that are not UTF-8 are shown as
-/// escapes.
+/// characters and format characters (including those for bidirectional text) are shown as JSON escapes them, and bytes
+/// that are not UTF-8 as `\xff`.
 package enum DisplayText {
-    package static func escaped(_ text: String) -> String {
-        escaped(Array(text.utf8))
+    /// A name outside quotes, as of a file or a class. Its backslashes are doubled, so that none looks like an escape.
+    package static func escaped(_ name: String) -> String {
+        escaped(Array(name.utf8))
     }
 
-    package static func escaped(_ bytes: [UInt8]) -> String {
-        var result = ""
-        for piece in pieces(bytes[...]) { result += piece.text }
-        return result
+    package static func escaped(_ name: [UInt8]) -> String {
+        pieces(name[...]).map { $0.text == "\\" ? "\\\\" : $0.text }.joined()
+    }
+
+    /// A sentence, or other text in which the names are escaped already: its backslashes stay as they are.
+    package static func safe(_ text: String) -> String {
+        pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
 
     /// One scalar, or one byte that belongs to none, as it is shown.
@@ -26,54 +30,31 @@ package enum DisplayText {
     }
 
     static func pieces(_ bytes: ArraySlice<UInt8>) -> [Piece] {
+        let bytes = bytes.span
         var pieces: [Piece] = []
-        var rest = bytes
-        while let first = rest.first {
-            if let (scalar, length) = scalar(at: rest) {
-                let text = shown(scalar)
-                pieces.append(Piece(text: text, length: length, width: DisplayWidth.of(text)))
-                rest = rest.dropFirst(length)
-            } else {
-                pieces.append(Piece(text: "\\x" + hex(UInt32(first), digits: 2), length: 1, width: 4))
-                rest = rest.dropFirst()
-            }
+        var index = 0
+        while index < bytes.count {
+            let length = max(bytes.utf8Length(at: index), 1)
+            let text = text(bytes, at: index)
+            pieces.append(Piece(text: text, length: length, width: DisplayWidth.of(text)))
+            index += length
         }
         return pieces
     }
 
-    /// The scalar that begins the bytes, and how many of them it takes; nil if they begin with no valid UTF-8.
-    private static func scalar(at bytes: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
-        guard let first = bytes.first else { return nil }
-        let (length, smallest): (Int, UInt32)
-        switch first {
-        case ..<0x80: return (Unicode.Scalar(first), 1)
-        case 0xC2...0xDF: (length, smallest) = (2, 0x80)
-        case 0xE0...0xEF: (length, smallest) = (3, 0x800)
-        case 0xF0...0xF4: (length, smallest) = (4, 0x10000)
-        default: return nil
+    /// The scalar or the byte at an offset as it is shown.
+    private static func text(_ bytes: Span<UInt8>, at offset: Int) -> String {
+        var text = ByteBuffer()
+        let length = bytes.utf8Length(at: offset)
+        let scalar = bytes.scalar(at: offset).scalar
+        if length == 0 {
+            text.append("\\x")
+            text.append(hex: bytes.slice(offset..<(offset + 1)))
+        } else if isUnsafeOnTerminals(scalar) {
+            text.append(escapeOf: scalar)
+        } else {
+            text.append(bytes.slice(offset..<(offset + length)))
         }
-        let following = bytes.dropFirst().prefix(length - 1)
-        guard following.count == length - 1, following.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return nil }
-        let value = following.reduce(UInt32(first) & (0x7F >> UInt32(length))) { $0 << 6 | UInt32($1 & 0x3F) }
-        guard value >= smallest, let scalar = Unicode.Scalar(value) else { return nil }
-        return (scalar, length)
-    }
-
-    private static func shown(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case " "..."~": return String(Character(scalar))
-        case "\t": return "\\t"
-        case "\n": return "\\n"
-        case "\r": return "\\r"
-        case "\0"..."\u{1F}", "\u{7F}": return "\\x" + hex(scalar.value, digits: 2)
-        default:
-            return isUnsafeOnTerminals(scalar.value)
-                ? "\\u{" + hex(scalar.value, digits: 2) + "}" : String(Character(scalar))
-        }
-    }
-
-    private static func hex(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+        return String(decoding: text.array, as: UTF8.self)
     }
 }

@@ -206,9 +206,17 @@ package final class OutputFile {
 
     private func keep(_ old: Path, as backup: Path) throws(FastCodingError) {
         let number = link(old, backup)
-        if number == 0 { return }
-        let name = DisplayText.escaped(backup.lastComponent)
-        throw fail(SystemError.make(number, .writing, "cannot keep a backup as '\(name)'"))
+        if number != 0 { throw fail(OutputFile.noBackup(number, backup)) }
+    }
+
+    private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {
+        SystemError.make(number, .writing, "cannot keep a backup as '\(DisplayText.escaped(backup.lastComponent))'")
+    }
+
+    /// Throws if the name for the backup of a file is taken.
+    static func checkBackup(of path: Path, suffix: [UInt8]) throws(FastCodingError) {
+        let backup = try Links.target(path).appending(suffix: suffix)
+        if SystemCalls.isTaken(backup) { throw noBackup(EEXIST, backup) }
     }
 
     private func check(_ number: Int32) throws(FastCodingError) {

@@ -51,8 +51,10 @@ package struct Path: Hashable, Sendable {
         return path
     }
 
-    /// The directories between the one below which the file was found and the file; nil if there are none.
-    package var directoryBelowRoot: [UInt8]? {
-        rootLength > 0 && lastStart > rootLength ? Array(bytes[rootLength..<(lastStart - 1)]) : nil
+    /// The directory for what is made from the file: the given one, or for a file that was found in a tree the
+    /// directory of the same tree below it.
+    package func keepingTree(below directory: Path) -> Path {
+        guard rootLength > 0, lastStart > rootLength else { return directory }
+        return directory.appending(component: Array(bytes[rootLength..<(lastStart - 1)]))
     }
 }

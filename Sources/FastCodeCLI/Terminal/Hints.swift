@@ -17,14 +17,17 @@ package enum Hints {
     }
 
     /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
-    package static func neitherArchive(_ bytes: [UInt8]) -> FastCodingError? {
+    ///
+    /// - Parameter option: the option with which the command takes other property lists, if it has one.
+    package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
         if KeyedArchive(bytes).isRecognized { return nil }
         guard var error = noArchive(bytes) else { return nil }
         switch FormatDetector.detect(bytes) {
         case .binary, .xml:
             if case .convertible(let kind) = FileKind(bytes) {
-                error.message =
-                    "this is \(kind), neither a FastCoded nor a keyed archive; did you mean encode or bootstrap?"
+                var others = "encode or bootstrap"
+                if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
+                error.message = "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
             }
         default: break
         }
@@ -33,7 +36,11 @@ package enum Hints {
 
     /// The same where a property list of any kind will do, for what its data holds.
     package static func holdsNoArchive(_ bytes: [UInt8]) -> FastCodingError? {
-        DataExpansion.Content(bytes.span)?.isPropertyList == true ? nil : neitherArchive(bytes)
+        isPropertyList(bytes) ? nil : neitherArchive(bytes)
+    }
+
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        DataExpansion.Content(bytes.span)?.isPropertyList == true
     }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.

@@ -22,7 +22,7 @@ package struct Message: Sendable {
     func lines(_ style: MessageStyle, from source: SourceText?) -> String {
         var text = style.colored("fastcode: " + place, .bold)
         text += style.colored(severity.rawValue + ":", color) + " "
-        text += style.colored(DisplayText.escaped(sentence), .bold) + " [\(error.code)]\n"
+        text += style.colored(DisplayText.safe(sentence), .bold) + " [\(error.code)]\n"
         if let width = style.excerptWidth, let offset = error.offset, !error.code.isEnvironmental,
             let excerpt = source?.excerpt(around: offset)
         {

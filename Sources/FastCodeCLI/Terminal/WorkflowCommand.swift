@@ -15,7 +15,7 @@ package enum WorkflowCommand {
             properties += [("line", "\(location.line)"), ("col", "\(location.column)")]
         }
         properties.append(("title", message.error.code.name))
-        text += DisplayText.escaped(message.sentence)
+        text += DisplayText.safe(message.sentence)
         let list = properties.map { $0.name + "=" + property($0.value) }.joined(separator: ",")
         return "::\(command(message.severity)) \(list)::\(data(text))\n"
     }

@@ -130,19 +130,23 @@ package struct ChunkEmitter: ~Copyable {
         return stringCount - 1
     }
 
-    /// Several strings. Their places in a large table are touched beforehand, so that the waits for memory overlap.
+    /// Several strings, and their numbers. Their places in a large table are touched beforehand, so that the waits for
+    /// memory overlap.
     @inline(__always)
-    mutating func strings(_ run: StringRun, in text: Span<UInt8>) {
+    @discardableResult
+    mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineArray<8, Int> {
+        var numbers = InlineArray<8, Int>(repeating: 0)
         guard table.isLarge else {
-            for index in 0..<run.count { string(text.slice(run[index])) }
-            return
+            for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }
+            return numbers
         }
         var hashes = InlineArray<8, UInt64>(repeating: 0)
         for index in 0..<run.count {
             hashes[index] = table.hash(text.slice(run[index]))
             table.touch(hashes[index])
         }
-        for index in 0..<run.count { string(text.slice(run[index]), hashes[index]) }
+        for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
+        return numbers
     }
 
     /// The number of a string that has been written, or -1.

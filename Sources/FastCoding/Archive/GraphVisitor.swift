@@ -25,7 +25,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     private let version: VersionLayout
     private let datesSince2001: Bool
-    private var pending: [ObjectGraph.NodeIndex] = []
+    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// The nodes by their numbers in the caches. Those that have a number but may not be pointed to are ``absent``.
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     private var classes: [ClassUse] = []
@@ -72,10 +72,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         switch chunk.type {
         case .nil: .nil
         case .null: .null
-        case .true, .false: boolean(chunk)
-        case .one: smallInteger(1, chunk)
-        case .zero: smallInteger(0, chunk)
-        case .int8: smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk)
+        case .true, .false: boolean(chunk.type, chunk.offset)
+        case .one: smallInteger(1, chunk.offset)
+        case .zero: smallInteger(0, chunk.offset)
+        case .int8: smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk.offset)
         case .int16: integer(Int64(bytes.load(chunk.payload, as: Int16.self)), chunk)
         case .int32: integer(Int64(bytes.load(chunk.payload, as: Int32.self)), chunk)
         case .int64: integer(bytes.load(chunk.payload, as: Int64.self), chunk)
@@ -102,19 +102,19 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func boolean(_ chunk: Chunk) -> NodeIndex {
-        if booleans == 0 { firstBoolean = chunk.offset }
+    private mutating func boolean(_ type: ChunkType, _ offset: Int) -> NodeIndex {
+        if booleans == 0 { firstBoolean = offset }
         booleans += 1
-        return chunk.type == .true ? .true : .false
+        return type == .true ? .true : .false
     }
 
     /// An integer of one byte. Values have no identity, so equal ones share a node: otherwise an archive of nothing
     /// else would make a graph of many times its size.
     @inline(__always)
-    private mutating func smallInteger(_ value: Int8, _ chunk: Chunk) -> NodeIndex {
+    private mutating func smallInteger(_ value: Int8, _ offset: Int) -> NodeIndex {
         let index = Int(value) + 128
         if smallIntegers[index] == Self.absent {
-            smallIntegers[index] = graph.add(.integer, a: UInt64(bitPattern: Int64(value)), source: chunk.offset)
+            smallIntegers[index] = graph.add(.integer, a: UInt64(bitPattern: Int64(value)), source: offset)
         }
         return smallIntegers[index]
     }
@@ -135,21 +135,28 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     /// The length of a payload as a node holds it. (Data and index sets count in 32 bits; strings may be longer.)
     private func length(_ chunk: Chunk) throws(FastCodingError) -> UInt32 {
-        guard let count = UInt32(exactly: chunk.count) else {
-            throw FastCodingError(
-                .tooLarge, "a string of \(chunk.count) bytes; 4 GiB is the most", offset: chunk.offset)
-        }
+        guard let count = UInt32(exactly: chunk.count) else { throw GraphVisitor.tooLong(chunk.count, chunk.offset) }
         return count
+    }
+
+    @inline(never)
+    private static func tooLong(_ count: Int, _ offset: Int) -> FastCodingError {
+        FastCodingError(.tooLarge, "a string of \(count) bytes; 4 GiB is the most", offset: offset)
     }
 
     private func target(of alias: Chunk) throws(FastCodingError) -> NodeIndex {
         guard let target = alias.target else { return .nil }
         guard numbered.has(target), numbered[target] != Self.absent else {
-            throw FastCodingError(
-                .aliasOutOfRange, "alias to object \(target.index), which is a value that cannot be shared",
-                offset: alias.offset)
+            throw GraphVisitor.unshared(target, alias.offset)
         }
         return numbered[target]
+    }
+
+    @inline(never)
+    private static func unshared(_ target: CacheNumber, _ offset: Int) -> FastCodingError {
+        FastCodingError(
+            .aliasOutOfRange, "alias to object \(target.index), which is a value that cannot be shared",
+            offset: offset)
     }
 
     private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> NodeIndex {
@@ -210,8 +217,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
             add(try closeURL(note, chunk), at: place)
             return true
         }
-        if note.node == nil, let node = reopenedNode(note, chunk) {
-            pending.removeSubrange(note.start...)
+        if identities != nil, note.node == nil, let node = reopenedNode(note, chunk) {
+            pending.truncate(to: note.start)
             add(node, at: place)
             reopened.append(chunk.offset)
             return false
@@ -221,10 +228,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if let number = chunk.objectClass, let dropped = classes[number].dropped {
             pending.remove(at: note.start + dropped)
         }
-        graph.close(node, children: pending[note.start...])
-        pending.removeLast(pending.count - note.start)
+        graph.close(node, children: pending, from: note.start)
+        pending.truncate(to: note.start)
         finished += 1
-        identities?.note(node, finished: finished, graph)
+        if identities != nil { identities?.note(node, finished: finished, graph) }
         add(node, at: place)
         return true
     }
@@ -234,7 +241,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if graph.isUnfilledURL(base) {
             throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
         }
-        pending.removeSubrange(note.start...)
+        pending.truncate(to: note.start)
         if let node = note.node {
             graph.fillURL(node, relative: relative, base: base)
             return node
@@ -250,9 +257,62 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
             return nil
         }
-        return identities?.equal(kind, pending[note.start...], after: note.finished, graph)
+        return identities?.equal(kind, pending.array(from: note.start)[...], after: note.finished, graph)
     }
 
     /// Hands over the graph.
     consuming func finish() -> ObjectGraph { graph }
+
+    // MARK: Plain chunks
+
+    // What these do is what ``leaf`` does, without a chunk in between: that would cost as much again as all else here.
+
+    @inline(__always)
+    mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let node: NodeIndex
+        switch type {
+        case .int8: node = smallInteger(Int8(bitPattern: bytes[payload]), offset)
+        case .one: node = smallInteger(1, offset)
+        case .zero: node = smallInteger(0, offset)
+        case .int16: node = plain(Int64(bytes.load(payload, as: Int16.self)), offset)
+        case .int32: node = plain(Int64(bytes.load(payload, as: Int32.self)), offset)
+        case .int64: node = plain(bytes.load(payload, as: Int64.self), offset)
+        case .float64: node = graph.add(.float64, a: bytes.load(payload, as: UInt64.self), source: offset)
+        case .null: node = .null
+        default: node = boolean(type, offset)
+        }
+        add(node, at: place)
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func plain(_ value: Int64, _ offset: Int) -> NodeIndex {
+        graph.add(.integer, a: UInt64(bitPattern: value), source: offset)
+    }
+
+    @inline(__always)
+    mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        guard let length = UInt32(exactly: count) else { return GraphVisitor.tooLong(count, offset) }
+        let node = graph.add(.string, a: UInt64(offset &+ 1), b: length, source: offset)
+        numbered.enter(node, as: CacheNumber(.string, number))
+        add(node, at: place)
+        return nil
+    }
+
+    @inline(__always)
+    mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>
+    ) -> FastCodingError? {
+        let number = CacheNumber(.string, number)
+        guard numbered.has(number), numbered[number] != Self.absent else {
+            return GraphVisitor.unshared(number, offset)
+        }
+        add(numbered[number], at: place)
+        return nil
+    }
 }

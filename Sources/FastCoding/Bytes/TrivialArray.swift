@@ -89,6 +89,27 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count = newCount
     }
 
+    /// Removes the value at an index.
+    package mutating func remove(at index: Int) {
+        precondition(index >= 0 && index < count)
+        unsafe (base + index).update(from: base + index + 1, count: count - index - 1)
+        count -= 1
+    }
+
+    /// Appends the values from an index on to an array.
+    @inline(__always)
+    package borrowing func append(to array: inout [Element], from start: Int) {
+        precondition(start >= 0 && start <= count)
+        unsafe array.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start))
+    }
+
+    /// The values from an index on.
+    package borrowing func array(from start: Int) -> [Element] {
+        var array: [Element] = []
+        append(to: &array, from: start)
+        return array
+    }
+
     /// A copy with room for the same number of values again.
     package borrowing func copy() -> TrivialArray {
         var copy = TrivialArray(capacity: 2 * count)

@@ -47,9 +47,7 @@ public struct FastDecoder: Sendable {
     /// Reads an archive.
     func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            let graph = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
-            try graph.checkChains(limits)
-            return graph
+            try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph.checked(limits)
         } warn: {
             try warn($0)
         }
@@ -63,8 +61,7 @@ public struct FastDecoder: Sendable {
     /// A graph of which it is known that its chains are no longer than allowed.
     func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
         try FastDecoder.wrapping { _ throws(FastCodingError) in
-            try graph.checkChains(limits)
-            return graph
+            try graph.checked(limits)
         } warn: {
             try warn($0)
         }
@@ -83,9 +80,7 @@ public struct FastDecoder: Sendable {
         options.format = format
         options.limits = limits
         return try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
-            let graph = try Conversion.readNotation(text, options: options, diagnostics: &diagnostics)
-            try graph.checkChains(limits)
-            return graph
+            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checked(limits)
         } warn: {
             try warn($0)
         }

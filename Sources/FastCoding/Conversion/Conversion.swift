@@ -55,7 +55,8 @@ package enum Conversion {
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var builder = LiteralGraphBuilder(
-            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces)
+            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces,
+            size: text.count)
         var failure: FastCodingError?
         do throws(FastCodingError) {
             try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
@@ -79,7 +80,7 @@ package enum Conversion {
         return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
     }
 
-    /// Takes a graph that does not know where its nodes stand in the text, which is far smaller.
+    /// Uses a graph that does not record where its nodes are in the text, which is far smaller.
     ///
     /// - Returns: nil if there is anything to say about the text.
     private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {

@@ -22,6 +22,8 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     /// numbers stay the same.
     private var strings = TrivialArray<UInt32>()
     private var stringCount = 0
+    /// Strings that wait to be written together.
+    private var run = StringRun()
     private var classes = TrivialArray<ClassUse>()
 
     /// Whether archives of this size and version are candidates.
@@ -45,22 +47,27 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     }
 
     /// Hands over the new archive.
-    consuming func finish() -> ByteBuffer { emitter.finish() }
+    consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
+        writeRun(bytes)
+        return emitter.finish()
+    }
 
     @inline(never)
     private func giveUp(_ chunk: Chunk) -> FastCodingError {
-        FastCodingError(.notRepresentable, "needs a graph", offset: chunk.offset)
+        FastCodingError(.notRepresentable, "only a graph can be migrated from here on", offset: chunk.offset)
     }
 
     // MARK: - Leaves
 
     @inline(__always)
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if chunk.type == .string {
+            run.append(chunk.payload..<(chunk.payload &+ chunk.count))
+            if run.isFull { writeRun(bytes) }
+            return
+        }
+        if run.count > 0 { writeRun(bytes) }
         switch chunk.type {
-        case .string:
-            let number = emitter.string(payload(chunk, bytes))
-            if number != stringCount || !strings.isEmpty { note(number) }
-            stringCount &+= 1
         case .stringAlias8, .stringAlias16, .stringAlias32:
             guard let target = chunk.target else { throw giveUp(chunk) }
             emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
@@ -78,6 +85,16 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
         case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
         default: try otherLeaf(chunk, place, bytes)
         }
+    }
+
+    @inline(never)
+    private mutating func writeRun(_ bytes: Span<UInt8>) {
+        let numbers = emitter.strings(run, in: bytes)
+        for index in 0..<run.count {
+            if numbers[index] != stringCount || !strings.isEmpty { note(numbers[index]) }
+            stringCount &+= 1
+        }
+        run.removeAll()
     }
 
     /// Records the number of the next string.
@@ -154,6 +171,7 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> NoNote {
+        if run.count > 0 { writeRun(bytes) }
         switch chunk.type {
         case .array, .dictionary, .set, .orderedSet:
             _ = emitter.container(chunk.type, count: chunk.count)

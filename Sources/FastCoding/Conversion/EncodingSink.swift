@@ -301,7 +301,7 @@ struct EncodingSink: EventSink, ~Copyable {
     @inline(never)
     private mutating func giveUp(at offset: Int) -> FastCodingError {
         givesUp = true
-        return FastCodingError(.duplicateKey, "needs a graph", offset: offset)
+        return FastCodingError(.duplicateKey, "only a graph can be written from here on", offset: offset)
     }
 }
 

@@ -59,7 +59,7 @@ package enum Migration {
         for name in visitor.unusedClasses(archive.span) {
             warn(ofUnusedClass: String(decoding: archive[name.range], as: UTF8.self), name.offset, to: &diagnostics)
         }
-        return visitor.finish()
+        return visitor.finish(archive.span)
     }
 
     /// 3.0 and 3.1 had no chunks for the integers 1 and 0 and wrote True and False (quirk Q11).
@@ -107,7 +107,7 @@ package enum Migration {
     }
 
     private static func warn(ofUnusedClass name: String, _ offset: Int, to diagnostics: inout Diagnostics) {
-        let message = "the definition of class \(name.debugDescription) is never used and is dropped"
+        let message = "the definition of class \(name.quoted) is never used and is dropped"
         diagnostics.warn(.notExact, FastCodingError(.notExact, message, offset: offset))
     }
 }

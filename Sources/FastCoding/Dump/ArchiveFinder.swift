@@ -33,6 +33,8 @@ public struct FoundArchive: Sendable {
 package enum ArchiveFinder {
     /// What all failed scans may cost together, as a multiple of the number of bytes.
     private static let effort = 8
+    /// What a scan that fails costs beside its bytes, as many bytes as are read in that time.
+    private static let failure = 256
 
     /// Passes all archives to `take`, in the order of their positions.
     package static func find(
@@ -66,8 +68,7 @@ package enum ArchiveFinder {
                 failure = error
             }
             Effort.count(facts.end)
-            // A scan that fails costs more than its bytes.
-            effort -= facts.end + (failure == nil ? 0 : 4096)
+            effort -= facts.end + (failure == nil ? 0 : Self.failure)
             // The first reading that works counts, unless the counts of another one are those of the header.
             let isTrue = HeaderCounts.namesFit(header, facts)
             if failure == nil, isTrue || !found.isComplete {

@@ -59,9 +59,6 @@ package struct ChunkPaths: ~Copyable {
     /// Whether a path is that of the last chunk.
     package func isCurrent(_ other: Span<UInt8>) -> Bool { isKnown && path.count <= most && path.span.equals(other) }
 
-    /// Whether the last chunk is the root.
-    package var isAtRoot: Bool { levels.count <= 1 }
-
     private mutating func append(
         _ place: ChunkPlace, _ name: Int?, _ key: Int?, _ around: Level, _ bytes: Span<UInt8>
     ) {
@@ -109,17 +106,10 @@ package struct ChunkPaths: ~Copyable {
 
     private mutating func hasDistinctNames(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
         if let known = distinctNames[number] { return known }
-        var table = StringTable()
         let properties = survey.definitions[number].properties
         let first = properties.isEmpty ? nil : survey.propertyNames[properties.lowerBound]
         var names = ClassNames(at: first ?? 0, survey.reading.header.layout)
-        var isDistinct = true
-        for _ in properties where isDistinct {
-            let name = names.next(bytes)
-            let place = table.find(bytes.slice(name.range), in: bytes)
-            isDistinct = place.number < 0
-            if isDistinct { table.insert(name, at: place) }
-        }
+        let isDistinct = names.takeDistinct(properties.count, in: bytes)
         distinctNames[number] = isDistinct
         return isDistinct
     }

@@ -44,11 +44,6 @@ extension ArchiveSurvey {
     }
 }
 
-extension ArchiveReading {
-    /// Whether nothing departs from the format as it was meant.
-    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
-}
-
 extension DialectFinder {
     /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
     /// further.

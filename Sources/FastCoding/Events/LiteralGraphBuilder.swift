@@ -4,7 +4,8 @@
 /// `$class` and `$alias` are keys like any others. Without places, equal keys share a node, and so do many equal values:
 /// such a graph is a third the size.
 package struct LiteralGraphBuilder: EventSink, ~Copyable {
-    private struct Frame {
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct Frame: BitwiseCopyable {
         var node: ObjectGraph.NodeIndex
         var isDictionary: Bool
         /// Where its children begin among ``pending``.
@@ -14,14 +15,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     /// A text that has been a key.
-    private struct Key {
+    struct Key: BitwiseCopyable {
         /// The first node that has it.
         let node: ObjectGraph.NodeIndex
         /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
         /// duplicates does not take a set for each dictionary.
         var stamp = 0
         var place = 0
-        /// The number of the key that came after it the last time, and mostly comes after it again; -1 if there was none.
+        /// The number of the key that followed it last time, and mostly follows it again; -1 if there was none.
         var successor = -1
     }
 
@@ -30,16 +31,16 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     package private(set) var diagnostics = Diagnostics()
     private let duplicateKeys: DuplicateKeys
     private let mutable: Bool
-    private var frames: [Frame] = []
+    private var frames = TrivialArray<Frame>()
     /// Children of open containers; in dictionaries key, value, key, value until they close.
-    private var pending: [ObjectGraph.NodeIndex] = []
+    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
     /// Containers by the number of their begin event.
-    private var containers: [ObjectGraph.NodeIndex] = []
+    private var containers = TrivialArray<ObjectGraph.NodeIndex>()
     private var keys = StringIndex()
     /// The keys by their numbers in the table.
-    private var known: [Key] = []
+    private var known = TrivialArray<Key>()
     /// The numbers of the keys among ``pending``.
-    private var keyNumbers: [UInt32] = []
+    private var keyNumbers = TrivialArray<UInt32>()
     private var stamp = 0
     /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
     private var lastKey = -1
@@ -47,15 +48,21 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     private var latest = ObjectGraph.NodeIndex.nil
     private let keepsPlaces: Bool
     /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
-    private var recent: [ObjectGraph.NodeIndex]
+    private var recent = TrivialArray<ObjectGraph.NodeIndex>()
     private let hash = SeededHash.shared
 
-    package init(duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true) {
+    /// `size` is that of the text, if it is worth making room for what it will become.
+    package init(
+        duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0
+    ) {
         graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
         self.duplicateKeys = duplicateKeys
         self.mutable = mutable
         self.keepsPlaces = keepsPlaces
-        recent = keepsPlaces ? [] : Array(repeating: .nil, count: Self.recentCount)
+        if keepsPlaces { return }
+        recent.append(.nil, times: Self.recentCount)
+        // Room that is not used costs nothing, and growing would leave gaps in the memory.
+        graph.reserve(nodes: size / 16, children: size / 8)
     }
 
     private static let recentCount = 1 << 10
@@ -123,7 +130,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return recent[slot]
     }
 
-    /// The length of strings that are worth being looked for.
+    /// The length of strings that are worth looking for.
     private static let longestShared = 64
 
     package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -160,8 +167,14 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
 
     package mutating func endArray(at offset: Int) {
         guard let frame = frames.popLast() else { return }
-        graph.close(frame.node, children: pending[frame.start...])
-        pending.removeLast(pending.count - frame.start)
+        close(frame, end: pending.count)
+    }
+
+    /// Gives a container the children that wait up to a place.
+    private mutating func close(_ frame: Frame, end: Int) {
+        pending.truncate(to: end)
+        graph.close(frame.node, children: pending, from: frame.start)
+        pending.truncate(to: frame.start)
     }
 
     package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
@@ -196,7 +209,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
         return end
     }
 
-    /// A key that stands in a text as it is.
+    /// A key that stands in a text without escapes.
     package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
         let last = lastKey
         do throws(FastCodingError) {
@@ -212,7 +225,7 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
     }
 
     package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
-        guard containers.indices.contains(ordinal) else {
+        guard (0..<containers.count).contains(ordinal) else {
             throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
         }
         place(containers[ordinal])
@@ -240,16 +253,15 @@ package struct LiteralGraphBuilder: EventSink, ~Copyable {
                 end += 2
             }
         }
-        graph.close(frame.node, children: pending[frame.start..<end])
-        pending.removeLast(pending.count - frame.start)
-        keyNumbers.removeLast(keyNumbers.count - frame.firstKey)
+        close(frame, end: end)
+        keyNumbers.truncate(to: frame.firstKey)
     }
 
     @inline(never)
     private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
     {
         let offset = graph.source(key)
-        let name = graph.string(key).debugDescription
+        let name = graph.string(key).quoted
         if duplicateKeys == .error {
             throw FastCodingError(
                 .duplicateKey, "duplicate key \(name): there is one already", offset: offset,

@@ -1,4 +1,4 @@
-/// A few strings of an array that follow each other in a text, and stand in it as they are.
+/// A few strings of an array that follow each other in a text or an archive, and stand in it as they are.
 package struct StringRun {
     private static let most = 8
 
@@ -18,6 +18,8 @@ package struct StringRun {
         places[count] = string
         count &+= 1
     }
+
+    mutating func removeAll() { count = 0 }
 
     /// Where a string stands.
     @inline(__always)

@@ -100,6 +100,10 @@ struct ContentHashes {
                 sum &+= mix(properties[name], self[graph.children[index]])
             }
             return mix(mix(hash, classes[Int(graph.record(node).b)]), sum)
+        case .set, .mutableSet:
+            var sum: UInt64 = 0
+            for index in range { sum &+= mix(0, self[graph.children[index]]) }
+            return mix(hash, sum)
         default:
             for index in range { hash = mix(hash, self[graph.children[index]]) }
             return hash

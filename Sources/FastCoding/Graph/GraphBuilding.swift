@@ -107,14 +107,29 @@ extension ObjectGraph {
 
     /// Gives an open node its children, in the order that ``children(_:)`` describes.
     package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
-        let start = UInt64(children.count)
+        let start = children.count
         children.append(contentsOf: list)
+        close(node, childrenFrom: start)
+    }
+
+    /// The same with nodes that were collected in a loop, from some on.
+    @inline(__always)
+    mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+        let first = children.count
+        list.append(to: &children, from: start)
+        close(node, childrenFrom: first)
+    }
+
+    /// Gives an open node the children that have been appended to ``children`` from a place on.
+    @inline(__always)
+    package mutating func close(_ node: NodeIndex, childrenFrom start: Int) {
+        let count = children.count - start
         let index = Int(node.index)
-        records[index].a = start
+        records[index].a = UInt64(start)
         switch records[index].kind {
         case .object: break
-        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(list.count / 2)
-        default: records[index].b = UInt32(list.count)
+        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)
+        default: records[index].b = UInt32(count)
         }
     }
 

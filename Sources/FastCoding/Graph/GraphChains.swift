@@ -1,4 +1,10 @@
 extension ObjectGraph {
+    /// The graph itself, if its chains are short enough: see ``checkChains(_:)``.
+    func checked(_ limits: Limits) throws(FastCodingError) -> ObjectGraph {
+        try checkChains(limits)
+        return self
+    }
+
     /// Throws ``FastCodingError/Code/chainLimit`` if a chain of references leads through more containers and objects than
     /// ``Limits/chain`` allows, as verify judges archives. References back to what is around them do not count.
     func checkChains(_ limits: Limits) throws(FastCodingError) {

@@ -24,7 +24,8 @@ package struct GraphComparison {
         /// Requires that objects that share a definition in one graph also share one in the other.
         package var distinguishesEqualDefinitions = false
 
-        /// Ignores differences in the order of the keys of dictionaries and coded objects.
+        /// Ignores differences in the order of the keys of dictionaries and coded objects and, if elements are aligned,
+        /// of the members of sets.
         package var ignoresKeyOrder = false
         /// Pairs equal elements of arrays and sets wherever they stand, so that inserting or removing an element makes
         /// a single difference, and reports the missing elements instead of the different counts.

@@ -32,6 +32,10 @@ extension GraphComparison {
             self.alignment = alignment
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: hashes.0.count)
         }
+        if options.ignoresKeyOrder, [.set, .mutableSet].contains(left.kind(leftNode)) {
+            self.alignment = alignment
+            return pairMembers(hashes.0, hashes.1, leftNode, rightNode)
+        }
         guard let partners = SequenceAlignment.partners(hashes.0, hashes.1, effort: &alignment.effort) else {
             alignment.failures += 1
             if alignment.failures == 1 { alignment.firstFailure = steps().left }
@@ -47,37 +51,58 @@ extension GraphComparison {
             var end = i
             while end < partners.count, partners[end] < 0 { end += 1 }
             let other = end < partners.count ? Int(partners[end]) : hashes.1.count
-            appendPairs(i..<end, of: leftNode, j..<other, of: rightNode)
+            appendPairs(Array(i..<end)[...], of: leftNode, Array(j..<other)[...], of: rightNode)
             if end < partners.count { pairs.append(Pair(left: end, right: other)) }
             (i, j) = (end + 1, other + 1)
         }
         push(leftNode, rightNode, .listed(start), count: pairs.count - start)
     }
 
-    /// Pairs elements, none of which are equal: first those that have something in common; then, in the gaps between
-    /// these, the elements with the same position.
+    /// Pairs the members of sets, which have no order: equal ones judging by their hashes, then the others.
+    private mutating func pairMembers(
+        _ first: [UInt64], _ second: [UInt64], _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) {
+        var places: [UInt64: [Int]] = [:]
+        for (index, hash) in second.enumerated().reversed() { places[hash, default: []].append(index) }
+        let start = pairs.count
+        var others: [Int] = []
+        for (index, hash) in first.enumerated() {
+            if let place = places[hash]?.popLast() {
+                pairs.append(Pair(left: index, right: place))
+            } else {
+                others.append(index)
+            }
+        }
+        appendPairs(others[...], of: leftNode, places.values.joined().sorted()[...], of: rightNode)
+        push(leftNode, rightNode, .listed(start), count: pairs.count - start)
+    }
+
+    /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
+    /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: Range<Int>, of leftNode: ObjectGraph.NodeIndex, _ b: Range<Int>, of rightNode: ObjectGraph.NodeIndex
+        _ a: ArraySlice<Int>, of leftNode: ObjectGraph.NodeIndex,
+        _ b: ArraySlice<Int>, of rightNode: ObjectGraph.NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
         let partners = alignment?.similar.partners(
-            first[(first.startIndex + a.lowerBound)..<(first.startIndex + a.upperBound)], in: left,
-            second[(second.startIndex + b.lowerBound)..<(second.startIndex + b.upperBound)], in: right)
-        var (i, j) = (a.lowerBound, b.lowerBound)
+            a.map { first[first.startIndex + $0] }[...], in: left,
+            b.map { second[second.startIndex + $0] }[...], in: right)
+        var (i, j) = (a.startIndex, b.startIndex)
         for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
-            appendPairs(i..<(a.lowerBound + place), j..<(b.lowerBound + partner))
-            pairs.append(Pair(left: a.lowerBound + place, right: b.lowerBound + partner))
-            (i, j) = (a.lowerBound + place + 1, b.lowerBound + partner + 1)
+            let (end, other) = (a.startIndex + place, b.startIndex + partner)
+            appendPairs(a[i..<end], b[j..<other])
+            pairs.append(Pair(left: a[end], right: b[other]))
+            (i, j) = (end + 1, other + 1)
         }
-        appendPairs(i..<a.upperBound, j..<b.upperBound)
+        appendPairs(a[i...], b[j...])
     }
 
-    private mutating func appendPairs(_ a: Range<Int>, _ b: Range<Int>) {
+    private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
         for place in 0..<max(a.count, b.count) {
             pairs.append(
                 Pair(
-                    left: place < a.count ? a.lowerBound + place : -1,
-                    right: place < b.count ? b.lowerBound + place : -1))
+                    left: place < a.count ? a[a.startIndex + place] : -1,
+                    right: place < b.count ? b[b.startIndex + place] : -1))
         }
     }
 }

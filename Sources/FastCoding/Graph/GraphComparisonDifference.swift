@@ -38,7 +38,7 @@ extension GraphComparison {
             return
         }
         let path = steps()
-        let texts = texts(reason, leftNode, rightNode)
+        let texts = Self.distinguished(texts(reason, leftNode, rightNode))
         found.append(
             Difference(
                 path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
@@ -59,6 +59,12 @@ extension GraphComparison {
         return steps
     }
 
+    /// Texts that differ only in how their characters are composed look the same, unless these are escaped.
+    private static func distinguished(_ texts: (left: String, right: String)) -> (left: String, right: String) {
+        let isSame = texts.left == texts.right && !texts.left.utf8.elementsEqual(texts.right.utf8)
+        return isSame ? (texts.left.escapedBeyondASCII, texts.right.escapedBeyondASCII) : texts
+    }
+
     private mutating func texts(
         _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
     ) -> (left: String, right: String) {
@@ -66,7 +72,8 @@ extension GraphComparison {
             switch reason {
             case .order: return orderTexts(leftNode, rightNode)
             case .definition: return definitionTexts(left.definition(leftNode), right.definition(rightNode))
-            case .value:
+            case .value,
+                .kind where left.kind(leftNode) == right.kind(rightNode):
                 let start = commonStart(leftNode, rightNode)
                 return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
             default: break
@@ -78,14 +85,17 @@ extension GraphComparison {
         )
     }
 
-    /// How many bytes two texts or pieces of data have in common at their beginnings; for two index sets, how many
-    /// ranges.
+    /// How many bytes two texts, pieces of data or class names have in common at their beginnings; for two index sets, how
+    /// many ranges.
     mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
         switch left.kind(leftNode) {
         case .string, .mutableString, .data, .mutableData:
             return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
         case .url:
             let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
+            return commonStart(left.byteRange(a), right.byteRange(b))
+        case .codedObject:
+            guard let a = left.children(leftNode).first, let b = right.children(rightNode).first else { return 0 }
             return commonStart(left.byteRange(a), right.byteRange(b))
         case .indexSet, .mutableIndexSet:
             return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
@@ -108,12 +118,23 @@ extension GraphComparison {
         return start
     }
 
-    private func definitionTexts(
+    private mutating func definitionTexts(
         _ a: ObjectGraph.Definition, _ b: ObjectGraph.Definition
     ) -> (left: String, right: String) {
         let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }
             .count
-        return (left.summary(ofDefinition: a, from: start), right.summary(ofDefinition: b, from: start))
+        let name = commonStart(a.name, b.name)
+        let isBeyondEither = start >= min(a.properties.count, b.properties.count)
+        let property =
+            isBeyondEither
+            ? 0
+            : commonStart(
+                left.propertyNames[a.properties.lowerBound + start],
+                right.propertyNames[b.properties.lowerBound + start])
+        return (
+            left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
+            right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
+        )
     }
 
     private func isMatched(_ node: ObjectGraph.NodeIndex?, _ matches: [UInt32]) -> Bool {

@@ -2,8 +2,8 @@
 extension ObjectGraph {
     /// A node in a few words: `integer 5`, `string "abc"`, `mutable array of 3`, `object of class "Foo"`.
     ///
-    /// `start` is the first byte that matters in a text or in data, or the first range in an index set: nearly
-    /// everything before it is left out.
+    /// `start` is the first byte that matters in a text, in data or in the name of a class, or the first range in an index
+    /// set: nearly everything before it is left out.
     package func summary(_ node: NodeIndex, from start: Int = 0) -> String {
         let kind = kind(node)
         switch kind {
@@ -24,32 +24,43 @@ extension ObjectGraph {
         case .data, .mutableData:
             return "\(kind.words) of \(counted(byteRange(node).count, "byte")) \(hex(byteRange(node), from: start))"
         case .date: return "date \(date(node))"
-        case .object, .codedObject: return "\(kind.words) of class \(className(node).shortened().debugDescription)"
+        case .object: return "object of class \(quoted(definition(node).name, from: start))"
+        case .codedObject:
+            let name = children(node).first.map { quoted(byteRange($0), from: start) }
+            return "coded object of class \(name ?? "\"\"")"
         case .keyedArchive: return kind.words
         default: return "\(kind.words) of \(record(node).b)"
         }
     }
 
-    /// A class definition in a few words; `start` is the number of the first property that matters.
-    package func summary(ofDefinition definition: Definition, from start: Int = 0) -> String {
+    /// A class definition in a few words; `start` is the number of the first property that matters, and the others are
+    /// the first bytes that matter in its name and in that of the class.
+    package func summary(
+        ofDefinition definition: Definition, from start: Int = 0, inProperty: Int = 0, inName: Int = 0
+    ) -> String {
         let first = start < 8 ? 0 : min(start, definition.properties.count)
-        let shown = definition.properties.dropFirst(first).prefix(8).map { text(propertyNames[$0]).shortened() }
+        let shown = definition.properties.enumerated().dropFirst(first).prefix(8).map { number, name in
+            NameText.escaped(excerpt(propertyNames[name], from: number == start ? inProperty : 0))
+        }
         let more = definition.properties.count > first + shown.count ? ", ..." : ""
-        return "class \(quoted(definition.name)) with " + (definition.properties.isEmpty ? "no properties" : "")
+        return "class \(quoted(definition.name, from: inName)) with "
+            + (definition.properties.isEmpty ? "no properties" : "")
             + (first > 0 ? "..., " : "") + shown.joined(separator: ", ") + more
     }
 
-    /// A text in quotes: at most 60 characters, beginning a little before `start`.
+    private func quoted(_ range: ByteRange, from start: Int = 0) -> String { excerpt(range, from: start).quoted }
+
+    /// At most 60 characters of a text, beginning a little before `start`.
     ///
     /// A scalar has at most four bytes, so 256 bytes are enough, even if they end within a scalar.
-    private func quoted(_ range: ByteRange, from start: Int = 0) -> String {
+    private func excerpt(_ range: ByteRange, from start: Int) -> String {
         let all = bytes(range)
         var first = start < 40 ? 0 : min(start, all.count) - 20
         while first > 0, all[first] & 0xC0 == 0x80 { first -= 1 }
         var end = min(all.count, first + 256)
         while end < all.count, end > first, all[end] & 0xC0 == 0x80 { end -= 1 }
         let shown = text(ByteRange(offset: range.offset + first, count: end - first))
-        return ((first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)).shortened().debugDescription
+        return ((first > 0 ? "..." : "") + (end < all.count ? shown + "..." : shown)).shortened()
     }
 
     private func quotedRelative(_ node: NodeIndex) -> String {

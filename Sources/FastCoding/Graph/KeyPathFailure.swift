@@ -6,31 +6,34 @@ extension KeyPathWalker {
 
     /// Says why the component that was last taken does not lead on from a node.
     package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
-        let name = "'\(NameText.shown(component.span))'"
+        let name = "'\(NameText.escaped(NameText.shown(component.span)))'"
         let kind = graph.kind(node)
         switch kind {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return noIndex(name, in: kind, count: Int(graph.record(node).b), "element")
+            return Self.noIndex(component, in: kind, count: Int(graph.record(node).b), "element")
         case .dictionary, .mutableDictionary:
             if isByKey(node, in: graph) { return "no \(name) in the \(kind.words)" + suggestion(at: node, in: graph) }
-            return noIndex(name, in: kind, count: Int(graph.record(node).b), "entry", "entries")
+            return Self.noIndex(component, in: kind, count: Int(graph.record(node).b), "entry", "entries")
                 + ", which are numbered because its keys are not distinct strings"
         case .object, .codedObject:
-            return "no \(name) in \(kind.words) \(NameText.shown(Array(graph.className(node).utf8).span))"
-                + suggestion(at: node, in: graph)
+            let className = NameText.escaped(NameText.shown(Array(graph.className(node).utf8).span))
+            return "no \(name) in \(kind.words) \(className)" + suggestion(at: node, in: graph)
         case .url: return graph.url(node).base == .nil ? "the URL has no base" : "a URL has 'NS.base' only, no \(name)"
         case .keyedArchive: return "a keyed archive has '$data' only, no \(name)"
         default: return "no \(name) in \(graph.summary(node)), which has no parts"
         }
     }
 
-    private func noIndex(
-        _ name: String, in kind: NodeKind, count: Int, _ one: String, _ many: String? = nil
+    /// Says that a component is no index of a node, or none that it has.
+    static func noIndex(
+        _ component: [UInt8], in kind: NodeKind, count: Int, _ one: String, _ many: String? = nil
     ) -> String {
+        let name = NameText.escaped(NameText.shown(component.span))
         let there = "the \(kind.words) has \(count == 0 ? "no" : "\(count)") \(count == 1 ? one : many ?? one + "s")"
         let isNumber = !component.isEmpty && component.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
-        return isNumber
-            ? "index \(name.dropFirst().dropLast()) is out of range: \(there)" : "\(name) is not an index: \(there)"
+        // With a leading zero it is not an index.
+        let isIndex = isNumber && (component.count == 1 || component[0] != UInt8(ascii: "0"))
+        return isIndex ? "index \(name) is out of range: \(there)" : "'\(name)' is not an index: \(there)"
     }
 
     /// The name that is most similar to the component, if it is similar enough.

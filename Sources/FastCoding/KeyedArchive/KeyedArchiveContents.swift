@@ -99,7 +99,7 @@ struct KeyedArchiveContents {
                 keyStamps += Array(repeating: 0, count: max(key + 1, graph.records.count) - keyStamps.count)
             }
             guard keyStamps[key] != stamp else {
-                let name = graph.string(ObjectGraph.NodeIndex(UInt32(key))).debugDescription
+                let name = graph.string(ObjectGraph.NodeIndex(UInt32(key))).quoted
                 throw FastCodingError(.duplicateKey, "the key \(name) occurs twice in this dictionary", offset: offset)
             }
             keyStamps[key] = stamp

@@ -46,7 +46,7 @@ enum KeyedArchiveDetector {
             if utf8.equals(utf8: KeyedArchiveKey.objects.rawValue) { hasObjects = true }
             if utf8.equals(utf8: KeyedArchiveKey.top.rawValue) { hasTop = true }
             if hasObjects && hasTop || utf8.equals(utf8: KeyedArchiveKey.archiver.rawValue) {
-                throw FastCodingError(.keyedArchive, "this is one")
+                throw FastCodingError(.keyedArchive, "this is a keyed archive")
             }
         }
 

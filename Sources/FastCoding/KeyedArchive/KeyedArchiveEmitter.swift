@@ -269,8 +269,10 @@ struct KeyedArchiveEmitter {
         slots.note(child, in: parent, at: place)
         switch graph.kind(child) {
         case .vector, .affineTransform, .transform3D, .keyedArchive:
+            let article = graph.kind(child) == .affineTransform ? "an" : "a"
             throw refusal(
-                "\(graph.kind(child).words), for which NSKeyedArchiver has no form that is read everywhere", child)
+                "\(article) \(graph.kind(child).words): NSKeyedArchiver has no form of it that is read everywhere",
+                child)
         default: try sink.reference(try slots.number(of: child, in: graph))
         }
     }

@@ -108,7 +108,8 @@ extension KeyedArchiveContents: EventSink {
         else { return nil }
         let number = graph.integer(value)
         guard number >= 0, number < Int64(KeyedArchiveValue.most) else {
-            throw FastCodingError(.keyedArchive, "a reference to object \(number), which can't exist", offset: offset)
+            throw FastCodingError(
+                .keyedArchive, "a reference to object \(number), but no archive can have so many", offset: offset)
         }
         return KeyedArchiveValue(.reference, Int(number))
     }

@@ -53,7 +53,7 @@ extension ObjectGraph {
         if let place = place(ofKey: key, in: node) { return try set(place, of: node, to: value) }
         guard kind(node) != .object else {
             throw FastCodingError(
-                .keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).debugDescription)")
+                .keyPath, "\(summary(node)) has no property \(String(key.prefix(100)).quoted)")
         }
         return try addEntry(key, to: node, value)
     }
@@ -106,12 +106,11 @@ extension ObjectGraph {
     ///
     /// - Throws: ``FastCodingError/Code/keyPath`` if the path leads nowhere.
     public mutating func remove(_ keyPath: String) throws(FastCodingError) {
-        guard let place = try placeToSet(keyPath) else {
+        guard let place = try placeToSet(keyPath, takesNewKeys: false) else {
             rootIndex = .nil
             return
         }
-        guard case .place(let child) = place.component else { throw nothing(at: keyPath, in: place.node) }
-        remove(child, of: place.node)
+        if case .place(let child) = place.component { remove(child, of: place.node) }
     }
 
     /// Puts a value in every place where a node stands, including that of the root.
@@ -242,7 +241,7 @@ extension ObjectGraph {
 
     /// What the last component of a key path addresses; nil if the path leads to the root.
     private func placeToSet(
-        _ keyPath: String
+        _ keyPath: String, takesNewKeys: Bool = true
     ) throws(FastCodingError) -> (node: NodeIndex, component: LastComponent)? {
         let text = Array(keyPath.utf8)
         var walker = KeyPathWalker()
@@ -251,55 +250,36 @@ extension ObjectGraph {
         _ = walker.takeRoot(&parser, text)
         if parser.isAtEnd { return nil }
         while true {
-            var probe = parser
-            var component: [UInt8] = []
-            let isReserved = probe.next(in: text, into: &component)
-            if probe.isAtEnd {
-                if isReserved, component == Array("$class".utf8) { throw nothing(at: keyPath, in: node) }
-                let key = String(decoding: component, as: UTF8.self)
-                return (node, try place(of: key, in: node, keyPath))
-            }
+            let start = parser
+            let path = start.position == 0 ? nil : String(decoding: text[..<(start.position - 1)], as: UTF8.self)
             guard let next = walker.step(from: node, in: self, &parser, text) else {
-                throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
+                if takesNewKeys, let key = newKey(start, text, in: node, &walker) { return (node, .newKey(key)) }
+                throw FastCodingError(.keyPath, walker.failure(at: node, in: self), keyPath: path)
+            }
+            if parser.isAtEnd {
+                if kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, keyPath) }
+                return (node, .place(walker.place))
             }
             node = next
         }
     }
 
-    private func place(
-        of component: String, in node: NodeIndex, _ keyPath: String
-    ) throws(FastCodingError) -> LastComponent {
-        let count = childRange(node).count
-        var addressing = KeyPathAddressing()
-        switch kind(node) {
-        case .dictionary, .mutableDictionary, .codedObject:
-            if addressing.isByKey(node, in: self) {
-                return place(ofKey: component, in: node).map { .place($0) } ?? .newKey(component)
-            }
-            let isKey = component.hasSuffix("k")
-            let first = firstKey(node) - childRange(node).lowerBound
-            if let index = Self.index(isKey ? String(component.dropLast()) : component), first + 2 * index < count {
-                return .place(first + 2 * index - (isKey ? 0 : 1))
-            }
-        case .object where addressing.isByName(definition: Int(record(node).b), in: self):
-            if let place = place(ofKey: component, in: node) { return .place(place) }
-        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .object:
-            if let index = Self.index(component), index < count { return .place(index) }
-        default: break
-        }
-        throw nothing(at: keyPath, in: node)
+    /// The key that the last component of a path would add to a node; nil if it can't.
+    private func newKey(
+        _ start: KeyPathParser, _ text: [UInt8], in node: NodeIndex, _ walker: inout KeyPathWalker
+    ) -> String? {
+        var parser = start
+        var key: [UInt8] = []
+        let isReserved = parser.next(in: text, into: &key)
+        guard parser.isAtEnd, !(isReserved && key.span.equals("$class")),
+            kind(node).isDictionary || kind(node) == .codedObject, walker.isByKey(node, in: self)
+        else { return nil }
+        return String(decoding: key, as: UTF8.self)
     }
 
-    private func nothing(at keyPath: String, in node: NodeIndex) -> FastCodingError {
+    /// The error of changing the base of a URL or the data of a keyed archive.
+    func part(of node: NodeIndex, _ keyPath: String) -> FastCodingError {
         FastCodingError(
-            .keyPath,
-            "the last component of the key path \(String(keyPath.suffix(200)).debugDescription) leads nowhere: "
-                + "found \(summary(node))")
-    }
-
-    /// An index without a sign or leading zeros.
-    private static func index(_ text: String) -> Int? {
-        guard let index = UInt32(text), String(index) == text else { return nil }
-        return Int(index)
+            .keyPath, "this is a part of \(summary(node)), which can only be set as a whole", keyPath: keyPath)
     }
 }

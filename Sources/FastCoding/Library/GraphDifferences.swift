@@ -24,7 +24,7 @@ extension ObjectGraph {
         /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
         /// against absent ones, and the sharing of dates and of empty containers.
         public var plainly = false
-        /// Whether to ignore that keys come in another order.
+        /// Whether to ignore that keys come in another order and, with `alignsElements`, that members of sets do.
         public var ignoresKeyOrder = false
         /// Whether equal elements of arrays and sets are paired wherever they stand, so that an inserted or removed element is
         /// a single difference.

@@ -30,7 +30,14 @@ public enum GraphEdit: Equatable, Sendable {
 
     private struct Place: Hashable {
         let node: ObjectGraph.NodeIndex
-        let place: Int
+        private let shortPlace: UInt32
+
+        init(node: ObjectGraph.NodeIndex, place: Int) {
+            self.node = node
+            shortPlace = UInt32(truncatingIfNeeded: place)
+        }
+
+        var place: Int { Int(shortPlace) }
     }
 
     /// The places that a path leads to, each once; nil stands for that of the root.
@@ -38,14 +45,14 @@ public enum GraphEdit: Equatable, Sendable {
         let found = try KeyPathSearch.find([path], in: graph)
         var seen: Set<Place?> = []
         var places: [Place?] = []
+        // Only `**` can lead to a place on several ways.
+        let isRepeated = KeyPathSearch.components(of: path)?.contains { if case .deep = $0 { true } else { false } }
         for index in 0..<found.count {
             let place = found.referrer(index).map { Place(node: $0.node, place: $0.place) }
             if let place, graph.kind(place.node) == .url || graph.kind(place.node) == .keyedArchive {
-                throw FastCodingError(
-                    .keyPath, "this is a part of \(graph.summary(place.node)), which can only be set as a whole",
-                    keyPath: path)
+                throw graph.part(of: place.node, path)
             }
-            if seen.insert(place).inserted { places.append(place) }
+            if isRepeated == false || seen.insert(place).inserted { places.append(place) }
         }
         return places
     }
@@ -110,9 +117,9 @@ public enum GraphEdit: Equatable, Sendable {
             case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
                 let count = graph.childRange(parent).count
                 guard let place = self.place(last, count) else {
-                    throw FastCodingError(
-                        .keyPath, "'\(last)' is not a place in \(graph.summary(parent)): an index, or '-' for the end",
-                        keyPath: parentPath)
+                    let failure = KeyPathWalker.noIndex(
+                        Array(last.utf8), in: graph.kind(parent), count: count, "element")
+                    throw FastCodingError(.keyPath, failure + "; '-' stands for the end", keyPath: parentPath)
                 }
                 try graph.insert(.node(try value.handle(in: &graph)), at: place, into: graph.handle(parent))
             default:
@@ -161,8 +168,9 @@ public enum GraphEdit: Equatable, Sendable {
         _ old: String, to new: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let name = Array(old.utf8)
-        guard !new.isEmpty, !new.utf8.contains(0) else {
-            throw FastCodingError(.notRepresentable, "a class needs a name without U+0000")
+        if new.isEmpty { throw FastCodingError(.notRepresentable, "a class can't have an empty name") }
+        if new.utf8.contains(0) {
+            throw FastCodingError(.notRepresentable, "the name of a class can't contain U+0000")
         }
         var isFound = false
         let range = graph.appendBytes(Array(new.utf8).span)
@@ -178,8 +186,24 @@ public enum GraphEdit: Equatable, Sendable {
             isFound = true
         }
         if !isFound {
-            throw FastCodingError(.keyPath, "there is no class '\(NameText.escaped(NameText.shown(name.span)))'")
+            throw FastCodingError(
+                .keyPath,
+                "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + similarClass(name, in: graph))
         }
+    }
+}
+
+extension GraphEdit {
+    /// How many names of classes are examined for a similar one.
+    private static let candidates = 1000
+
+    /// Suggests the class that may have been meant.
+    private static func similarClass(_ name: [UInt8], in graph: ObjectGraph) -> String {
+        let coded = graph.records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
+            .map { graph.byteRange(graph.children[Int($0.a)]) }
+        let names = graph.definitions.prefix(candidates).map(\.name) + coded
+        let short = names.filter { $0.count <= NameText.most }.map { graph.text($0) }
+        return NearestName.nearest(to: name, among: short).map { "; did you mean '\(NameText.escaped($0))'?" } ?? ""
     }
 }
 
@@ -199,6 +223,13 @@ extension ObjectGraph {
     ) throws(FastCodingError) {
         var options = ReadingOptions()
         options.limits = limits
+        try apply(edit, options: options, warn: warn)
+    }
+
+    /// Makes a change whose value is read as the options say, except that its format is JSON.
+    package mutating func apply(
+        _ edit: GraphEdit, options: ReadingOptions, warn: WarningHandler
+    ) throws(FastCodingError) {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
         }

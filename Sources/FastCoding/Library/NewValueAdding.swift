@@ -169,7 +169,7 @@ extension ObjectGraph {
         var seen: Set<[UInt8]> = []
         for name in names where !seen.insert(Array(name.utf8)).inserted {
             throw FastCodingError(
-                .duplicateKey, "two values for the \(what) \(String(name.prefix(100)).debugDescription)")
+                .duplicateKey, "two values for the \(what) \(String(name.prefix(100)).quoted)")
         }
     }
 }

@@ -7,6 +7,7 @@ package enum RawBytes {
     package static func write(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
+        if try Streaming.writeRaw(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         let found = try KeyPathSearch.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, in: graph)
         var room = options.limits.output(forInput: graph.pool.count)
@@ -34,17 +35,9 @@ package enum RawBytes {
             let isData = [.data, .mutableData, .keyedArchive].contains(graph.kind(node))
             if !isData { text.append(0x0A) }
             room -= text.count
-            if room < 0 { throw FastCodingError(.outputLimit, "the values would take more than the limit on output") }
+            if room < 0 { throw Streaming.tooMuch }
             try output(text.span)
         }
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
-    fileprivate mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
-        if !escapesControls { return append(text) }
-        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
     }
 }
 

@@ -1,9 +1,9 @@
 // What a list of nodes shows for a node.
 extension ObjectGraph {
-    /// What a node is, for a list.
+    /// What a node is, for a list in which control characters are escaped.
     func listedType(_ node: NodeIndex) -> String {
         switch kind(node) {
-        case .object, .codedObject: "\(kind(node).words) \(className(node))"
+        case .object, .codedObject: "\(kind(node).words) \(NameText.escaped(className(node)))"
         default: kind(node).words
         }
     }
@@ -126,4 +126,12 @@ extension Span<UInt8> {
 enum ArchiveDateText {
     /// ISO 8601, or the number of seconds for dates outside of any calendar.
     static func text(seconds: Double) -> String { ISO8601.text(seconds: seconds) ?? "\(seconds)" }
+}
+
+extension ByteBuffer {
+    /// Appends a text; for a terminal, everything unsafe there is escaped, apart from tabs and line feeds.
+    mutating func append(raw text: Span<UInt8>, _ escapesControls: Bool) {
+        if !escapesControls { return append(text) }
+        append(text) { $0 != 0x09 && $0 != 0x0A && isUnsafeOnTerminals($0) }
+    }
 }

@@ -162,7 +162,7 @@ struct NotationAliasResolver {
 
     @inline(never)
     private func cycle(_ alias: Int) -> FastCodingError {
-        let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).debugDescription
+        let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).quoted
         let isDirect = frames.dropLast().last?.alias == alias
         let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
         return FastCodingError(.aliasCycle, message, offset: unresolved.offset(unresolved.aliases[alias].source))

@@ -34,7 +34,7 @@ extension NotationInterpreter {
     /// Refuses keys that a form does not have.
     func check(_ fields: NotationFields, _ allowed: NotationKey...) throws(FastCodingError) {
         guard let key = fields.unexpected(besides: allowed) else { return }
-        let name = literal.string(key).debugDescription
+        let name = literal.string(key).quoted
         let form = fields[.class].map { literal.string($0) } ?? "this form"
         throw error("\(form) has no \(name) here", at: key)
     }

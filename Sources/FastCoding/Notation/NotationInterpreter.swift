@@ -168,7 +168,7 @@ struct NotationInterpreter {
             let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
             guard place.number < 0 else {
                 throw error(
-                    "this key and another one both mean \(unresolved.graph.string(key).debugDescription)", at: key)
+                    "this key and another one both mean \(unresolved.graph.string(key).quoted)", at: key)
             }
             seen.insert(unresolved.graph.byteRange(key), at: place)
         }
@@ -198,7 +198,7 @@ struct NotationInterpreter {
     private static func dollarWarning(
         _ range: ByteRange, at node: ObjectGraph.NodeIndex, in unresolved: UnresolvedGraph
     ) -> FastCodingError {
-        let name = String(unresolved.graph.text(range).prefix(200)).debugDescription
+        let name = String(unresolved.graph.text(range).prefix(200)).quoted
         let means =
             unresolved.graph.bytes(range).equals(NotationKey.alias.name)
             ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"

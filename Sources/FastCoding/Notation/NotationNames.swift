@@ -80,7 +80,7 @@ enum NotationKey: Int, CaseIterable {
     }
 }
 
-/// What a string means as a key: found out once for each node, in one byte.
+/// What a string means as a key: determined once for each node, in one byte.
 struct KeyMeaning {
     private static let dollar: UInt8 = 0x80
     /// The number of a key of the notation, from 1, and whether there is a dollar sign.

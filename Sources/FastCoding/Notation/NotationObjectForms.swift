@@ -57,7 +57,7 @@ extension NotationInterpreter {
             stamp += 1
             for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
                 throw error(
-                    "this key and another one both mean \(unresolved.graph.text(name).debugDescription)", at: key)
+                    "this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
             }
         }
         return names

@@ -77,7 +77,7 @@ extension NotationEmitter {
 
     private static func collision(_ key: String) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "two keys become \(String(key.prefix(200)).debugDescription) in plain output")
+            .notRepresentable, "two keys become \(String(key.prefix(200)).quoted) in plain output")
     }
 
     // MARK: Writing

@@ -50,6 +50,7 @@ struct UnresolvedGraph {
     init(_ literal: ObjectGraph, limits: Limits) {
         graph = literal
         graph.children = []
+        graph.children.reserveCapacity(literal.children.count)
         graph.definitions = []
         graph.propertyNames = []
         roles = Array(repeating: [], count: literal.records.count)
@@ -94,7 +95,7 @@ struct UnresolvedGraph {
     }
 
     private mutating func definition(_ name: ByteRange, _ properties: [ByteRange], _ form: ObjectForm) -> Int {
-        // Where each key has a place of its own, no two objects have the same ones.
+        // Where each key has its own place in the pool, no two objects have the same keys.
         let isShared = !graph.keepsSources && form.ordinal == nil
         var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
         if isShared {

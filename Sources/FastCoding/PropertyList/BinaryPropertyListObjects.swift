@@ -40,7 +40,7 @@ struct BinaryPropertyListObjects: ~Copyable {
     /// The object that was last added or found.
     private(set) var latest: UInt32 = 0
 
-    /// No more than the file will have, as sizes of references and offsets only grow.
+    /// No more than the file will have, because the sizes of references and offsets only grow.
     var leastSize: Int {
         let objects = 8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
         return objects + records.count * UInt64(objects).propertyListSize + 32

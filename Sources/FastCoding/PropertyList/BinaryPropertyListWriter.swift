@@ -245,7 +245,8 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     @inline(never)
     private func overRoom(_ offset: Int) -> FastCodingError {
         FastCodingError(
-            .outputLimit, "a binary property list is made in memory, and this one would take more than \(room) bytes there",
+            .outputLimit,
+            "a binary property list is built in memory, and this one would take more than \(room) bytes there",
             offset: offset < 0 ? nil : offset)
     }
 

@@ -80,3 +80,20 @@ extension ByteBuffer {
         append(utf8.extracting(start..<utf8.count))
     }
 }
+
+extension String {
+    /// The text in quotes for messages and lists, with JSON's escapes also for what is not safe on a terminal.
+    package var quoted: String {
+        var text = ByteBuffer(capacity: utf8.count + 2)
+        text.append(0x22)
+        text.append(Array(utf8).span) { $0 == 0x22 || $0 == 0x5C || isUnsafeOnTerminals($0) }
+        text.append(0x22)
+        return String(decoding: text.array, as: UTF8.self)
+    }
+    /// The text with JSON's escapes for everything beyond ASCII.
+    var escapedBeyondASCII: String {
+        var text = ByteBuffer(capacity: utf8.count)
+        text.append(Array(utf8).span) { $0 >= 0x80 }
+        return String(decoding: text.array, as: UTF8.self)
+    }
+}

@@ -14,7 +14,7 @@ package enum NameText {
 
     /// The text of a name for a sentence, with its backslashes doubled, because control characters are shown there as
     /// escapes.
-    static func escaped(_ name: String) -> String {
+    package static func escaped(_ name: String) -> String {
         name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 

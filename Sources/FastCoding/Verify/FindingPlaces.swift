@@ -238,15 +238,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private mutating func hasDistinctNames(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
         if let known = distinctNames[offset] { return known }
         var names = ClassNames(at: offset, version)
-        var table = StringTable()
-        var isDistinct = true
         // Their count comes right before them.
-        for _ in 0..<bytes.load(offset - 4, as: UInt32.self) where isDistinct {
-            let name = names.next(bytes)
-            let place = table.find(bytes.slice(name.range), in: bytes)
-            isDistinct = place.number < 0
-            if isDistinct { table.insert(name, at: place) }
-        }
+        let isDistinct = names.takeDistinct(Int(bytes.load(offset - 4, as: UInt32.self)), in: bytes)
         distinctNames[offset] = isDistinct
         return isDistinct
     }

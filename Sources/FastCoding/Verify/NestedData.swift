@@ -53,7 +53,7 @@ struct NestedData {
             if item.level > DataExpansion.levels {
                 refuse(
                     item, .depthLimit,
-                    "data holds archives or property lists deeper than \(DataExpansion.levels) levels")
+                    "data holds archives or property lists deeper than \(DataExpansion.levels) levels", .unavailable)
             } else if room < 0 {
                 return refuse(
                     item, .expansionLimit,

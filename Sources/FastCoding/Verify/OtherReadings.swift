@@ -92,9 +92,12 @@ struct OtherReadings {
         guard let found = visitor.finding else { return (limited(failure, reading), axes) }
         if failure != nil, !reading.isOriginal(axes) { return (limited(failure, reading), axes) }
         let rest = failure == nil ? "" : ", before it breaks off"
+        let reportedName = reported.dialectName(reportedFacts)
+        // What tells the two readings apart need not show in the name of the dialect.
+        let other =
+            reportedName == dialectName(reading) ? "as fastcode itself reads it" : "read in dialect '\(reportedName)'"
         let message =
-            "\(name(reading, axes)), the file holds \(found.what), which is not allowed\(rest); "
-            + "read in dialect '\(reported.dialectName(reportedFacts))' it does not"
+            "\(name(reading, axes)), the file holds \(found.what), which is not allowed\(rest); \(other) it does not"
         return (FastCodingError(found.code, message, offset: found.offset), axes)
     }
 

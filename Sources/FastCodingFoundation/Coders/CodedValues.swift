@@ -17,7 +17,7 @@ struct EncodedValues {
     /// Adds a value for a key.
     mutating func add(_ value: Value, _ key: String) throws(FastCodingError) {
         guard keys.insert(Array(key.utf8)).inserted else {
-            throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.debugDescription)")
+            throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
         }
         values.append((key, value))
     }

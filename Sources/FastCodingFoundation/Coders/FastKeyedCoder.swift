@@ -121,7 +121,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
         let name = unsafe String(cString: type)
         guard let values = unsafe CodedMemory.values(name, at: addr) else {
-            return fail(.notRepresentable, "a value of type \(name.debugDescription), which cannot be encoded")
+            return fail(.notRepresentable, "a value of type \(name.quoted), which cannot be encoded")
         }
         for value in values { append(value) }
     }
@@ -150,7 +150,7 @@ public class FastKeyedCoder: NSCoder {
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
         if let value = read(graph, node) { return value }
-        fail(.wrongKind, "the value of \(key.debugDescription) is \(graph.summary(node)), not a \(T.self)")
+        fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)")
         return zero
     }
 
@@ -185,7 +185,7 @@ public class FastKeyedCoder: NSCoder {
     private func data(_ key: String) -> NSData? {
         guard let found = object(node(key)) else { return nil }
         if let data = found as? NSData { return data }
-        fail(.wrongKind, "the value of \(key.debugDescription) is not data")
+        fail(.wrongKind, "the value of \(key.quoted) is not data")
         return nil
     }
     /// The bytes of data; nil if there is none.
@@ -217,7 +217,7 @@ public class FastKeyedCoder: NSCoder {
         {
             fail(
                 .classNotAllowed,
-                "the value of \(key.debugDescription) holds an object of class \(other), which was not asked for")
+                "the value of \(key.quoted) holds an object of class \(other), which was not asked for")
             return nil
         }
         return object
@@ -257,7 +257,7 @@ public class FastKeyedCoder: NSCoder {
     public override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
         let name = unsafe String(cString: type)
         let isDone = unsafe CodedMemory.fill(name, at: data, lend: { lent.append($0) }) { object(nextNode()) }
-        if !isDone { fail(.wrongKind, "the next value is not of type \(name.debugDescription)") }
+        if !isDone { fail(.wrongKind, "the next value is not of type \(name.quoted)") }
     }
     /// Decodes numbers, objects or C strings.
     public override func decodeArray(

@@ -159,7 +159,7 @@ extension GraphReader {
 
     private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
         FastCodingError(
-            .wrongKind, "the property \(name.debugDescription) is \(graph.summary(value)), not a \(type)")
+            .wrongKind, "the property \(name.quoted) is \(graph.summary(value)), not a \(type)")
     }
 
     /// Fills a dictionary that stands for an object.

@@ -197,7 +197,7 @@ struct WrittenAliases {
     }
 
     private func shown(_ number: Int) -> String {
-        String(decoding: aliases[number].path, as: UTF8.self).debugDescription
+        String(decoding: aliases[number].path, as: UTF8.self).quoted
     }
 
     private func leadsNowhere(_ number: Int) -> FastCodingError {

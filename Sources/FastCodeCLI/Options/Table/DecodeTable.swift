@@ -219,6 +219,11 @@ extension CommandTable {
         examples: [
             .init("Look into an archive:", "fastcode decode todo.fast"),
             .init("Take one value from each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
+            .init(
+                "Take several values, the last element, or what has a name at any level:",
+                "fastcode decode --key-path title --key-path next.title todo.fast\n"
+                    + "fastcode decode --key-path 'items.-1' todo.fast\n"
+                    + "fastcode decode --key-path '**.priority' todo.fast"),
             .init("Find where a word occurs:", "fastcode decode --list --values todo.fast | grep van"),
             .init(
                 "Extract a text or files:",
@@ -238,6 +243,10 @@ extension CommandTable {
                 "fastcode decode --to keyed todo.fast -o state.plist\n"
                     + "fastcode decode state.plist"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
+            .init(
+                "Convert only those that have not been converted yet:",
+                "fastcode decode --to xml --no-clobber --output-dir text *.fast"),
+            .init("Keep the colors in a pipe:", "fastcode decode --color=always todo.fast | head"),
             .init("Convert all archives below a folder:", "fastcode decode --recursive --output-dir tree ."),
         ])
 }

@@ -37,15 +37,18 @@ extension CommandTable {
                     + "names a driver for them, and these commands say what it does:"),
             .literal([
                 "echo '*.fast diff=fastcode' >.gitattributes",
-                "git config diff.fastcode.textconv 'fastcode decode --exact'",
+                "git config diff.fastcode.textconv \\",
+                "    'f() { fastcode decode --exact \"$1\" 2>/dev/null ||",
+                "        fastcode dump-chunks \"$1\"; :; }; f'",
             ]),
             .paragraph(
-                "From then on `git diff`, `git log -p` and `git show` compare the archives' texts. To see the differences "
-                    + "by key path instead, make `fastcode diff` the driver's command, which git gives the names of both "
-                    + "files as the second and the fifth argument:"),
+                "From then on `git diff`, `git log -p` and `git show` compare the archives' texts; of one that is damaged, "
+                    + "the chunks up to the damage. To see the differences by key path instead, make `fastcode diff` the "
+                    + "driver's command, which git gives the path, and the names of both files as the second and the fifth "
+                    + "argument. Git goes no further than a file for which the command fails, so it always succeeds:"),
             .literal([
                 "git config diff.fastcode.command \\",
-                "    'f() { fastcode diff \"$2\" \"$5\"; test $? -le 1; }; f'",
+                "    'f() { echo \"$1\"; fastcode diff \"$2\" \"$5\"; :; }; f'",
             ]),
             .paragraph("As a tool for single comparisons, with `git difftool -t fastcode`:"),
             .literal([
@@ -66,6 +69,9 @@ extension CommandTable {
                 + "comes after it. Arrays that are so different that aligning them would take too long are compared "
                 + "index by index, and the last line says so. The order of entries and properties does not matter, "
                 + "unless `--key-order` is given. The first hundred differences are shown, or all of them with `--all`.",
+            "In a set, equal members belong together wherever they stand; its order means as much as that of keys. "
+                + "If a file is `/dev/null`, as git calls one that was added or removed, there is nothing on that side, and "
+                + "this is the only difference.",
             "Either file may also be JSON, a property list or a keyed archive, which is read as `fastcode bootstrap` does. "
                 + "One of them may "
                 + "be `-`, standard input.",
@@ -83,8 +89,8 @@ extension CommandTable {
                     OptionDefinition(
                         .keyOrder, help: "another order of keys is also a difference",
                         manual: [
-                            "Report where the keys of a dictionary or an NSCoded object come in a different order. By "
-                                + "default that is not a difference."
+                            "Report where the keys of a dictionary or an NSCoded object come in a different order, and "
+                                + "compare sets as arrays. By default another order of these is not a difference."
                         ]),
                     dialect,
                 ]),
@@ -110,6 +116,13 @@ extension CommandTable {
                 "See what an edit changed:",
                 "fastcode edit --set 'items.0.checked=false' todo.fast -o done.fast\n"
                     + "fastcode diff todo.fast done.fast || test $? -eq 1"),
+            .init(
+                "Only learn whether the contents differ, or list all differences for another program:",
+                "fastcode diff -q todo.fast done.fast || test $? -eq 1\n"
+                    + "fastcode diff --all --json todo.fast done.fast | jq -r '.path'"),
+            .init(
+                "See whether the keys are in the same order, too:",
+                "fastcode diff --plainly --key-order todo.fast todo.json"),
         ],
         exitStatus: [
             (0, "The contents are equal."),

@@ -52,7 +52,7 @@ extension CommandTable {
                         + "what names a class or ends an object, that of the object. Left out for class definitions, "
                         + "and if it has more than 1024 bytes or is not known because the archive breaks off."
                 ),
-                ("at", "True for the chunk that `--at` asks for."),
+                ("at", "True for the chunk that `--at` asks for, or for the header."),
                 (
                     "key, property, class-name",
                     "The key of a value, the name of a property, the class of an object, if they have at most 64 bytes."
@@ -154,8 +154,8 @@ extension CommandTable {
                         manual: [
                             "Show only the chunk at `PLACE` with those that it is in, three before it and three after it. "
                                 + "`PLACE` is an offset, such as `28` or `0x1c`, or a key path of "
-                                + "`fastcode-notation(5)`; one of digits alone begins with `$root.`. The chunk itself is "
-                                + "marked with `>`, in JSON with the member `at`. Three dots stand for what is left out."
+                                + "`fastcode-notation(5)`; one of digits alone begins with `$root.`. The chunk itself, or the "
+                                + "header, is marked with `>`, in JSON with the member `at`. Three dots stand for what is left out."
                         ],
                         rules: [.uselessWith([.stats])]
                     ) { $0.dump.place = $1 },
@@ -181,5 +181,8 @@ extension CommandTable {
                 "See what a byte named in a message belongs to, and where a value is:",
                 "fastcode dump-chunks --at 0x1c todo.fast\nfastcode dump-chunks --at items.0.title todo.fast"),
             .init("See what takes up space:", "fastcode dump-chunks --stats todo.fast"),
+            .init(
+                "List the key paths of all strings with another tool:",
+                "fastcode dump-chunks --json todo.fast |\n    jq -r 'select(.type == \"String\") | .path'"),
         ])
 }

@@ -8,7 +8,8 @@ extension CommandTable {
                     "Replace what is at a key path with a value. A dictionary gets an entry if it has no such key; "
                         + "an object has the properties of its class. The value is JSON in the notation of "
                         + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
-                        + "`{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
+                        + "A fraction becomes the nearest double, and with `--strict` one that loses digits by that is an "
+                        + "error. `{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
                         + "equals sign ends the path; in a key it is written as `\\u003d`."
                 ], isRepeatable: true),
             OptionDefinition(
@@ -31,6 +32,12 @@ extension CommandTable {
                 ], isRepeatable: true),
         ])
 
+    private static let outputGroup = OptionGroup(
+        replacingGroup.title,
+        replacingGroup.options.map {
+            $0.name == .dryRun ? dryRun(needing: " There has to be a change on the command line then.") : $0
+        })
+
     static let edit = Subcommand(
         .edit, summary: "change values in an archive, and nothing else",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
@@ -41,12 +48,13 @@ extension CommandTable {
             "Without any change on the command line, it opens the archive in an editor as exact notation, in `$VISUAL` or "
                 + "`$EDITOR`, or in vi(1). What comes back is checked: after an error, which is shown with its place, it "
                 + "asks whether to go on editing. Then the archive is replaced, or written where `-o` says; without a "
-                + "change it is left alone.",
+                + "change it is left alone. If that fails after the text was changed, the text is kept, and the error names "
+                + "its file.",
             "The archive is written as version 3.3, as by `fastcode migrate`. Without `ARCHIVE`, or where it is `-`, "
                 + "standard input is read. Give the output with `-o` or `--in-place`.",
         ],
         groups: [
-            changesGroup, replacingGroup,
+            changesGroup, outputGroup,
             OptionGroup(
                 "Reading",
                 [
@@ -59,11 +67,17 @@ extension CommandTable {
                 "Change a value and add another one:",
                 "fastcode edit todo.fast -o done.fast \\\n    --set 'items.0.title=\"Hire two vans\"' \\\n"
                     + "    --insert 'items.-1.waitsFor.-={\"$alias\": \"items.1\"}'"),
+            .init(
+                "Take something out, and keep the old file as `todo.fast~`:",
+                "fastcode edit --in-place --backup --remove items.1.note todo.fast"),
             .init("See what a change would do:", "fastcode edit -n --set 'items.*.checked=true' todo.fast"),
             .init(
                 "Rename a class in all archives in a folder:",
                 "mkdir lists\ncp todo.fast lists\n"
                     + "fastcode edit -r --in-place --rename-class TodoItem=Task lists"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
+            .init(
+                "Let another program change the text in place of an editor:",
+                "VISUAL='perl -pi -e s/house/office/' fastcode edit todo.fast"),
         ])
 }

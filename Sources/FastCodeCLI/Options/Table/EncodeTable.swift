@@ -55,7 +55,8 @@ extension CommandTable {
             "JSON is read exactly as RFC 8259 defines it. Any value may be the root, a byte order mark is "
                 + "skipped at the start, and the order of keys is kept. Integers keep their value: those that do not "
                 + "fit into 64 bits become decimal numbers as long as they have at most 38 significant digits. "
-                + "Numbers with a fraction or an exponent become the nearest double.",
+                + "Numbers with a fraction or an exponent become the nearest double, and with `--strict` it is an error if "
+                + "they lose digits by that.",
             "Without `INPUT`, or where it is `-`, standard input is read. The archive of a single input goes to "
                 + "standard output, unless that is a terminal; several inputs need `--output-dir`, and one that fails "
                 + "does not keep the others from being converted.",

@@ -28,7 +28,9 @@ extension CommandTable {
             "The search goes on after the end of each archive, and after the first bytes of what is damaged. What looks "
                 + "like an archive but isn't one may take no more than a multiple of the time for reading the file: what comes "
                 + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it. "
-                + "An archive that the file holds in pieces, or compressed, is not found, and one of versions 2.3 to 3.2.1 with nil values "
+                + "An archive that the file holds in pieces, compressed, or in base64, as XML property lists hold data, is not "
+                + "found (`fastcode decode --expand-data` shows what such lists hold), and one of versions 2.3 to 3.2.1 with "
+                + "nil values "
                 + "in NSCoded objects is listed as damaged.",
             "Without `FILE`, or where it is `-`, standard input is read.",
         ],
@@ -44,10 +46,11 @@ extension CommandTable {
                         manual: [
                             "Write every archive that is complete to a file of its own in `DIR`, which is created if need "
                                 + "be. It has the name of the file that holds it, with the offset and `.fast` added. "
-                                + "No file is replaced."
+                                + "No file is replaced, and none is written outside of `DIR`."
                         ]),
                 ]),
-            OptionGroup("Reading", [recursive(.file)]),
+            OptionGroup(
+                "Reading", [recursive(.file, keeps: " The same directories are then made below that of `--extract`.")]),
             OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString]), commonGroup,
         ],
         sections: [jsonSection],

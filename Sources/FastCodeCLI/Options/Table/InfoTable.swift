@@ -106,6 +106,7 @@ extension CommandTable {
         sections: [jsonSection],
         examples: [
             .init("See what is in an archive:", "fastcode info todo.fast"),
+            .init("Tell another program about several:", "fastcode info --json *.fast | jq '.classes'"),
             .init(
                 "Draw the objects of an archive with Graphviz, if it is installed:",
                 "fastcode info --to dot todo.fast >todo.dot\n"

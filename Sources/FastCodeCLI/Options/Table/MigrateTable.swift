@@ -39,15 +39,19 @@ extension CommandTable {
                 values.output.backupSuffix = Array("~".utf8)
                 if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
             },
-            OptionDefinition(
-                .dryRun, short: "n", help: "show what would change, and write no file",
-                manual: [
-                    "Write no file. Instead, print for each archive whether it would be rewritten and from how many bytes "
-                        + "to how many, and the differences of its content as `fastcode diff` shows them."
-                ],
-                rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])]),
-            forceInPlace, noClobber, jobs,
+            dryRun(), forceInPlace, noClobber, jobs,
         ])
+
+    /// - Parameter need: a sentence on what the option needs.
+    static func dryRun(needing need: String = "") -> OptionDefinition {
+        OptionDefinition(
+            .dryRun, short: "n", help: "show what would change, and write no file",
+            manual: [
+                "Write no file. Instead, print for each archive whether it would be rewritten and from how many bytes "
+                    + "to how many, and the differences of its content as `fastcode diff` shows them." + need
+            ],
+            rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])])
+    }
 
     static let migrate = Subcommand(
         .migrate, summary: "rewrite an archive of any version as a clean one",

@@ -203,6 +203,9 @@ extension CommandTable {
                     + "echo '</data></dict></plist>' >>settings.xml\n"
                     + "fastcode verify --nested --allow-class 'Todo*' settings.xml"),
             .init(
+                "Pass the verdicts on to another program:",
+                "fastcode verify --format json --allow-class 'Todo*' *.fast |\n    jq '.facts'"),
+            .init(
                 "Show the warnings for all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
             .init(

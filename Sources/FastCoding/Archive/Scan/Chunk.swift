@@ -90,6 +90,9 @@ package struct ArchiveReading: Sendable {
 }
 
 extension ArchiveReading {
+    /// Whether nothing departs from the format as it was meant.
+    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
+
     /// Whether this is how the original's last releases read.
     var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
 

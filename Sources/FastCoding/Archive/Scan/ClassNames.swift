@@ -29,3 +29,17 @@ package struct ClassNames {
         return range
     }
 }
+
+extension ClassNames {
+    /// Takes a number of names, and tells whether they are distinct.
+    mutating func takeDistinct(_ count: Int, in bytes: Span<UInt8>) -> Bool {
+        var table = StringTable()
+        for _ in 0..<count {
+            let name = next(bytes)
+            let place = table.find(bytes.slice(name.range), in: bytes)
+            if place.number >= 0 { return false }
+            table.insert(name, at: place)
+        }
+        return true
+    }
+}

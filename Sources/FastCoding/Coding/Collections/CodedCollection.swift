@@ -17,6 +17,15 @@ protocol DecodableCollection: CodedCollection {
     ) throws -> T
 }
 
+/// An array of strings, booleans or numbers.
+protocol ScalarArray {
+    static var element: any CodedScalar.Type { get }
+}
+
+extension Array: ScalarArray where Element: CodedScalar {
+    static var element: any CodedScalar.Type { Element.self }
+}
+
 extension Array: CodedCollection {}
 extension Set: CodedCollection {}
 extension Dictionary: CodedCollection {}
@@ -93,6 +102,17 @@ extension ObjectGraph {
 }
 
 extension DecodingState {
+    /// An array of strings, booleans or numbers.
+    func array<T>(
+        of element: any CodedScalar.Type, _ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in parent: Int
+    ) throws -> T {
+        guard let range = graph.elementRange(node) else { throw mismatch(type, node, parent, place) }
+        let level = try push(node, place, in: parent).level
+        defer { open.pop(level) }
+        try charge(range.count, level, .same)
+        return try element.array(as: type, range, of: node, in: level, self)
+    }
+
     /// The elements of a node of certain kinds.
     func elements<E: Decodable>(
         _ type: Any.Type, of node: NodeIndex, at place: CodingPlace, in parent: Int
@@ -102,7 +122,7 @@ extension DecodingState {
         defer { open.pop(level) }
         if case .scalar(let scalar) = types[E.self].form {
             try charge(range.count, level, .same)
-            return try scalars(scalar, as: [E].self, range, node, level)
+            return try scalar.array(as: [E].self, range, of: node, in: level, self)
         }
         var result: [E] = []
         result.reserveCapacity(Swift.min(range.count, 4096))

@@ -8,8 +8,8 @@ final class DecodingState {
     let options: FastDecoder
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
-    var types: CodedTypes
-    var open: OpenValues
+    let types: CodedTypes
+    private let shared: SharedState<OpenValues>
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
 
@@ -30,6 +30,12 @@ final class DecodingState {
     var typesOfName: [ByteRange: [CodedType]] = [:]
     /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
+
+    /// The values that are being decoded.
+    var open: OpenValues {
+        @inline(__always) _read { yield shared.value }
+        @inline(__always) _modify { yield &shared.value }
+    }
 
     /// A node, and the type as which it is decoded.
     struct SharedKey: Hashable {
@@ -52,7 +58,7 @@ final class DecodingState {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
-        open = OpenValues(graph)
+        shared = SharedState(OpenValues(graph))
         references = graph.referenceCounts()
     }
 

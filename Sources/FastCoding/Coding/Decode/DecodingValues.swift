@@ -33,6 +33,7 @@ extension DecodingState {
         try charge(1, level, place)
         if !isShared(node) {
             if coded.isStructure { return try make(T.self, coded, node, place, level, isChecked: false) }
+            if let element = coded.element { return try array(of: element, T.self, node, at: place, in: level) }
             if let collection = coded.decodable {
                 return try collection.decode(T.self, node, at: place, in: level, state: self)
             }
@@ -78,11 +79,6 @@ extension DecodingState {
     private func scalar<S: CodedScalar, T>(
         _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T { try cast(S.value(node, at: place, in: level, self), node, level, place) }
-
-    /// The same for children of a node.
-    func scalars<S: CodedScalar, T>(
-        _ type: S.Type, as other: T.Type, _ range: Range<Int>, _ node: NodeIndex, _ level: Int
-    ) throws -> T { try cast(S.elements(range, in: level, self), node, level, .same) }
 
     /// States what the compiler cannot know: that a value is of the requested type.
     @inline(__always)

@@ -1,8 +1,7 @@
 /// The values and containers that are being decoded, and the names of their entries: the state that nearly every call
 /// of a container reads and changes.
 ///
-/// It is one value with its own methods, so that a call pays for a single access to a property of ``DecodingState``
-/// instead of ten. None of its methods calls code of the program, which could call back into it.
+/// It is one value with its own methods, none of which calls code of the program, which could call back into it.
 struct OpenValues {
     private(set) var levels: [DecodingLevel] = []
     var names: NameTable

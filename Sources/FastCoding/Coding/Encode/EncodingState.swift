@@ -7,8 +7,8 @@ final class EncodingState {
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
-    var types: CodedTypes
-    var open = GrowingGraph()
+    let types: CodedTypes
+    private let shared = SharedState(GrowingGraph())
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
@@ -23,6 +23,12 @@ final class EncodingState {
     weak var objects: FastObjectWriter?
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
+
+    /// The graph that is built, and the values that are being encoded.
+    var open: GrowingGraph {
+        @inline(__always) _read { yield shared.value }
+        @inline(__always) _modify { yield &shared.value }
+    }
 
     /// The graph, for use in work that is not done for every value.
     var graph: ObjectGraph {

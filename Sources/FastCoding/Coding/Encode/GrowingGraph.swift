@@ -1,8 +1,7 @@
 /// The graph that is built, and the values and containers that are being encoded: the state that nearly every call of a
 /// container reads and changes.
 ///
-/// It is one value with its own methods, so that a call pays for a single access to a property of ``EncodingState``
-/// instead of ten. None of its methods calls code of the program, which could call back into it.
+/// It is one value with methods of its own, none of which calls code of the program, which could come back here.
 struct GrowingGraph {
     typealias NodeIndex = ObjectGraph.NodeIndex
 

@@ -15,8 +15,10 @@ protocol CodedScalar: Codable {
     static func value(
         _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
     ) throws -> Self
-    /// The values of children of a node.
-    static func elements(_ range: Range<Int>, in level: Int, _ state: DecodingState) throws -> [Self]
+    /// An array of the children of a node, as the type that it is known to be of.
+    static func array<T>(
+        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+    ) throws -> T
 }
 
 extension CodedScalar {
@@ -28,7 +30,9 @@ extension CodedScalar {
     }
 
     @inline(__always)
-    static func elements(_ range: Range<Int>, in level: Int, _ state: DecodingState) throws -> [Self] {
+    static func array<T>(
+        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+    ) throws -> T {
         var result: [Self] = []
         result.reserveCapacity(Swift.min(range.count, 4096))
         for index in range {
@@ -36,7 +40,7 @@ extension CodedScalar {
                 try state.scalar(
                     Self.self, state.graph.children[index], at: .index(index - range.lowerBound), in: level))
         }
-        return result
+        return try state.cast(result, node, level, .same)
     }
 }
 

@@ -27,6 +27,8 @@ final class CodedType {
     let decodable: (any DecodableCollection.Type)?
     /// How to encode one.
     let encodable: (any EncodableCollection.Type)?
+    /// For an array of strings, booleans or numbers: their type.
+    let element: (any CodedScalar.Type)?
     /// Decoding: the former names of keys.
     let oldNames: [String: [String]]
     /// Encoding: how the properties of objects go into class definitions.
@@ -37,6 +39,7 @@ final class CodedType {
         form = CodedType.form(type, types)
         isStructure = if case .structure = form { true } else { false }
         decodable = type as? any DecodableCollection.Type
+        element = (type as? any ScalarArray.Type)?.element
         encodable = type as? any EncodableCollection.Type
         switch form {
         case .instance, .named: name = types.name(of: type)
@@ -80,29 +83,57 @@ final class CodedType {
 }
 
 /// The types that a call of a coder has met.
-struct CodedTypes {
+struct CodedTypes: ~Copyable {
     let types: FastTypes
-    private var known: [ObjectIdentifier: CodedType] = [:]
-    /// The types that were met last, by the bits of their addresses.
-    private var recent: [CodedType?] = Array(repeating: nil, count: 16)
+    private let met = SharedState(MetTypes())
 
     init(_ types: FastTypes) { self.types = types }
 
     @inline(__always)
-    subscript(_ type: Any.Type) -> CodedType {
-        mutating get {
-            let slot = (Int(bitPattern: ObjectIdentifier(type)) &>> 4) & 15
-            if let found = recent[slot], found.type == type { return found }
-            return find(type, slot)
-        }
-    }
+    subscript(_ type: Any.Type) -> CodedType { met.value[type] ?? add(type) }
 
     @inline(never)
-    private mutating func find(_ type: Any.Type, _ slot: Int) -> CodedType {
-        let identifier = ObjectIdentifier(type)
-        let found = known[identifier] ?? CodedType(type, types: types)
-        known[identifier] = found
-        recent[slot] = found
-        return found
+    private func add(_ type: Any.Type) -> CodedType {
+        let coded = CodedType(type, types: types)
+        met.value.add(coded)
+        return coded
+    }
+}
+
+/// A hash table of types by their addresses, of which at most half is filled.
+private struct MetTypes {
+    private var slots: [CodedType?] = Array(repeating: nil, count: 32)
+    private var count = 0
+
+    @inline(__always)
+    subscript(_ type: Any.Type) -> CodedType? {
+        var slot = first(type)
+        while let found = slots[slot] {
+            if found.type == type { return found }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func first(_ type: Any.Type) -> Int {
+        let bits = UInt(bitPattern: ObjectIdentifier(type))
+        return Int(bitPattern: (bits &>> 4) ^ (bits &>> 9)) & (slots.count &- 1)
+    }
+
+    mutating func add(_ type: CodedType) {
+        count += 1
+        if 2 * count > slots.count {
+            let known = slots.compactMap { $0 }
+            slots = Array(repeating: nil, count: 2 * slots.count)
+            for each in known { place(each) }
+        }
+        place(type)
+    }
+
+    private mutating func place(_ type: CodedType) {
+        var slot = first(type.type)
+        while slots[slot] != nil { slot = (slot &+ 1) & (slots.count &- 1) }
+        slots[slot] = type
     }
 }

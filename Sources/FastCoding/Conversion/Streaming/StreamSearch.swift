@@ -6,7 +6,7 @@ struct PathPattern {
     private let literal: UInt64
     private let any: UInt64
     private let deep: UInt64
-    /// The bit behind the last component.
+    /// The bit after that of the last component.
     let end: UInt64
     /// How many components follow `**`; nil if there is none.
     let componentsAfterDeep: Int?
@@ -36,7 +36,7 @@ struct PathPattern {
         componentsAfterDeep = deep == 0 ? nil : components.count - deep.trailingZeroBitCount - 1
     }
 
-    /// The components that come next at the root.
+    /// The components that may come next at the root.
     var start: UInt64 { 1 | (deep & 1) << 1 }
 
     /// The components that come next at the value of a key; `next` are those that came next at the dictionary.
@@ -75,7 +75,7 @@ struct PathPattern {
     }
 }
 
-/// Finds what a pattern leads to, and writes it as an array.
+/// Finds what key paths lead to, and writes it.
 extension StreamWriter {
     /// Where a value that was found begins.
     struct Match: BitwiseCopyable {
@@ -86,7 +86,7 @@ extension StreamWriter {
         var origin: Int
     }
 
-    /// A container whose parts are being looked at.
+    /// A container whose parts are being examined.
     struct Level: BitwiseCopyable {
         var isDictionary: Bool
         var count: Int
@@ -99,10 +99,96 @@ extension StreamWriter {
         var isFound: Bool
     }
 
+    /// Finds what key paths lead to, in their order; the root if there are none.
+    ///
+    /// - Returns: nil if one leads nowhere, so that the graph's path search can report what is there instead, or if a
+    ///   pattern is too much for one walk.
+    mutating func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
+        let root = Match(position: position, strings: 0, containers: 0, origin: 0)
+        if paths.isEmpty { return [root] }
+        var found: [Match] = []
+        for path in paths {
+            move(to: root)
+            guard let components = KeyPathSearch.components(of: path) else { return nil }
+            if let keys = Self.literals(components) {
+                guard try move(along: keys, bytes) else { return nil }
+                found.append(Match(position: position, strings: strings, containers: containers, origin: 0))
+            } else {
+                guard let pattern = PathPattern(components), let matches = try find(pattern, bytes) else { return nil }
+                found += matches
+            }
+        }
+        return found
+    }
+
+    /// Whether all values that were found are neither arrays nor dictionaries: what has no parts needs no aliases.
+    mutating func areLeaves(_ found: [Match], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        for match in found {
+            move(to: match)
+            if try isContainer(bytes) { return false }
+        }
+        return true
+    }
+
+    /// Writes the values that were found, the only one as it is or all of them as an array, and completes the text.
+    mutating func write(
+        _ found: [Match], asArray: Bool, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        if asArray { try writer.beginArray(at: position) }
+        for match in found {
+            move(to: match)
+            top = Frame(isDictionary: false, remaining: 1)
+            try writeValue(bytes)
+        }
+        if asArray { try writer.endArray(at: position) }
+        try writer.finish()
+    }
+
+    /// The text of a value that was found and has no parts, with a line feed.
+    mutating func rawText(
+        _ match: Match, _ bytes: Span<UInt8>, escapesControls: Bool
+    ) throws(FastCodingError) -> ByteBuffer {
+        var text = ByteBuffer()
+        move(to: match)
+        switch try type(bytes) {
+        case PlainType.string: text.append(raw: try place(strings).text(in: bytes), escapesControls)
+        case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+            text.append(raw: try place(alias(bytes).number).text(in: bytes), escapesControls)
+        case PlainType.int8: text.append(decimal: Int64(try number(Int8.self, bytes).value))
+        case PlainType.int16: text.append(decimal: Int64(try number(Int16.self, bytes).value))
+        case PlainType.int32: text.append(decimal: Int64(try number(Int32.self, bytes).value))
+        case PlainType.int64:
+            let value: Int64 = try number(Int64.self, bytes).value
+            text.append(decimal: value)
+        case PlainType.float64: text.append(number: Double(bitPattern: try number(UInt64.self, bytes).value), nil)
+        case PlainType.one: text.append(literal: "1")
+        case PlainType.zero: text.append(literal: "0")
+        case PlainType.true: text.append(literal: "true")
+        case PlainType.false: text.append(literal: "false")
+        default: text.append(literal: "null")
+        }
+        text.append(0x0A)
+        return text
+    }
+
+    private mutating func move(to match: Match) {
+        (position, strings, containers) = (match.position, match.strings, match.containers)
+    }
+
+    /// The components of a path without wildcards; nil if there are some.
+    private static func literals(_ components: [KeyPathComponent]) -> [[UInt8]]? {
+        var literals: [[UInt8]] = []
+        for component in components {
+            guard case .literal(let text) = component else { return nil }
+            literals.append(text)
+        }
+        return literals
+    }
+
     /// Finds all values that a pattern leads to, in the order of ``KeyPathSearch``.
     ///
     /// - Returns: nil if there are none, or if containers were found in one another.
-    mutating func find(_ pattern: PathPattern, _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
+    private mutating func find(_ pattern: PathPattern, _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
         var matches: [Match] = []
         var levels = TrivialArray<Level>()
         var next = pattern.start
@@ -131,17 +217,6 @@ extension StreamWriter {
         } while !levels.isEmpty
         if pattern.componentsAfterDeep != nil { matches.sort { ($0.origin, $0.position) < ($1.origin, $1.position) } }
         return matches.isEmpty ? nil : matches
-    }
-
-    /// Writes the values that were found as an array.
-    mutating func write(_ matches: [Match], _ bytes: Span<UInt8>) throws(FastCodingError) {
-        try writer.beginArray(at: position)
-        for match in matches {
-            (position, strings, containers) = (match.position, match.strings, match.containers)
-            top = Frame(isDictionary: false, remaining: 1)
-            try writeValue(bytes)
-        }
-        try writer.endArray(at: position)
     }
 
     private mutating func isContainer(_ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {

@@ -104,9 +104,6 @@ struct StreamWriter: ~Copyable {
         }
     }
 
-    /// Completes the text.
-    mutating func finish() throws(FastCodingError) { try writer.finish() }
-
     /// Writes the value at the position.
     mutating func writeValue(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact

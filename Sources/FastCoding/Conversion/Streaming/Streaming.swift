@@ -1,8 +1,11 @@
-/// The fast path from an archive to JSON: two scans and no graph, for archives of plain data.
+/// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 enum Streaming {
+    /// The most key paths for which walking over the archive for each takes less time than a graph.
+    private static let mostPaths = 4
+
     /// Whether what the options ask for can be streamed at all.
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
-        options.style != .exact && options.keyPaths.count <= 1 && !options.sortKeys && options.dialect == nil
+        options.style != .exact && options.keyPaths.count <= mostPaths && !options.sortKeys && options.dialect == nil
             && options.format == .json && size <= Int(UInt32.max)
     }
 
@@ -13,38 +16,55 @@ enum Streaming {
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) -> Bool {
-        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard PlainSurvey<StreamRules>.suits(reading.header, size: archive.count) else { return false }
-        var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
-        guard let facts = scan(archive, reading, options, &survey) else { return false }
-        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
-        var writer = StreamWriter(json, survey.finish(), at: reading.header.size)
-        // If a path leads nowhere, the graph's path search reports what is there instead.
-        var found: [StreamWriter.Match]?
-        if let path = options.keyPath {
-            guard let components = KeyPathSearch.components(of: path) else { return false }
-            if let keys = literals(components) {
-                guard try writer.move(along: keys, archive.span) else { return false }
-            } else {
-                guard let pattern = PathPattern(components) else { return false }
-                found = try writer.find(pattern, archive.span)
-                if found == nil { return false }
-            }
-        }
-        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
-        if let found { try writer.write(found, archive.span) } else { try writer.writeValue(archive.span) }
-        try writer.finish()
+        var warnings = Diagnostics()
+        guard var writer = try writer(for: archive, options, &warnings, output) else { return false }
+        let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
+        guard let found = try writer.find(options.keyPaths, archive.span),
+            options.keyPaths.count <= 1 ? true : try writer.areLeaves(found, archive.span)
+        else { return false }
+        diagnostics.merge(warnings)
+        try writer.write(found, asArray: isList, archive.span)
         return true
     }
 
-    /// The components of a path without wildcards; nil if there are some.
-    private static func literals(_ components: [KeyPathComponent]) -> [[UInt8]]? {
-        var literals: [[UInt8]] = []
-        for component in components {
-            guard case .literal(let text) = component else { return nil }
-            literals.append(text)
+    /// Writes the values at the key paths as ``RawBytes`` does, if they can be streamed and are neither arrays nor
+    /// dictionaries.
+    ///
+    /// - Returns: false if that takes a graph; nothing has been written then.
+    static func writeRaw(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: ByteOutput
+    ) throws(FastCodingError) -> Bool {
+        var warnings = Diagnostics()
+        guard suits(options, size: archive.count), archive.count <= options.limits.input,
+            var writer = try? writer(for: archive, options, &warnings, { _ in }),
+            let found = try writer.find(options.keyPaths, archive.span), try writer.areLeaves(found, archive.span)
+        else { return false }
+        diagnostics.merge(warnings)
+        var room = options.limits.output(forInput: archive.count)
+        for match in found {
+            let text = try writer.rawText(match, archive.span, escapesControls: options.escapeControls)
+            room -= text.count
+            if room < 0 { throw tooMuch }
+            try output(text.span)
         }
-        return literals
+        return true
+    }
+
+    static var tooMuch: FastCodingError {
+        FastCodingError(.outputLimit, "the values would take more than the limit on output")
+    }
+
+    /// A writer for an archive, at its root; nil if the archive is not plain.
+    private static func writer(
+        for archive: [UInt8], _ options: WritingOptions, _ warnings: inout Diagnostics, _ output: @escaping ByteOutput
+    ) throws(FastCodingError) -> StreamWriter? {
+        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        guard PlainSurvey<StreamRules>.suits(reading.header, size: archive.count) else { return nil }
+        var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
+        guard let facts = scan(archive, reading, options, &survey) else { return nil }
+        ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
+        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count), flush: output)
+        return StreamWriter(json, survey.finish(), at: reading.header.size)
     }
 
     /// Scans the archive to the end; nil if it is damaged (the general path reports how), needs the notation or is not
