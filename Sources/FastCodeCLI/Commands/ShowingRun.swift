@@ -20,6 +20,7 @@ struct ShowingRun {
         let target = OutputPlan.output(arguments)
         var status = ExitStatus.done
         var isAnyShown = false
+        var isRefused = false
         do throws(FastCodingError) {
             let output = try target.open()
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
@@ -29,14 +30,15 @@ struct ShowingRun {
                     try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
                 }
                 progress?.show(input.subject.displayName)
-                let (report, isShown) = show(input, output)
+                let (report, isShown, isRefusedHere) = show(input, output)
                 isAnyShown = isAnyShown || isShown
+                isRefused = isRefused || isRefusedHere
                 if let failure = output.failure { throw failure }
                 progress.hide { ProcessState.writeError(Array(report.text.utf8)) }
                 status = max(status, report.status)
             }
             // An old file is worth more than nothing.
-            if isAnyShown { try output.commit() }
+            if isAnyShown, !isRefused { try output.commit() }
         } catch {
             var report = Report(arguments.reportPolicy)
             report.add(error, target.subject)
@@ -50,8 +52,9 @@ struct ShowingRun {
         (isFirst ? "" : "\n") + "==> \(input.subject.displayName) <==\n"
     }
 
-    /// Shows an input as far as that is possible, and tells whether there was something to show.
-    private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool) {
+    /// Shows an input as far as that is possible. Tells whether there was something to show, and whether there were
+    /// warnings where none are allowed.
+    private func show(_ input: Input, _ output: OutputFile) -> (Report, isShown: Bool, isRefused: Bool) {
         var isShown = false
         var report = Report(arguments.reportPolicy)
         var diagnostics = Diagnostics()
@@ -69,8 +72,9 @@ struct ShowingRun {
         } catch {
             failure = error
         }
+        let isRefused = report.isFailing(diagnostics)
         report.add(diagnostics, input.subject, source: source)
         if let failure, output.failure == nil { report.add(failure, input.subject, source: source) }
-        return (report, isShown)
+        return (report, isShown, isRefused)
     }
 }
