@@ -161,7 +161,7 @@ struct OutputDirectoryTests {
         ])
     func noFolder(path: String, reason: String) throws {
         let outcome = try folder.run("encode", "--output-dir", path, "a.json")
-        let shown = path.replacing("\u{1b}", with: "\\x1b")
+        let shown = path.replacing("\u{1b}", with: "\\u001b")
         #expect(outcome.status == 2)
         #expect(outcome.errors == "fastcode: error: cannot make the directory '\(shown)': \(reason)\n")
     }

@@ -106,6 +106,15 @@ struct ViewProcessTests {
         #expect(try String(decoding: folder.read("h.html"), as: UTF8.self).contains("header, version 3.3"))
     }
 
+    @Test("strictness lets nothing into a file that there is a warning about", arguments: ["view", "info", "dump-chunks"])
+    func strict(command: String) throws {
+        try folder.write("hand", to: "h.html")
+        #expect(try folder.shell("cp a.fast b.fast; printf x >>b.fast").status == 0)
+        let outcome = try folder.run(command, "--strict", "a.fast", "b.fast", "-o", "h.html")
+        #expect(outcome.status != 0 && !outcome.codes.isEmpty)
+        #expect(try folder.read("h.html") == Data("hand".utf8))
+    }
+
     @Test("a page does not tell where the archive stood")
     func name() throws {
         #expect(try folder.shell("mkdir d; cp a.fast d").status == 0)

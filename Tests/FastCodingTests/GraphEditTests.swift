@@ -91,7 +91,7 @@ struct GraphEditTests {
         arguments: [
             (.set("Items", value: "1"), "no 'Items' in object List; did you mean 'items'?"),
             (.set("items.9", value: "1"), "index 9 is out of range: the array has 2 elements"),
-            (.set("items.01", value: "1"), "'01' is no index: the array has 2 elements"),
+            (.set("items.01", value: "1"), "'01' is not an index: the array has 2 elements"),
             (.set("title.x", value: "1"), #"no 'x' in string "x", which has no parts"#),
             (.set("Items.0", value: "1"), "no 'Items' in object List; did you mean 'items'?"),
             (.insert("foo", value: "1"), "no 'foo' in object List"),
@@ -99,7 +99,7 @@ struct GraphEditTests {
                 .insert("items.9", value: "1"),
                 "index 9 is out of range: the array has 2 elements; '-' stands for the end"
             ),
-            (.insert("items.x", value: "1"), "'x' is no index: the array has 2 elements; '-' stands for the end"),
+            (.insert("items.x", value: "1"), "'x' is not an index: the array has 2 elements; '-' stands for the end"),
             (.remove("Items"), "no 'Items' in object List; did you mean 'items'?"),
             (.remove("dictionary.Kay"), "no 'Kay' in the dictionary; did you mean 'key'?"),
             (.renameClass("Lits", to: "L"), "there is no class 'Lits'; did you mean 'List'?"),
