@@ -106,7 +106,8 @@ struct ViewProcessTests {
         #expect(try String(decoding: folder.read("h.html"), as: UTF8.self).contains("header, version 3.3"))
     }
 
-    @Test("strictness lets nothing into a file that there is a warning about", arguments: ["view", "info", "dump-chunks"])
+    @Test(
+        "strictness lets nothing into a file that there is a warning about", arguments: ["view", "info", "dump-chunks"])
     func strict(command: String) throws {
         try folder.write("hand", to: "h.html")
         #expect(try folder.shell("cp a.fast b.fast; printf x >>b.fast").status == 0)
