@@ -33,7 +33,8 @@ public struct Limits: Sendable {
     public var string = 1 << 30
     /// How many bytes a text made from an archive may have. Default nil: 256 times the input plus 16 MiB.
     ///
-    /// Protects disks from archives whose shared objects expand.
+    /// Protects disks from archives whose shared objects expand. Binary property lists are built in memory, where they
+    /// may take 10 times the input plus 40 MiB, or 16 times this limit if it is set.
     public var output: Int?
     /// How many nodes a graph may have once its sharing is written out. Default 64 Mi.
     ///
