@@ -191,6 +191,24 @@ struct NotationPlainTests {
         #expect((try? text.get()) == (limit >= 7 ? "[[1,2],[1,2]]" : nil))
     }
 
+    @Test(
+        "what URLs come to with their bases is limited, even where equal texts are stored once", arguments: [50, 500])
+    func repeatedURLs(count: Int) throws {
+        let graph = ObjectGraph.make { graph in
+            let base = graph.addURL(
+                relative: graph.addString("http://host/" + String(repeating: "x", count: 1000) + "/"))
+            let url = graph.addURL(relative: graph.addString("a"), base: base)
+            return graph.addArray(Array(repeating: url, count: count))
+        }
+        var options = WritingOptions()
+        options.style = .plain
+        options.format = .binary
+        options.limits.output = 100_000
+        let result = Result { try graph.text(options) }
+        #expect((try? result.get()) != nil || count == 500)
+        if count == 500 { #expect(throws: FastCodingError.self) { try result.get() } }
+    }
+
     /// The graph that a binary property list is literally.
     private static func literal(_ bytes: [UInt8]) throws -> ObjectGraph {
         var builder = LiteralGraphBuilder()

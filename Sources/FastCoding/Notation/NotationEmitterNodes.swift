@@ -189,6 +189,8 @@ extension NotationEmitter {
         let (relative, base) = graph.url(node)
         if graph.kind(base) != .url { return try string(graph.byteRange(relative), at: offset, into: &sink) }
         let text = try resolvedURL(node)
+        // A binary property list compares it with what it has, and keeps one of equal texts: its own limit sees nothing.
+        if options.format == .binary { try budget.charge(text.count, for: "URLs with their bases") }
         try sink.string(text.span, at: offset)
     }
 
