@@ -2,7 +2,7 @@
 struct PathPattern {
     // Sets of components are bits: that of the first one is 1.
     /// The texts of all components; those of wildcards are empty.
-    private let literals: [[UInt8]]
+    let literals: [[UInt8]]
     private let literal: UInt64
     private let any: UInt64
     private let deep: UInt64
@@ -39,36 +39,13 @@ struct PathPattern {
     /// The components that may come next at the root.
     var start: UInt64 { 1 | (deep & 1) << 1 }
 
-    /// The components that come next at the value of a key; `next` are those that came next at the dictionary.
-    @inline(__always)
-    func step(_ next: UInt64, key: Span<UInt8>) -> UInt64 {
-        var matching: UInt64 = 0
-        var candidates = next & literal
-        while candidates != 0 {
-            let number = candidates.trailingZeroBitCount
-            candidates &= candidates - 1
-            let text = literals[number]
-            if text.span.equals(key) { matching |= 1 << number }
-        }
-        return step(next, matching)
-    }
+    /// The literals among some components.
+    func literals(in components: UInt64) -> UInt64 { components & literal }
 
-    /// The components that come next at an element of an array; `next` are those that came next at the array.
+    /// The components that come next at a part of a node, where `next` came next; those in `matching` are literals that
+    /// name the part.
     @inline(__always)
-    func step(_ next: UInt64, element: Int, of count: Int) -> UInt64 {
-        var matching: UInt64 = 0
-        var candidates = next & literal
-        while candidates != 0 {
-            let number = candidates.trailingZeroBitCount
-            candidates &= candidates - 1
-            let text = literals[number]
-            if KeyPath.place(text.span, among: count) == element { matching |= 1 << number }
-        }
-        return step(next, matching)
-    }
-
-    @inline(__always)
-    private func step(_ next: UInt64, _ matching: UInt64) -> UInt64 {
+    func step(_ next: UInt64, matching: UInt64) -> UInt64 {
         let result = (next & any | matching) << 1 | next & deep
         // `**` also stands for no component at all.
         return result | (result & deep) << 1
@@ -77,13 +54,14 @@ struct PathPattern {
 
 /// Finds what key paths lead to, and writes it.
 extension StreamWriter {
-    /// Where a value that was found begins.
+    /// Where a value that was found begins. Small, because there may be one for each byte of the archive, which has less
+    /// than 4 GiB.
     struct Match: BitwiseCopyable {
-        var position: Int
-        var strings: Int
-        var containers: Int
+        var position: UInt32
+        var strings: UInt32
+        var containers: UInt32
         /// The number of the container at which `**` ended: what is found from an outer one comes first.
-        var origin: Int
+        var origin: UInt32
     }
 
     /// A container whose parts are being examined.
@@ -104,7 +82,7 @@ extension StreamWriter {
     /// - Returns: nil if one leads nowhere, so that the graph's path search can report what is there instead, or if a
     ///   pattern is too much for one walk.
     mutating func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
-        let root = Match(position: position, strings: 0, containers: 0, origin: 0)
+        let root = match(origin: 0)
         if paths.isEmpty { return [root] }
         var found: [Match] = []
         for path in paths {
@@ -112,7 +90,7 @@ extension StreamWriter {
             guard let components = KeyPathSearch.components(of: path) else { return nil }
             if let keys = Self.literals(components) {
                 guard try move(along: keys, bytes) else { return nil }
-                found.append(Match(position: position, strings: strings, containers: containers, origin: 0))
+                found.append(match(origin: 0))
             } else {
                 guard let pattern = PathPattern(components), let matches = try find(pattern, bytes) else { return nil }
                 found += matches
@@ -172,7 +150,14 @@ extension StreamWriter {
     }
 
     private mutating func move(to match: Match) {
-        (position, strings, containers) = (match.position, match.strings, match.containers)
+        (position, strings, containers) = (Int(match.position), Int(match.strings), Int(match.containers))
+    }
+
+    /// The value at the position.
+    private func match(origin container: Int) -> Match {
+        Match(
+            position: UInt32(truncatingIfNeeded: position), strings: UInt32(truncatingIfNeeded: strings),
+            containers: UInt32(truncatingIfNeeded: containers), origin: UInt32(truncatingIfNeeded: container))
     }
 
     /// The components of a path without wildcards; nil if there are some.
@@ -199,8 +184,7 @@ extension StreamWriter {
                 if isFound, isContainer { return nil }
                 isFound = true
                 let origin = pattern.componentsAfterDeep.map { levels[levels.count - $0].container } ?? 0
-                matches.append(
-                    Match(position: position, strings: strings, containers: containers, origin: origin))
+                matches.append(match(origin: origin))
             }
             next &= ~pattern.end
             if isContainer, next != 0 {
@@ -254,10 +238,20 @@ extension StreamWriter {
     private mutating func step(
         _ pattern: PathPattern, _ level: Level, _ bytes: Span<UInt8>
     ) throws(FastCodingError) -> UInt64 {
-        guard level.isDictionary else {
-            return pattern.step(level.next, element: level.count - level.remaining, of: level.count)
+        let element = level.count - level.remaining
+        let key = level.isDictionary ? try place(try key(bytes)).text(in: bytes) : bytes.extracting(0..<0)
+        var matching: UInt64 = 0
+        var candidates = pattern.literals(in: level.next)
+        while candidates != 0 {
+            let number = candidates.trailingZeroBitCount
+            candidates &= candidates - 1
+            let text = pattern.literals[number]
+            let isMatch =
+                level.isDictionary
+                ? text.span.equals(key) : KeyPath.place(text.span, among: level.count) == element
+            if isMatch { matching |= 1 << number }
         }
-        return pattern.step(level.next, key: try place(try key(bytes)).text(in: bytes))
+        return pattern.step(level.next, matching: matching)
     }
 
     /// The number of the string that is the key of the value at the position.
