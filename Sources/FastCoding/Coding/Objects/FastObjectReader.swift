@@ -310,13 +310,6 @@ public final class FastObjectReader {
     }
 
     private func path(_ number: Int) -> [any CodingKey] {
-        var steps: [[any CodingKey]] = []
-        var number = number
-        while objects[number].parent >= 0, steps.count < 1000 {
-            let parent = objects[number].parent
-            steps.append(state.graph.route(from: objects[parent].node, to: objects[number].node))
-            number = parent
-        }
-        return steps.reversed().flatMap { $0 }
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 }

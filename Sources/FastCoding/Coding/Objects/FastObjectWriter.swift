@@ -135,14 +135,7 @@ public final class FastObjectWriter {
     }
 
     private func path(_ number: Int) -> [any CodingKey] {
-        var steps: [[any CodingKey]] = []
-        var number = number
-        while objects[number].parent >= 0, steps.count < 1000 {
-            let parent = objects[number].parent
-            steps.append(state.graph.route(from: objects[parent].node, to: objects[number].node))
-            number = parent
-        }
-        return steps.reversed().flatMap { $0 }
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
     func container(_ kind: NodeKind, _ nodes: [UInt32]) -> UInt32 {

@@ -1,16 +1,38 @@
 extension ObjectGraph {
-    /// How an object refers to another node: its property, and the places in the containers there. Empty if it does not.
+    /// The path from the root to an object that a coder has met, by way of the objects that led to it; without its
+    /// beginning if that is too far away.
     ///
-    /// For errors: it looks at all containers of the object, but at no other object.
-    func route(from object: NodeIndex, to target: NodeIndex) -> [any CodingKey] {
+    /// For errors. What it costs is linear in the graph, however many objects on the way share a large container.
+    ///
+    /// - Parameter met: for the number of an object, its node, and the number of the object in which it was met; a
+    ///   negative one for the root.
+    func path(to number: Int, _ met: (Int) -> (node: NodeIndex, parent: Int)) -> [any CodingKey] {
+        var effort = 2 * children.count
+        var steps: [[any CodingKey]] = []
+        var here = met(number)
+        while here.parent >= 0, steps.count < 1000 {
+            let parent = met(here.parent)
+            guard let step = route(from: parent.node, to: here.node, &effort) else { break }
+            steps.append(step)
+            here = parent
+        }
+        return steps.reversed().flatMap { $0 }
+    }
+
+    /// How an object refers to another node: its property, and the places in the containers there. Empty if it does not;
+    /// nil if finding out takes more than `effort`, which is reduced by the number of children that were looked at.
+    private func route(from object: NodeIndex, to target: NodeIndex, _ effort: inout Int) -> [any CodingKey]? {
         var origins: [NodeIndex: (parent: NodeIndex, place: Int)] = [:]
         var queue = [object]
         var next = 0
         while next < queue.count {
             let parent = queue[next]
             next += 1
-            for place in childRange(parent) where origins[children[place]] == nil {
+            for place in childRange(parent) {
                 let child = children[place]
+                effort -= 1
+                if effort < 0 { return nil }
+                guard origins[child] == nil else { continue }
                 origins[child] = (parent, place)
                 if child == target { return keys(from: object, to: target, origins) }
                 if kind(child).isContainer { queue.append(child) }
