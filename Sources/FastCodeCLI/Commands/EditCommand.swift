@@ -55,8 +55,7 @@ enum EditCommand {
         do throws(FastCodingError) {
             _ = try ObjectGraph(literal: value.utf8, options: options) { _ in }
         } catch {
-            let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
-            throw UsageError.make("\(option): \(place)\(error.sentence)", arguments.subcommand)
+            throw UsageError.make(sentence(error, option), arguments.subcommand)
         }
     }
 
@@ -86,13 +85,18 @@ enum EditCommand {
         }
     }
 
+    /// What an error in the value of an option says, with its place there.
+    private static func sentence(_ error: FastCodingError, _ option: String) -> String {
+        let place = error.location.map { "\($0.line):\($0.column): " } ?? ""
+        return "\(option): \(place)\(error.sentence)"
+    }
+
     /// The place of an error or a warning about a value is in the option's text, not in the archive.
     private static func named(
         _ error: FastCodingError, _ edit: Edit, as code: FastCodingError.Code
     ) -> FastCodingError {
-        var message = edit.text + ": "
-        if let location = error.location { message += "\(location.line):\(location.column): " }
-        var named = FastCodingError(code, message + error.sentence, keyPath: error.keyPath, remedy: error.remedy)
+        var named = FastCodingError(
+            code, sentence(error, edit.text), keyPath: error.keyPath, remedy: error.remedy)
         named.furtherCount = error.furtherCount
         return named
     }
