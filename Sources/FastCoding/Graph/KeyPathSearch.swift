@@ -187,18 +187,20 @@ extension KeyPathWalker {
     /// The place among a node's children that the last component names, if it counts from the end.
     func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
         guard component.first == UInt8(ascii: "-") else { return nil }
-        let isKey = component.last == UInt8(ascii: "k")
-        let digits = component.span.extracting(1..<max(component.count - (isKey ? 1 : 0), 1))
-        guard let number = KeyPath.index(digits), number > 0 else { return nil }
         let count = Int(graph.record(node).b)
         switch graph.kind(node) {
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-            return isKey || number > count ? nil : count - number
+            return KeyPath.place(component.span, among: count)
         case .dictionary, .mutableDictionary, .codedObject:
+            let isKey = component.last == UInt8(ascii: "k")
             var copy = self
-            if number > count || copy.isByKey(node, in: graph) { return nil }
+            guard
+                let entry = KeyPath.place(
+                    component.span.extracting(0..<(component.count - (isKey ? 1 : 0))), among: count),
+                !copy.isByKey(node, in: graph)
+            else { return nil }
             let first = graph.firstKey(node) - graph.childRange(node).lowerBound
-            return first + 2 * (count - number) - (isKey ? 0 : 1)
+            return first + 2 * entry - (isKey ? 0 : 1)
         default: return nil
         }
     }
