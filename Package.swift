@@ -40,7 +40,10 @@ let package = Package(
         // For programs with Foundation types; the tool does not use it.
         .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
         .target(
-            name: "FastCodeCLI", dependencies: ["FastCoding"], exclude: ["Page/Source"], swiftSettings: settings),
+            name: "FastCodeCLI",
+            dependencies: ["FastCoding", .target(name: "CAllocator", condition: .when(platforms: [.linux]))],
+            exclude: ["Page/Source"], swiftSettings: settings),
+        .systemLibrary(name: "CAllocator"),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .executableTarget(
             name: "fastcode-bench", dependencies: ["FastCoding", "BenchCorpora"], exclude: ["Corpora"],

@@ -3,6 +3,7 @@ package import FastCoding
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
+    internal import CAllocator
     internal import Glibc
 #elseif canImport(Musl)
     internal import Musl
@@ -31,6 +32,11 @@ package enum ProcessState {
         // A file over the size that the shell allows should be a write error, with its location and cleanup.
         _ = signal(SIGXFSZ, SIG_IGN)
         occupyStandardDescriptors()
+        #if canImport(Glibc)
+            // Otherwise the first large block that is released makes the allocator keep later ones of that size, and
+            // what a step of the work no longer needs stays in the process during the next one.
+            _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        #endif
     }
 
     /// If a standard stream is closed, the next file that is opened would get its number, and messages would be written

@@ -77,7 +77,7 @@ public struct FastCodingError: Error, Sendable {
     }
 
     /// The same error with a key path, unless it has one already.
-    package func at(keyPath path: @autoclosure () -> String) -> FastCodingError {
+    package func at(keyPath path: @autoclosure () -> String?) -> FastCodingError {
         guard keyPath == nil else { return self }
         var error = self
         error.keyPath = path()

@@ -22,4 +22,22 @@ extension ObjectGraph {
         }
         return steps.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
     }
+
+    /// The text of the path to a node's first place below another one in archive order, for an error; nil if it does
+    /// not stand there.
+    func shortPath(to node: NodeIndex, from root: NodeIndex) -> String? {
+        if node == root { return KeyPath.root }
+        var isOpened = [Bool](repeating: false, count: records.count)
+        var walk = DepthFirstWalk()
+        walk.open(root, in: self)
+        isOpened[Int(root.index)] = true
+        while let step = walk.next(in: self) {
+            guard case .child(let child, _, _) = step else { continue }
+            if child == node { return walk.path(in: self) }
+            guard kind(child).isObject, !isOpened[Int(child.index)] else { continue }
+            isOpened[Int(child.index)] = true
+            walk.open(child, in: self)
+        }
+        return nil
+    }
 }

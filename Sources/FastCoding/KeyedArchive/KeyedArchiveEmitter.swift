@@ -45,7 +45,7 @@ struct KeyedArchiveEmitter {
             try entries(into: &sink)
         } else {
             try sink.key(.root)
-            try reference(to: root, in: nil, at: 0, into: &sink)
+            try reference(to: root, into: &sink)
         }
         try sink.endDictionary(at: -1)
         try sink.key(.objects)
@@ -83,8 +83,7 @@ struct KeyedArchiveEmitter {
             do throws(FastCodingError) {
                 try write(node, number, into: &sink)
             } catch {
-                let path = slots.path(of: node, from: root, in: graph)
-                throw error.at(keyPath: path)
+                throw error.at(keyPath: graph.shortPath(to: node, from: root))
             }
         case .className(let name): try writeClass(name, into: &sink)
         case .text(let text): try sink.string(text)
@@ -194,8 +193,7 @@ struct KeyedArchiveEmitter {
         let className = definition.name
         for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
             let property = definition.properties.lowerBound + place
-            try write(
-                graph.propertyNames[property], property, child, of: className, in: node, at: place, into: &sink)
+            try write(graph.propertyNames[property], property, child, of: className, in: node, into: &sink)
         }
     }
 
@@ -213,7 +211,7 @@ struct KeyedArchiveEmitter {
                 let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
                 throw refusal("a coded object with two values '\(shown)'", node)
             }
-            try write(key, nil, children[place], of: name, in: node, at: place, into: &sink)
+            try write(key, nil, children[place], of: name, in: node, into: &sink)
         }
         try sink.key(.class)
         try sink.reference(number)
@@ -223,15 +221,13 @@ struct KeyedArchiveEmitter {
     /// Writes a key and its value.
     private mutating func write<Sink: EventSink & ~Copyable>(
         _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
-        at place: Int,
         into sink: inout Sink
     ) throws(FastCodingError) {
         try names.write(name, in: graph, at: graph.source(node), into: &sink)
         let kind = graph.kind(value)
         guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
             !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
-        else { return try reference(to: value, in: node, at: place, into: &sink) }
-        slots.note(value, in: node, at: place)
+        else { return try reference(to: value, into: &sink) }
         if kind == .array { try list(of: value, into: &sink) } else { try scalar(value, into: &sink) }
     }
 
@@ -250,23 +246,22 @@ struct KeyedArchiveEmitter {
         of node: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         try sink.beginArray(at: -1)
-        for (place, child) in graph.children(node).enumerated() { try element(child, of: node, at: place, into: &sink) }
+        for child in graph.children(node) { try element(child, of: node, into: &sink) }
         try sink.endArray(at: -1)
     }
 
     /// Writes a reference to a child that can't be nil.
     mutating func element<Sink: EventSink & ~Copyable>(
-        _ child: NodeIndex, of node: NodeIndex, at place: Int, into sink: inout Sink
+        _ child: NodeIndex, of node: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
         if child == .nil { throw refusal("nil as an element or a key", node) }
-        try reference(to: child, in: node, at: place, into: &sink)
+        try reference(to: child, into: &sink)
     }
 
     /// Writes a reference to a node, which gets a number if it has none.
     mutating func reference<Sink: EventSink & ~Copyable>(
-        to child: NodeIndex, in parent: NodeIndex?, at place: Int, into sink: inout Sink
+        to child: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
-        slots.note(child, in: parent, at: place)
         switch graph.kind(child) {
         case .vector, .affineTransform, .transform3D, .keyedArchive:
             let article = graph.kind(child) == .affineTransform ? "an" : "a"
@@ -290,7 +285,7 @@ struct KeyedArchiveEmitter {
         let offset = graph.source(node)
         return FastCodingError(
             .notRepresentable, "a keyed archive can't hold \(what)", offset: offset < 0 ? nil : offset,
-            keyPath: slots.path(of: node, from: root, in: graph))
+            keyPath: graph.shortPath(to: node, from: root))
     }
 }
 

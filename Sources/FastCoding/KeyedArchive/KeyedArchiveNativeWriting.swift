@@ -37,7 +37,7 @@ extension KeyedArchiveEmitter {
     ) throws(FastCodingError) {
         for (place, child) in graph.children(node).enumerated() {
             try sink.key(Array((KeyedArchiveKey.numberedElement + "\(place)").utf8).span, at: -1)
-            try element(child, of: node, at: place, into: &sink)
+            try element(child, of: node, into: &sink)
         }
     }
 
@@ -49,13 +49,13 @@ extension KeyedArchiveEmitter {
         try sink.key(.keys)
         try sink.beginArray(at: -1)
         for place in stride(from: 1, to: children.count, by: 2) {
-            try element(children[place], of: node, at: place, into: &sink)
+            try element(children[place], of: node, into: &sink)
         }
         try sink.endArray(at: -1)
         try sink.key(.elements)
         try sink.beginArray(at: -1)
         for place in stride(from: 0, to: children.count, by: 2) {
-            try reference(to: children[place], in: node, at: place, into: &sink)
+            try reference(to: children[place], into: &sink)
         }
         try sink.endArray(at: -1)
     }
@@ -65,8 +65,7 @@ extension KeyedArchiveEmitter {
     ) throws(FastCodingError) {
         let (relative, base) = graph.url(node)
         try sink.key(.base)
-        try reference(to: base, in: node, at: 0, into: &sink)
-        slots.note(relative, partOf: node)
+        try reference(to: base, into: &sink)
         try sink.key(.relative)
         try sink.reference(try slots.number(of: relative, in: graph))
     }

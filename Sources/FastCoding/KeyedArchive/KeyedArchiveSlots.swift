@@ -1,5 +1,4 @@
-/// The numbers of objects in a keyed archive that is being written, in the order in which they are met, and the places
-/// where they were first met.
+/// The numbers of objects in a keyed archive that is being written, in the order in which they are met.
 struct KeyedArchiveSlots {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -14,22 +13,14 @@ struct KeyedArchiveSlots {
         case data([UInt8])
     }
 
-    private struct Slot: BitwiseCopyable {
-        /// A node's index, or one in ``made``.
-        let index: UInt32
-        let isMade: Bool
-    }
-
     private static let none = UInt32.max
 
-    /// From number 1 on; 0 is nil.
-    private var slots: [Slot] = []
-    private var made: [Content] = []
-    /// The slots of nodes.
+    /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
+    private var nodes: [NodeIndex] = []
+    /// The contents of slots that have no nodes.
+    private var made: [UInt32: Content] = [:]
+    /// The numbers of nodes.
     private var numbers: [UInt32]
-    /// For each node that was met, the node in which it was met, and its place there.
-    private var parents: [UInt32]
-    private var places: [UInt32]
     private var strings = StringTable()
     private var stringSlots: [UInt32] = []
     private var values: [KeyedArchiveContents.Number: UInt32] = [:]
@@ -37,45 +28,18 @@ struct KeyedArchiveSlots {
 
     init(_ graph: ObjectGraph) {
         numbers = Array(repeating: Self.none, count: graph.records.count)
-        parents = numbers
-        places = Array(repeating: 0, count: graph.records.count)
+        // Memory that is never used costs nothing, and growing would copy.
+        nodes.reserveCapacity(graph.records.count)
     }
 
     /// How many slots there are, including number 0.
-    var count: Int { slots.count + 1 }
+    var count: Int { nodes.count + 1 }
 
     /// The content of a slot from number 1 on.
     func content(_ number: Int) -> Content {
-        let slot = slots[number - 1]
-        return slot.isMade ? made[Int(slot.index)] : .node(NodeIndex(slot.index))
-    }
-
-    // MARK: Places
-
-    /// Notes where a node was met, if this is the first time.
-    mutating func note(_ node: NodeIndex, in parent: NodeIndex?, at place: Int) {
-        guard let parent, parents[Int(node.index)] == Self.none else { return }
-        parents[Int(node.index)] = parent.index
-        places[Int(node.index)] = UInt32(truncatingIfNeeded: place)
-    }
-
-    /// Notes that a node is a part of another one and has no key path of its own.
-    mutating func note(_ node: NodeIndex, partOf whole: NodeIndex) {
-        guard parents[Int(node.index)] == Self.none else { return }
-        parents[Int(node.index)] = parents[Int(whole.index)]
-        places[Int(node.index)] = places[Int(whole.index)]
-    }
-
-    /// The key path of the place where a node was met, for an error.
-    func path(of node: NodeIndex, from root: NodeIndex, in graph: ObjectGraph) -> String {
-        var steps: [(node: NodeIndex, place: Int)] = []
-        var current = node
-        while current != root, parents[Int(current.index)] != Self.none {
-            let parent = NodeIndex(parents[Int(current.index)])
-            steps.append((parent, Int(places[Int(current.index)])))
-            current = parent
-        }
-        return graph.shortPath(Array(steps.reversed().prefix(ObjectGraph.shortPathSteps)))
+        let node = nodes[number - 1]
+        if node == .nil, let content = made[UInt32(truncatingIfNeeded: number)] { return content }
+        return .node(node)
     }
 
     // MARK: Numbers
@@ -93,10 +57,10 @@ struct KeyedArchiveSlots {
             if let equal = values[value] {
                 number = equal
             } else {
-                number = try add(Slot(index: node.index, isMade: false))
+                number = try add(node)
                 values[value] = number
             }
-        default: number = try add(Slot(index: node.index, isMade: false))
+        default: number = try add(node)
         }
         numbers[Int(node.index)] = number
         return number
@@ -105,7 +69,7 @@ struct KeyedArchiveSlots {
     private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
         let place = strings.find(graph.bytes(node), in: graph.pool.span)
         if place.number >= 0 { return stringSlots[place.number] }
-        let number = try add(Slot(index: node.index, isMade: false))
+        let number = try add(node)
         strings.insert(graph.byteRange(node), at: place)
         stringSlots.append(number)
         return number
@@ -130,15 +94,16 @@ struct KeyedArchiveSlots {
 
     /// The number of a part that has no node.
     mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
-        made.append(content)
-        return try add(Slot(index: UInt32(truncatingIfNeeded: made.count - 1), isMade: true))
+        let number = try add(.nil)
+        made[number] = content
+        return number
     }
 
-    private mutating func add(_ slot: Slot) throws(FastCodingError) -> UInt32 {
+    private mutating func add(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
         guard count < KeyedArchiveValue.most else {
             throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
         }
-        slots.append(slot)
-        return UInt32(slots.count)
+        nodes.append(node)
+        return UInt32(nodes.count)
     }
 }

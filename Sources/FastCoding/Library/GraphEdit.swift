@@ -40,27 +40,21 @@ public enum GraphEdit: Equatable, Sendable {
         var place: Int { Int(shortPlace) }
     }
 
-    /// The places that a path leads to, each once; nil stands for that of the root.
-    private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> [Place?] {
+    /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
+    /// of no node.
+    private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
         let found = try KeyPathSearch.find([path], in: graph)
-        var seen: Set<Place?> = []
-        var places: [Place?] = []
-        // Only `**` can lead to a place on several ways.
-        let isRepeated = KeyPathSearch.components(of: path)?.contains { if case .deep = $0 { true } else { false } }
         for index in 0..<found.count {
-            let place = found.referrer(index).map { Place(node: $0.node, place: $0.place) }
-            if let place, graph.kind(place.node) == .url || graph.kind(place.node) == .keyedArchive {
-                throw graph.part(of: place.node, path)
-            }
-            if isRepeated == false || seen.insert(place).inserted { places.append(place) }
+            guard let node = found.referrer(index)?.node else { continue }
+            if graph.kind(node) == .url || graph.kind(node) == .keyedArchive { throw graph.part(of: node, path) }
         }
-        return places
+        return found
     }
 
     private static func set(
         _ path: String, to value: EditedValue, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
-        let found: [Place?]
+        let found: FoundPlaces
         do throws(FastCodingError) {
             found = try places(path, in: graph)
         } catch {
@@ -69,9 +63,9 @@ public enum GraphEdit: Equatable, Sendable {
             try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
             return
         }
-        for place in found {
+        for index in 0..<found.count {
             let node = try value.handle(in: &graph)
-            if let place {
+            if let place = found.referrer(index) {
                 _ = try graph.set(place.place, of: place.node, to: .node(node))
             } else {
                 try graph.setRoot(.node(node))
@@ -152,8 +146,9 @@ public enum GraphEdit: Equatable, Sendable {
         // From the last one backwards, so that the other places stay valid. A key goes with its value, so both are one
         // place.
         var seen: Set<Place> = []
-        for place in try places(path, in: graph).reversed() {
-            guard let place else {
+        let found = try places(path, in: graph)
+        for index in (0..<found.count).reversed() {
+            guard let place = found.referrer(index) else {
                 graph.rootIndex = .nil
                 continue
             }
