@@ -22,19 +22,8 @@ package enum ArchiveDecoding {
     }
 
     private static func decode(
-        _ archive: FastArchive, _ options: DecodingOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
-    ) throws(FastCodingError) {
-        if options.isListing {
-            try archive.list(options.writing, warn: warn, to: output)
-        } else if let format = options.keyedArchive {
-            try archive.write(as: format, options.writing, warn: warn, to: output)
-        } else {
-            try archive.write(options.writing, warn: warn, to: output)
-        }
-    }
-
-    private static func decode(
-        _ archive: KeyedArchive, _ options: DecodingOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
+        _ archive: some ReadableArchive, _ options: DecodingOptions, _ warn: WarningHandler,
+        _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
         if options.isListing {
             try archive.list(options.writing, warn: warn, to: output)

@@ -121,17 +121,14 @@ enum VerifyCommand {
         do throws(FastCodingError) {
             let bytes = try input.read(limit: limits.input)
             source = bytes
-            if KeyedArchive(bytes).isRecognized(limits: limits) {
-                verdict = KeyedArchive(bytes).verify(allowed, limits: limits)
-            } else if allowed.judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
-                let options = allowed.options(dialect: nil, limits: limits)
-                verdict = Verifier.judge(propertyList: bytes, content, options: options)
-            } else if let wrongKind = Hints.neitherArchive(bytes, option: .nested) {
-                verdict = Verdict()
-                verdict?.errors.warn(wrongKind.code, wrongKind)
-            } else {
-                verdict = FastArchive(bytes).verify(allowed, dialect: arguments.values.dialect, limits: limits)
+            var judged = allowed.verdict(on: bytes, dialect: arguments.values.dialect, limits: limits)
+            if !judged.facts.isKeyedArchive, !judged.facts.isPropertyList,
+                let wrongKind = Hints.neitherArchive(bytes, option: .nested)
+            {
+                judged = Verdict()
+                judged.errors.warn(wrongKind.code, wrongKind)
             }
+            verdict = judged
         } catch {
             failure = error
             report.add(error, input.subject)

@@ -62,25 +62,10 @@ extension FastArchive {
         }
         try output(archive.span)
     }
+}
 
-    /// The archive as text, or as a binary property list.
-    ///
-    /// - Parameters:
-    ///   - options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is called for each warning; see ``WarningHandler``.
-    public func text(
-        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
-        try write(options, warn: warn) { output.append($0) }
-        return output.bytes
-    }
-
-    /// Writes the archive as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
-    ///
-    /// - Parameters:
-    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
-    ///     received is incomplete.
+extension FastArchive: ReadableArchive {
+    /// See ``TextWritable/write(_:warn:to:)``.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -90,15 +75,24 @@ extension FastArchive {
         }
     }
 
-    /// A line for each node: its key path, type and size.
-    ///
-    /// - Parameter options: only the key path, the dialect and the limits matter.
+    /// See ``ReadableArchive/list(_:warn:to:)``.
     public func list(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try Conversion.list(bytes, options: options, diagnostics: &diagnostics, output: output)
+        }
+    }
+
+    /// See ``ReadableArchive/write(as:_:warn:to:)``.
+    public func write(
+        as format: KeyedArchiveFormat, _ options: WritingOptions = WritingOptions(),
+        warn: WarningHandler = FastCodingError.refuse,
+        to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try Conversion.decode(bytes, to: format, options: options, diagnostics: &diagnostics, output: output)
         }
     }
 }

@@ -29,26 +29,10 @@ extension ObjectGraph {
             try Conversion.readNotation(Array(text), options: options, diagnostics: &diagnostics)
         }
     }
+}
 
-    /// The graph as text, or as a binary property list.
-    ///
-    /// - Parameters:
-    ///   - options: the format and how to write it; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is called for each warning; see ``WarningHandler``.
-    /// - Throws: an error with the key path of what the format can't hold.
-    public func text(
-        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
-        try write(options, warn: warn) { output.append($0) }
-        return output.bytes
-    }
-
-    /// Writes the graph as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
-    ///
-    /// - Parameters:
-    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
-    ///     received is incomplete.
+extension ObjectGraph: TextWritable {
+    /// See ``TextWritable/write(_:warn:to:)``.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void

@@ -1,25 +1,5 @@
-extension KeyedArchive {
-    /// What the archive holds as text, or as a binary property list without the form of keyed archives.
-    ///
-    ///     let json = try KeyedArchive(bytes).text { print($0) }
-    ///
-    /// - Parameters:
-    ///   - options: the format and how it is written; by default JSON in the notation of fastcode-notation(5).
-    ///   - warn: is called for each warning; see ``WarningHandler``.
-    /// - Throws: an error with the offset of the byte, for XML, with line and column.
-    public func text(
-        _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse
-    ) throws(FastCodingError) -> [UInt8] {
-        let output = CollectedOutput()
-        try write(options, warn: warn) { output.append($0) }
-        return output.bytes
-    }
-
-    /// Writes what the archive holds as text block by block, like ``text(_:warn:)`` but without holding the text in memory.
-    ///
-    /// - Parameters:
-    ///   - output: takes the blocks in order. An error that it throws ends the writing. After an error, what it has
-    ///     received is incomplete.
+extension KeyedArchive: ReadableArchive {
+    /// See ``TextWritable/write(_:warn:to:)``.
     public func write(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -29,10 +9,7 @@ extension KeyedArchive {
         }
     }
 
-    /// A line for each node: its key path, type and size, and its value if the options ask for it.
-    ///
-    /// - Parameter options: only the key paths, ``WritingOptions/listsValues``, ``WritingOptions/expandsData`` and the limits
-    ///   matter.
+    /// See ``ReadableArchive/list(_:warn:to:)``.
     public func list(
         _ options: WritingOptions = WritingOptions(), warn: WarningHandler = FastCodingError.refuse,
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
@@ -42,13 +19,7 @@ extension KeyedArchive {
         }
     }
 
-    /// Rewrites the archive as NSKeyedArchiver would, block by block, in binary or XML.
-    ///
-    /// - Parameters:
-    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
-    ///   - options: only the key paths, ``WritingOptions/expandsData`` and the limits matter.
-    ///   - output: takes the blocks in order.
-    /// - Throws: reading errors, and errors as from ``ObjectGraph/keyedArchive(_:limits:)``.
+    /// See ``ReadableArchive/write(as:_:warn:to:)``.
     public func write(
         as format: KeyedArchiveFormat, _ options: WritingOptions = WritingOptions(),
         warn: WarningHandler = FastCodingError.refuse,
@@ -92,22 +63,5 @@ extension FastArchive {
             try Conversion.bootstrap(keyedArchive: keyedArchive, limits: limits, diagnostics: &diagnostics)
         }
         try output(archive.span)
-    }
-
-    /// Writes what the archive holds as NSKeyedArchiver would, block by block.
-    ///
-    /// - Parameters:
-    ///   - format: the kind of property list; XML does not distinguish single precision numbers from double ones.
-    ///   - options: only the key paths, ``WritingOptions/expandsData``, the dialect and the limits matter.
-    ///   - output: takes the blocks in order. An error that it throws ends the writing.
-    /// - Throws: reading errors, and errors as from ``ObjectGraph/keyedArchive(_:limits:)``.
-    public func write(
-        as format: KeyedArchiveFormat, _ options: WritingOptions = WritingOptions(),
-        warn: WarningHandler = FastCodingError.refuse,
-        to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
-    ) throws(FastCodingError) {
-        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            try Conversion.decode(bytes, to: format, options: options, diagnostics: &diagnostics, output: output)
-        }
     }
 }

@@ -42,6 +42,26 @@ public struct ReadingPolicy: Sendable {
         return policy
     }
 
+    /// Judges a file of any kind: a keyed archive as ``KeyedArchive/verify(_:limits:)`` does; if ``judgesNested`` is set,
+    /// any other property list by what its data holds; everything else as ``FastArchive/verify(_:dialect:limits:)`` does.
+    ///
+    ///     var policy = ReadingPolicy.classes(["TodoItem"])
+    ///     policy.judgesNested = true
+    ///     let verdict = policy.verdict(on: preferences)
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes of the file.
+    ///   - dialect: the dialect to read an archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what the file may cost its readers.
+    public func verdict(on bytes: [UInt8], dialect: String? = nil, limits: Limits = Limits()) -> Verdict {
+        let keyed = KeyedArchive(bytes)
+        if keyed.isRecognized(limits: limits) { return keyed.verify(self, limits: limits) }
+        if judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
+            return Verifier.judge(propertyList: bytes, content, options: options(dialect: nil, limits: limits))
+        }
+        return FastArchive(bytes).verify(self, dialect: dialect, limits: limits)
+    }
+
     /// The options that make verify enforce the policy.
     package func options(dialect: String?, limits: Limits) -> VerificationOptions {
         var options = verification

@@ -8,7 +8,7 @@ public struct Verdict: Sendable {
         /// Whether it is a keyed archive. The counts are then those of the archive with the same content.
         public internal(set) var isKeyedArchive = false
         /// Whether it is a property list other than a keyed archive. Nothing is counted then.
-        package var isPropertyList = false
+        public package(set) var isPropertyList = false
         /// The header's version, such as `3.3`.
         public internal(set) var version: String?
         /// The name of the dialect that it is in.
