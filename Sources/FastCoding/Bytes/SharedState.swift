@@ -38,3 +38,18 @@ struct SharedState<Value>: ~Copyable {
         }
     #endif
 }
+
+/// A class whose instances hold such a value, as what is open in them.
+///
+/// It is generic for the sake of debug builds. There a property like this one of a class that knows the value's type yields a
+/// copy in memory of its own, and compilers up to Swift 6.3 release what was read of the copy after that memory is freed.
+class OpenState<Value> {
+    private let shared: SharedState<Value>
+
+    init(_ value: Value) { shared = SharedState(value) }
+
+    final var open: Value {
+        @inline(__always) _read { yield shared.value }
+        @inline(__always) _modify { yield &shared.value }
+    }
+}

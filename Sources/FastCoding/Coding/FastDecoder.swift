@@ -46,10 +46,8 @@ public struct FastDecoder: Sendable {
 
     /// Reads an archive.
     func graph(of archive: [UInt8]) throws -> ObjectGraph {
-        try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
+        try wrapping { diagnostics throws(FastCodingError) in
             try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph.checked(limits)
-        } warn: {
-            try warn($0)
         }
     }
 
@@ -60,11 +58,7 @@ public struct FastDecoder: Sendable {
 
     /// A graph of which it is known that its chains are no longer than allowed.
     func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
-        try FastDecoder.wrapping { _ throws(FastCodingError) in
-            try graph.checked(limits)
-        } warn: {
-            try warn($0)
-        }
+        try wrapping { _ throws(FastCodingError) in try graph.checked(limits) }
     }
 
     /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
@@ -79,17 +73,17 @@ public struct FastDecoder: Sendable {
         var options = ReadingOptions()
         options.format = format
         options.limits = limits
-        return try FastDecoder.wrapping { diagnostics throws(FastCodingError) in
+        return try wrapping { diagnostics throws(FastCodingError) in
             try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checked(limits)
-        } warn: {
-            try warn($0)
         }
     }
 
-    private static func wrapping(
-        _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph, warn: (FastCodingError) throws -> Void
+    /// Reads a graph, whose errors become those of decoders, and passes on its warnings.
+    private func wrapping(
+        _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
     ) throws -> ObjectGraph {
         do {
+            try types.check()
             var diagnostics = Diagnostics()
             let graph = try read(&diagnostics)
             for warning in diagnostics.told { try warn(warning) }

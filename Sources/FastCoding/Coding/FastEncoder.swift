@@ -42,7 +42,17 @@ public struct FastEncoder: Sendable {
     }
 
     /// Encodes a value as a graph.
-    public func graph<T: Encodable>(of value: T) throws -> ObjectGraph { try EncodingState(self).run(value) }
+    public func graph<T: Encodable>(of value: T) throws -> ObjectGraph { try state(for: value).run(value) }
+
+    /// What encoding a value needs.
+    func state(for value: Any) throws -> EncodingState {
+        do throws(FastCodingError) {
+            try types.check()
+        } catch {
+            throw FastEncoder.error(value, error)
+        }
+        return EncodingState(self)
+    }
 
     /// Encodes a value as text in the notation of graphs.
     ///

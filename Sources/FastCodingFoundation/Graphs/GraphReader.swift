@@ -65,7 +65,7 @@ final class GraphReader: ObjectSource {
         coder = FastKeyedCoder(decoding: true, isSecure: style.isSecure)
     }
 
-    var classes: [AnyClass] { style.types.types.values.compactMap { $0 as? AnyClass } }
+    var classes: [AnyClass] { style.types.all.compactMap { $0 as? AnyClass } }
 
     /// Makes the root; nil if it is nil.
     func run() throws(FastCodingError) -> Any? {

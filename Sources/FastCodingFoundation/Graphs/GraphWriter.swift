@@ -73,6 +73,7 @@ final class GraphWriter {
     }
 
     private func run(_ root: () throws(FastCodingError) -> NodeIndex) throws(FastCodingError) -> ObjectGraph {
+        try style.types.check()
         do throws(FastCodingError) {
             graph.rootIndex = try root()
             while let frame = frames.last {

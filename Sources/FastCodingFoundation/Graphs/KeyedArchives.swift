@@ -14,7 +14,7 @@ enum KeyedArchives {
     static func object(_ data: Data, _ types: FastTypes, besides type: AnyClass) throws(FastCodingError) -> Any? {
         guard KeyedArchive([UInt8](data)).isRecognized else { return nil }
         var types = types
-        if types.types[types.name(of: type)] == nil { types.register(type) }
+        if types.type(named: types.name(of: type)) == nil { types.register(type) }
         return try object(data, GraphReader.Style(types: types))
     }
 

@@ -27,8 +27,9 @@ extension GraphReader {
     }
 
     private func findMaker(_ node: NodeIndex) throws(FastCodingError) -> Maker {
+        try style.types.check()
         let name = graph.className(node)
-        guard let type = style.types.types[name] else {
+        guard let type = style.types.type(named: name) else {
             guard style.refusesUnknownClasses else { return .unknown }
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name.utf8.span))")
         }

@@ -37,7 +37,7 @@ extension DecodingState {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
             throw corrupted(-1, .same, Self.late)
         }
-        let entry = find(key, entries, level)
+        let entry = try find(key, entries, level)
         if entry < 0 { return nil }
         open.take(entry, level)
         let node = graph.children[entries.value(entry)]
@@ -61,10 +61,13 @@ extension DecodingState {
     }
 
     /// Looks for a key among all entries, and then for its former names.
-    private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
+    private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) throws -> Int {
         let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
-        if entry >= 0 { return entry }
-        for old in open.levels[level].type?.oldNames[key] ?? [] {
+        guard entry < 0, let type = open.levels[level].type, !type.oldNames.isEmpty else { return entry }
+        if let name = type.repeatedOldName {
+            throw corrupted(level, .same, "'\(name)' is an old name of two properties of \(type.type)")
+        }
+        for old in type.oldNames[Array(key.utf8)] ?? [] {
             let entry = scanned(old, entries, level)
             if entry >= 0 { return entry }
         }

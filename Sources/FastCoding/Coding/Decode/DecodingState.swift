@@ -2,14 +2,13 @@
 ///
 /// Whatever stands in several places is made only once: instances because they have identity, other values because a
 /// few references in a file could otherwise demand exponential work.
-final class DecodingState {
+final class DecodingState: OpenState<OpenValues> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastDecoder
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
     let types: CodedTypes
-    private let shared: SharedState<OpenValues>
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
 
@@ -30,12 +29,6 @@ final class DecodingState {
     var typesOfName: [ByteRange: [CodedType]] = [:]
     /// Where values without a type come from.
     lazy var source = DecodedSource(graph)
-
-    /// The values that are being decoded.
-    var open: OpenValues {
-        @inline(__always) _read { yield shared.value }
-        @inline(__always) _modify { yield &shared.value }
-    }
 
     /// A node, and the type as which it is decoded.
     struct SharedKey: Hashable {
@@ -58,8 +51,8 @@ final class DecodingState {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
-        shared = SharedState(OpenValues(graph))
         references = graph.referenceCounts()
+        super.init(OpenValues(graph))
     }
 
     /// Decodes the root and everything that it refers to.

@@ -171,9 +171,9 @@ extension DecodingState {
         if let known = classes[key] { return known }
         let text = graph.text(name)
         let found: CodedType
-        if text == types.types.name(of: slot.type) {
+        if text.utf8.elementsEqual(types.types.name(of: slot.type).utf8) {
             found = slot
-        } else if let registered = types.types.types[text], slot.takes(registered) {
+        } else if let registered = types.types.type(named: text), slot.takes(registered) {
             found = types[registered]
         } else if let made = made(node, name, slot) {
             return made

@@ -2,13 +2,12 @@
 ///
 /// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
 /// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
-final class EncodingState {
+final class EncodingState: OpenState<GrowingGraph> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastEncoder
     let userInfo: [CodingUserInfoKey: Any]
     let types: CodedTypes
-    private let shared = SharedState(GrowingGraph())
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
@@ -24,27 +23,16 @@ final class EncodingState {
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
 
-    /// The graph that is built, and the values that are being encoded.
-    var open: GrowingGraph {
-        @inline(__always) _read { yield shared.value }
-        @inline(__always) _modify { yield &shared.value }
-    }
-
-    /// The graph, for use in work that is not done for every value.
-    var graph: ObjectGraph {
-        _read { yield open.graph }
-        _modify { yield &open.graph }
-    }
-
     init(_ options: FastEncoder) {
         self.options = options
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
+        super.init(GrowingGraph())
     }
 
     /// Encodes the root and everything that it refers to.
     func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
-        graph.rootIndex = try node(for: value, at: .same, in: -1)
+        open.graph.rootIndex = try node(for: value, at: .same, in: -1)
         return try finish()
     }
 
@@ -59,7 +47,7 @@ final class EncodingState {
             }
         } while objects?.isWaiting == true
         if let failure { throw failure }
-        return graph
+        return open.graph
     }
 
     /// Does something after everything else; its errors concern this place.
@@ -103,7 +91,7 @@ final class EncodingState {
         while true {
             switch place {
             case .same, .name: break
-            case .key(let node): keys.append(graph.pathKey(node))
+            case .key(let node): keys.append(open.graph.pathKey(node))
             case .index(let index): keys.append(PathKey(intValue: index))
             }
             guard index >= 0, index < open.levels.count else { return keys.reversed() }

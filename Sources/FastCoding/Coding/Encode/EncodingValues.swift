@@ -1,4 +1,4 @@
-// How each kind of value gets into the graph.
+// How each kind of value gets into the open.graph.
 extension EncodingState {
     /// The node of a string, a boolean or a number.
     @inline(__always)
@@ -38,11 +38,11 @@ extension EncodingState {
             guard let instance = value as? any AnyObject & Encodable else { break }
             return try node(instance: instance, value, at: place, in: level)
         case .named:
-            let node = graph.open(.object)
+            let node = open.graph.open(.object)
             do {
                 try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
             } catch {
-                graph.records[Int(node.index)] = Self.abandoned
+                open.graph.records[Int(node.index)] = Self.abandoned
                 throw error
             }
             return node
@@ -68,14 +68,14 @@ extension EncodingState {
         let identifier = ObjectIdentifier(instance)
         let known = instances[identifier]
         if let known {
-            switch graph.record(known).b {
+            switch open.graph.record(known).b {
             case Self.opened: throw cycle(value, level, place)
             case Self.reserved: break
             default: return known
             }
         }
         let node = known ?? reserve(instance)
-        graph.records[Int(node.index)].b = Self.opened
+        open.graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
         do {
             try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
@@ -90,9 +90,9 @@ extension EncodingState {
     /// at the end if nothing has changed.
     private func abandon(_ node: NodeIndex, of instance: ObjectIdentifier, isLinked: Bool) {
         if isLinked {
-            graph.records[Int(node.index)].b = Self.reserved
+            open.graph.records[Int(node.index)].b = Self.reserved
         } else {
-            graph.records[Int(node.index)] = Self.abandoned
+            open.graph.records[Int(node.index)] = Self.abandoned
             instances[instance] = nil
         }
     }
@@ -116,7 +116,7 @@ extension EncodingState {
 
     /// Makes the node of an instance; its properties follow later.
     func reserve(_ instance: AnyObject) -> NodeIndex {
-        let node = graph.add(.object, b: Self.reserved)
+        let node = open.graph.add(.object, b: Self.reserved)
         instances[ObjectIdentifier(instance)] = node
         alive.append(instance)
         return node
@@ -127,7 +127,7 @@ extension EncodingState {
         if let known = instances[ObjectIdentifier(instance)] { return known }
         let node = reserve(instance)
         later(at: place, in: level) { state in
-            guard state.graph.record(node).b == Self.reserved else { return }
+            guard state.open.graph.record(node).b == Self.reserved else { return }
             _ = try state.node(for: instance, at: .same, in: -1)
         }
         return node

@@ -9,7 +9,7 @@ struct KeyTable {
     }
 
     private var entries: [Entry] = [Entry(text: KeyText(""), node: .nil)]
-    private var numbers: [String: Int] = [:]
+    private var numbers = StringTable()
     private var last = 0
 
     /// The node of a key, which is added if it is new.
@@ -29,15 +29,12 @@ struct KeyTable {
     private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
         -> ObjectGraph.NodeIndex
     {
-        let number: Int
-        if let known = numbers[text] {
-            // Swift considers some texts with different bytes equal; here they are two.
-            if !entries[known].text.equals(text) { return try text.add(to: &graph) }
-            number = known
-        } else {
-            entries.append(Entry(text: KeyText(text), node: try text.add(to: &graph)))
-            number = entries.count - 1
-            numbers[text] = number
+        let place = numbers.find(text.utf8.span, in: graph.pool.span)
+        let number = place.number < 0 ? entries.count : place.number + 1
+        if place.number < 0 {
+            let node = try text.add(to: &graph)
+            entries.append(Entry(text: KeyText(text), node: node))
+            numbers.insert(graph.byteRange(node), at: place)
         }
         entries[last].next = number
         last = number

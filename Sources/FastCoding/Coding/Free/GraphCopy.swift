@@ -31,7 +31,7 @@ final class GraphCopy {
     ) -> NodeIndex {
         if let known = nodes[node.index] { return known }
         let made = source.made(node).flatMap { state.node(made: $0, at: place, in: level) }
-        let new = made ?? add(node, to: &state.graph)
+        let new = made ?? add(node, to: &state.open.graph)
         nodes[node.index] = new
         return new
     }
@@ -67,19 +67,19 @@ final class GraphCopy {
         case .url:
             let parts = source.graph.url(old)
             let relative = translate(parts.relative, state)
-            state.graph.fillURL(new, relative: relative, base: translate(parts.base, state))
+            state.open.graph.fillURL(new, relative: relative, base: translate(parts.base, state))
         case .keyedArchive:
             let data = translate(source.graph.keyedData(old), state)
-            state.graph.records[Int(new.index)].a = UInt64(data.index)
+            state.open.graph.records[Int(new.index)].a = UInt64(data.index)
         case .object:
             if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
             let definition = Int(source.graph.record(old).b)
-            state.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.graph))
+            state.open.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.open.graph))
             fallthrough
         default:
             if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
             let children = source.graph.children(old).map { translate($0, state) }
-            state.graph.close(new, children: children)
+            state.open.graph.close(new, children: children)
         }
     }
 
@@ -110,7 +110,7 @@ final class GraphCopy {
         }
         if source.graph.kind(old) == .codedObject {
             let name = translate(source.graph.children[source.graph.childRange(old).lowerBound], state)
-            state.graph.close(new, children: [name] + zip(values, names).flatMap { [$0, $1] })
+            state.open.graph.close(new, children: [name] + zip(values, names).flatMap { [$0, $1] })
         } else {
             try state.close(new, className: source.graph.className(old), names: names, values: values)
         }
@@ -126,10 +126,10 @@ extension EncodingState {
     /// Gives an open object of a class without a type its properties.
     func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws {
         let name = try self.node(name: className, in: -1)
-        let definition = graph.addDefinition(
-            name: graph.byteRange(name), properties: names.map { graph.byteRange($0) })
-        graph.records[Int(node.index)].b = UInt32(definition)
-        graph.close(node, children: values)
+        let definition = open.graph.addDefinition(
+            name: open.graph.byteRange(name), properties: names.map { open.graph.byteRange($0) })
+        open.graph.records[Int(node.index)].b = UInt32(definition)
+        open.graph.close(node, children: values)
     }
 
     /// The node of a value of any kind.
@@ -138,8 +138,8 @@ extension EncodingState {
         case .node(let source, let node): return copy(of: source).copy(node, at: place, in: level, self)
         case .null: return .null
         case .bool(let value): return value ? .true : .false
-        case .integer(let value): return graph.addInteger(value)
-        case .double(let value): return graph.addDouble(value)
+        case .integer(let value): return open.graph.addInteger(value)
+        case .double(let value): return open.graph.addDouble(value)
         case .string(let text): return try node(scalar: text, at: place, in: level)
         case .native(let value): return try node(native: value, at: place, in: level)
         case .object(let object): return node(unknown: object, at: place, in: level)
@@ -147,7 +147,7 @@ extension EncodingState {
             let level = try pushCollection(place, in: level)
             defer { popCollection(level) }
             let nodes = try elements.enumerated().map { try node(free: $1, at: .index($0), in: level) }
-            return graph.addContainer(.array, nodes)
+            return open.graph.addContainer(.array, nodes)
         case .dictionary(let entries):
             let level = try pushCollection(place, in: level)
             defer { popCollection(level) }
@@ -156,7 +156,7 @@ extension EncodingState {
                 let key = try node(free: key, at: .same, in: level)
                 nodes += [try node(free: value, at: .key(key), in: level), key]
             }
-            return graph.addContainer(.dictionary, nodes)
+            return open.graph.addContainer(.dictionary, nodes)
         }
     }
 

@@ -29,8 +29,10 @@ final class CodedType {
     let encodable: (any EncodableCollection.Type)?
     /// For an array of strings, booleans or numbers: their type.
     let element: (any CodedScalar.Type)?
-    /// Decoding: the former names of keys.
-    let oldNames: [String: [String]]
+    /// Decoding: the former names of keys, by the keys' bytes.
+    let oldNames: [[UInt8]: [String]]
+    /// A former name of two keys; nil if there is none.
+    let repeatedOldName: String?
     /// Encoding: how the properties of objects go into class definitions.
     var layout = ObjectLayout()
 
@@ -45,7 +47,14 @@ final class CodedType {
         case .instance, .named: name = types.name(of: type)
         default: name = ""
         }
-        oldNames = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
+        let renamed = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
+        // A former name that is another key now means that key.
+        let keys = Set(renamed.keys.map { Array($0.utf8) })
+        oldNames = renamed.reduce(into: [:]) { result, entry in
+            result[Array(entry.key.utf8)] = entry.value.filter { !keys.contains(Array($0.utf8)) }
+        }
+        var seen: Set<[UInt8]> = []
+        repeatedOldName = oldNames.values.joined().first { !seen.insert(Array($0.utf8)).inserted }
     }
 
     /// Whether a slot of this type takes values of another one: the same type, or a subclass.

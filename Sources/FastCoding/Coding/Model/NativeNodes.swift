@@ -80,7 +80,7 @@ extension EncodingState {
         let instance = type(of: value) is AnyObject.Type ? value as AnyObject : nil
         if let instance, let known = instances[ObjectIdentifier(instance)] { return known }
         do throws(FastCodingError) {
-            let node = try graph.add(native)
+            let node = try open.graph.add(native)
             if let instance {
                 instances[ObjectIdentifier(instance)] = node
                 alive.append(instance)

@@ -4,7 +4,7 @@ extension FastEncoder {
 
     /// The graph of an object by its table.
     public func graph(object: some FastObject) throws -> ObjectGraph {
-        try FastObjectWriter(EncodingState(self)).run(object)
+        try FastObjectWriter(state(for: object)).run(object)
     }
 
     /// Encodes an object, and everything that it refers to, by their tables as text in the notation of graphs.

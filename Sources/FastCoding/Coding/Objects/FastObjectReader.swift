@@ -6,8 +6,8 @@ public final class FastObjectReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let state: DecodingState
-    /// The classes that may come out of the file, by name.
-    private var classes: [String: any FastObject.Type]
+    /// The classes that the tables name, by the bytes of their names; several may have the same one.
+    private var classes: [[UInt8]: [any FastObject.Type]] = [:]
     /// What is known of each definition's objects.
     private var layouts: [LayoutKey: FastObjectLayout] = [:]
     private var tables: [ObjectIdentifier: TableRows] = [:]
@@ -42,19 +42,13 @@ public final class FastObjectReader {
     init(_ state: DecodingState, root: any FastObject.Type) {
         self.state = state
         numbers = Array(repeating: 0, count: state.graph.records.count)
-        classes = [:]
-        // All classes that the tables name, beginning with the root's, and the registered ones.
-        var found: [any FastObject.Type] = [root]
-        found += state.types.types.types.values.compactMap { $0 as? any FastObject.Type }
+        // Tables name classes that have tables, beginning with those of the root and of registered classes.
+        var found = [root] + state.types.types.all.compactMap { $0 as? any FastObject.Type }
         var seen: Set<ObjectIdentifier> = []
         while let type = found.popLast() {
             guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-            let name = state.types.types.name(of: type)
-            if classes[name] == nil { classes[name] = type }
+            classes[Array(state.types.types.name(of: type).utf8), default: []].append(type)
             found += type.rows.flatMap(\.classes)
-        }
-        for (name, type) in state.types.types.types {
-            if let type = type as? any FastObject.Type { classes[name] = type }
         }
     }
 
@@ -147,13 +141,28 @@ public final class FastObjectReader {
         return set
     }
 
-    /// Does something that concerns an element.
-    @inline(__always)
-    func inside<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
+    /// Finds the objects of elements.
+    func find<Element: FastReferences>(_ type: Element.Type, _ elements: [UInt32]) throws {
+        var index = 0
         do {
-            return try body()
+            while index < elements.count {
+                try type.findReferences(elements[index], self)
+                index += 1
+            }
         } catch let error as DecodingError {
             throw error.under([PathKey(intValue: index)])
+        }
+    }
+
+    /// Makes elements whose objects exist already.
+    func make<Element: FastReferences>(_ type: Element.Type, _ elements: [UInt32]) throws -> [Element] {
+        var made: [Element] = []
+        made.reserveCapacity(elements.count)
+        do {
+            while made.count < elements.count { made.append(try type.makeReferences(elements[made.count], self)) }
+            return made
+        } catch let error as DecodingError {
+            throw error.under([PathKey(intValue: made.count)])
         }
     }
 
@@ -208,14 +217,18 @@ public final class FastObjectReader {
         return layout
     }
 
-    /// The class that a name in the file means in a slot: the slot's own, one that a table names or a registered one; for an
-    /// object that exists its own, if it is one of the named class. Nil if there is none that fits.
+    /// The class that a name in the file means in a slot: the slot's own, a registered one, or the only one of the name that
+    /// the tables name; for an object that exists its own, if it is one of the named class. Nil if there is none that fits.
     private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) -> (any FastObject.Type)? {
-        let known: (any FastObject.Type)? = name == state.types.types.name(of: slot) ? slot : classes[name]
-        guard let existing else { return known.flatMap { $0 is T.Type ? $0 : nil } }
-        let type = Swift.type(of: existing)
-        if name == state.types.types.name(of: type) { return type }
-        return known.flatMap { Self.isObject(existing, of: $0) ? type : nil }
+        let types = state.types.types
+        let own = existing.map { Swift.type(of: $0) } ?? slot
+        if [own, slot].contains(where: { types.name(of: $0).utf8.elementsEqual(name.utf8) }) { return own }
+        let registered = types.type(named: name) as? any FastObject.Type
+        let fitting = (registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []).filter { type in
+            existing.map { Self.isObject($0, of: type) } ?? (type is T.Type)
+        }
+        guard fitting.count == 1 else { return nil }
+        return existing == nil ? fitting[0] : own
     }
 
     private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
@@ -232,19 +245,31 @@ public final class FastObjectReader {
 
     /// Sets the properties that are not references, and finds the objects of those that are.
     private func read(_ number: Int) throws {
-        let object = objects[number].object
-        let layout = objects[number].layout
+        let (object, layout) = (objects[number].object, objects[number].layout)
         let start = state.firstChild(of: objects[number].node)
+        var index = 0
+        do {
+            while index < layout.places.count {
+                let place = layout.places[index].place
+                if place < 0 {
+                    try object.missing(layout.places[index].row.name)
+                } else {
+                    try layout.places[index].row.read(state.child(start + place), object, self)
+                }
+                index += 1
+            }
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: layout.places[index].row.name)])
+        }
+        if !layout.undefined.isEmpty || layout.rest != nil { try readRest(number, object, layout, start) }
+    }
+
+    /// Hands over or keeps the properties that the table does not list.
+    private func readRest(
+        _ number: Int, _ object: any FastObject, _ layout: FastObjectLayout, _ start: Int
+    ) throws {
         var name = ""
         do {
-            for (row, place) in layout.places {
-                name = row.name
-                if place < 0 {
-                    try object.missing(row.name)
-                } else {
-                    try row.read(state.child(start + place), object, self)
-                }
-            }
             var rest: [(name: String, value: FastValue)] = []
             for (undefined, place) in layout.undefined {
                 name = undefined

@@ -34,7 +34,7 @@ public final class FastObjectWriter {
 
     /// Writes an object and everything that it refers to.
     func run(_ root: any FastObject) throws -> ObjectGraph {
-        state.graph.rootIndex = reserve(root)
+        state.open.graph.rootIndex = reserve(root)
         return try state.finish()
     }
 
@@ -65,7 +65,7 @@ public final class FastObjectWriter {
         {
             node = known
         } else {
-            node = state.graph.add(.object)
+            node = state.open.graph.add(.object)
             state.instances[ObjectIdentifier(replacement)] = node
             objects.append(Waiting(object: replacement, node: node, parent: current))
         }
@@ -92,8 +92,8 @@ public final class FastObjectWriter {
         if let rest = layout.rest?.properties(of: object), !rest.names.isEmpty {
             definition = try write(rest, of: object, type, layout, &values)
         }
-        state.graph.records[Int(node.index)].b = UInt32(definition)
-        state.graph.close(node, children: values)
+        state.open.graph.records[Int(node.index)].b = UInt32(definition)
+        state.open.graph.close(node, children: values)
     }
 
     /// Adds the values of properties that the table does not list, and returns the definition for all of them.
@@ -112,7 +112,8 @@ public final class FastObjectWriter {
             values.append(try state.node(free: value, at: .key(key), in: -1))
         }
         if let known = layout.extended[names] { return known }
-        let new = state.graph.addDefinition(name: layout.className, properties: names.map { state.graph.byteRange($0) })
+        let new = state.open.graph.addDefinition(
+            name: layout.className, properties: names.map { state.open.graph.byteRange($0) })
         layouts[ObjectIdentifier(type)]?.extended[names] = new
         return new
     }
@@ -125,9 +126,9 @@ public final class FastObjectWriter {
         }
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
         let nameNode = try state.node(name: state.types.types.name(of: type), in: -1)
-        let className = state.graph.byteRange(nameNode)
-        let definition = state.graph.addDefinition(
-            name: className, properties: names.map { state.graph.byteRange($0) })
+        let className = state.open.graph.byteRange(nameNode)
+        let definition = state.open.graph.addDefinition(
+            name: className, properties: names.map { state.open.graph.byteRange($0) })
         let layout = Layout(
             rows: table.rows, rest: table.rest, className: className, names: names, definition: definition)
         layouts[ObjectIdentifier(type)] = layout
@@ -135,12 +136,12 @@ public final class FastObjectWriter {
     }
 
     private func path(_ number: Int) -> [any CodingKey] {
-        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+        state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
     func container(_ kind: NodeKind, _ nodes: [UInt32]) -> UInt32 {
         // Nil cannot be an element; null can.
-        state.graph.addContainer(kind, nodes.map { $0 == 0 ? .null : ObjectGraph.NodeIndex($0) }).index
+        state.open.graph.addContainer(kind, nodes.map { $0 == 0 ? .null : ObjectGraph.NodeIndex($0) }).index
     }
 
     func misfit(_ object: AnyObject, _ name: String) -> EncodingError {

@@ -49,15 +49,11 @@ extension Array: FastReferences where Element: FastReferences {
     public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
     /// Finds the objects of the elements.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        for (index, element) in try reader.elements(node, [Element].self).enumerated() {
-            try reader.inside(index) { try Element.findReferences(element, reader) }
-        }
+        try reader.find(Element.self, reader.elements(node, [Element].self))
     }
     /// The array.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> [Element] {
-        try reader.elements(node, [Element].self).enumerated().map { index, element in
-            try reader.inside(index) { try Element.makeReferences(element, reader) }
-        }
+        try reader.make(Element.self, reader.elements(node, [Element].self))
     }
     /// The array's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 {
@@ -70,16 +66,11 @@ extension Set: FastReferences where Element: FastReferences {
     public static var fastClasses: [any FastObject.Type] { Element.fastClasses }
     /// Finds the objects of the elements.
     public static func findReferences(_ node: UInt32, _ reader: FastObjectReader) throws {
-        for (index, element) in try reader.elements(node, Set<Element>.self).enumerated() {
-            try reader.inside(index) { try Element.findReferences(element, reader) }
-        }
+        try reader.find(Element.self, reader.elements(node, Set<Element>.self))
     }
     /// The set, built once its elements are complete, because building it hashes them.
     public static func makeReferences(_ node: UInt32, _ reader: FastObjectReader) throws -> Set<Element> {
-        let elements = try reader.elements(node, Set<Element>.self).enumerated().map { index, element in
-            try reader.inside(index) { try Element.makeReferences(element, reader) }
-        }
-        return try reader.set(elements)
+        try reader.set(reader.make(Element.self, reader.elements(node, Set<Element>.self)))
     }
     /// The set's node.
     public func writeReferences(_ writer: FastObjectWriter) throws -> UInt32 {

@@ -4,7 +4,8 @@
 /// optionals, arrays, sets and dictionaries of either. A property of type ``UnknownProperties`` keeps those that a file has
 /// besides.
 ///
-/// Two properties of one name, also one of a superclass, are an error as soon as an object of the class is coded.
+/// Two properties of one name or with the same old one, also if one is a superclass's, are an error as soon as an object
+/// of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
     let rows: [FastRow]
 
@@ -53,16 +54,17 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
         if Value.self == UnknownProperties.self { return FastTable(rows: rows + [OwnedRestRow(name, get, set)]) }
-        if let scalar = Value.self as? any CodedScalar.Type {
-            return FastTable(rows: rows + [FastTable.row(scalar, name, oldNames, get, set)])
-        }
-        return FastTable(rows: rows + [ValueRow(name, oldNames, get, set)])
+        let scalar = (Value.self as? any CodedScalar.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
+        return FastTable(rows: rows + [scalar ?? ValueRow(name, oldNames, get, set)])
     }
 
-    private static func row<Scalar: CodedScalar, Value: Codable>(
-        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
-    ) -> FastRow { ScalarRow<Owner, Value, Scalar>(name, oldNames, get, set) }
+    /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
+    private static func row<Scalar: CodedScalar>(
+        _ type: Scalar.Type, _ name: String, _ oldNames: [String], _ get: Any, _ set: Any
+    ) -> FastRow? {
+        guard let get = get as? (Owner) -> Scalar, let set = set as? (Owner, Scalar) -> Void else { return nil }
+        return ScalarRow(name, oldNames, get, set)
+    }
 
     @usableFromInline
     func adding<Value: FastReferences>(
@@ -103,14 +105,14 @@ class FastRow: @unchecked Sendable {
     var holdsSets: Bool { false }
 }
 
-/// A property that is a string, a boolean or a number. Its type is named twice: as the table has it, and as a type that is known here.
-final class ScalarRow<Owner: AnyObject, Value, Scalar: CodedScalar>: FastRow, @unchecked Sendable {
-    private let get: (Owner) -> Value
-    private let set: (Owner, Value) -> Void
+/// A property that is a string, a boolean or a number.
+final class ScalarRow<Owner: AnyObject, Scalar: CodedScalar>: FastRow, @unchecked Sendable {
+    private let get: (Owner) -> Scalar
+    private let set: (Owner, Scalar) -> Void
 
     init(
-        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Value,
-        _ set: @escaping (Owner, Value) -> Void
+        _ name: String, _ oldNames: [String], _ get: @escaping (Owner) -> Scalar,
+        _ set: @escaping (Owner, Scalar) -> Void
     ) {
         self.get = get
         self.set = set
@@ -121,15 +123,14 @@ final class ScalarRow<Owner: AnyObject, Value, Scalar: CodedScalar>: FastRow, @u
 
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return try writer.state.node(for: get(owner), as: Scalar.self, at: .same, in: -1)
+        return try writer.state.node(scalar: get(owner), at: .same, in: -1)
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         // A property that cannot be nil keeps its value.
         if reader.state.isNull(node) { return }
-        let value = try Scalar.value(node, at: .same, in: -1, reader.state)
-        set(owner, try reader.state.cast(value, node, -1, .same))
+        set(owner, try Scalar.value(node, at: .same, in: -1, reader.state))
     }
 }
 

@@ -4,15 +4,18 @@ struct TableRows {
     let rows: [FastRow]
     /// The property that takes all others, if there is one.
     let rest: RestRow?
-    /// The name of two properties; nil if all names differ.
+    /// A name of two properties, present or old; nil if there is none.
     let repeated: String?
 
     init(_ type: any FastObject.Type) {
-        var seen: Set<[UInt8]> = []
         let all = type.rows
         rows = all.filter { !($0 is RestRow) }
         rest = all.lazy.compactMap { $0 as? RestRow }.first
-        repeated = rows.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
+        let present = Set(rows.map { Array($0.name.utf8) })
+        // A former name that is another property's present one means that property.
+        let old = rows.flatMap(\.oldNames).filter { !present.contains(Array($0.utf8)) }
+        var seen: Set<[UInt8]> = []
+        repeated = (rows.map(\.name) + old).first { !seen.insert(Array($0.utf8)).inserted }
     }
 
     /// For each property the place of its value among those of an object with these property names; -1 if it is missing.

@@ -1,0 +1,204 @@
+import FastCoding
+import Testing
+
+@Suite("Names of classes and properties")
+struct NameTests {
+    private static let composed = "Caf\u{E9}"
+    private static let decomposed = "Cafe\u{301}"
+
+    private final class Cafe: FastObject {
+        var seats = 0
+        init() {}
+        static let fastProperties = FastTable<Cafe>().property("seats", \.seats)
+    }
+
+    @Test("a class whose name Swift compares as equal to a registered one is another class")
+    func classNames() throws {
+        var types = FastTypes()
+        types.register(Square.self, name: Self.composed)
+        types.register(Tag.self, name: "t", oldNames: [Self.composed + "2"])
+        types.register(Cafe.self, name: Self.composed + "3")
+        let decoder = FastDecoder(types: types)
+        let square = { (name: String) in #"{"$class":"\#(name)","side":2,"super":{"name":"s"}}"# }
+        #expect(try decode(Shape.self, square(Self.composed), decoder) is Square)
+        #expect(try decode(Tag.self, #"{"$class":"\#(Self.composed)2","name":"n"}"#, decoder).name == "n")
+        let cafe = { (name: String) in
+            try decoder.decode(object: Cafe.self, fromText: Array(#"{"$class":"\#(name)","seats":3}"#.utf8)).seats
+        }
+        #expect(try cafe(Self.composed + "3") == 3)
+        for body in [
+            { _ = try decode(Shape.self, square(Self.decomposed), decoder) },
+            { _ = try decode(Square.self, square(Self.decomposed), decoder) },
+            { _ = try decode(Tag.self, #"{"$class":"\#(Self.decomposed)2","name":"n"}"#, decoder) },
+            { _ = try cafe(Self.decomposed + "3") },
+        ] as [() throws -> Void] {
+            let error = #expect(throws: DecodingError.self) { try body() }
+            #expect(error?.code == .classNotAllowed)
+        }
+    }
+
+    @Test("two types of one name, also an old one, are an error of whatever is coded with the table")
+    func equalNames() throws {
+        var types = FastTypes()
+        types.register(Tag.self, name: Self.composed)
+        types.register(Square.self, name: Self.decomposed, oldNames: [Self.decomposed])
+        types.register(Square.self, oldNames: ["Quad"])
+        #expect(try FastEncoder(types: types).encode(1).isEmpty == false)
+        var others = types
+        types.register(Circle.self, oldNames: ["Quad"])
+        others.register(Cafe.self, name: "Quad")
+        let archive = try FastEncoder().encode(1)
+        for (types, names) in [(types, ["Square", "Circle"]), (others, ["Square", "Cafe"])] {
+            let encoder = FastEncoder(types: types)
+            let decoder = FastDecoder(types: types)
+            let messages =
+                [
+                    #expect(throws: EncodingError.self) { try encoder.encode(1) }?.context,
+                    #expect(throws: EncodingError.self) { try encoder.encode(object: Cafe()) }?.context,
+                ].map { $0?.debugDescription }
+                + [
+                    #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: archive) }?.context,
+                    #expect(throws: DecodingError.self) { try decode(Int.self, "1", decoder) }?.context,
+                    #expect(throws: DecodingError.self) { try decoder.decode(Int.self, from: ObjectGraph()) }?.context,
+                    #expect(throws: DecodingError.self) {
+                        try decoder.decode(object: Cafe.self, from: archive)
+                    }?.context,
+                ].map { $0?.debugDescription }
+            for message in messages {
+                #expect((names + ["'Quad'"]).allSatisfy { message?.contains($0) == true }, "\(message ?? "no error")")
+            }
+        }
+    }
+
+    enum Red {
+        final class Leaf: FastObjectTests.Animal {}
+    }
+
+    enum Green {
+        final class Leaf: FastObjectTests.Animal {}
+    }
+
+    final class Tree: FastObject {
+        var leaf: FastObjectTests.Animal?
+        var red: Red.Leaf?
+        var green: Green.Leaf?
+        init() {}
+        static let fastProperties = FastTable<Tree>()
+            .property("leaf", \.leaf).property("red", \.red).property("green", \.green)
+    }
+
+    @Test("a name of two classes that tables name is an error where both fit, unless one is registered")
+    func ambiguousNames() throws {
+        let text = Array(#"{"$class":"Tree","leaf":{"$class":"Leaf","name":"l"}}"#.utf8)
+        let error = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(object: Tree.self, fromText: text)
+        }
+        #expect(error?.code == .classNotAllowed && error?.path == "leaf")
+        var types = FastTypes()
+        types.register(Green.Leaf.self)
+        #expect(try FastDecoder(types: types).decode(object: Tree.self, fromText: text).leaf is Green.Leaf)
+    }
+
+    struct Accents: Codable {
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        var composed = 1
+        var decomposed = 2
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            decomposed = try container.decode(Int.self, forKey: Key(stringValue: NameTests.decomposed))
+            composed = try container.decode(Int.self, forKey: Key(stringValue: NameTests.composed))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            // The second value of a key replaces the first.
+            for (composed, decomposed) in [(0, 0), (composed, decomposed)] {
+                try container.encode(composed, forKey: Key(stringValue: NameTests.composed))
+                try container.encode(decomposed, forKey: Key(stringValue: NameTests.decomposed))
+            }
+        }
+    }
+
+    final class AccentsObject: Codable {
+        var accents = Accents()
+        init() {}
+        init(from decoder: any Decoder) throws { accents = try Accents(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try accents.encode(to: encoder) }
+    }
+
+    @Test("properties whose names Swift compares as equal are two, in every value of a type")
+    func properties() throws {
+        #expect(try roundTrip([Accents(), Accents()]).map { [$0.composed, $0.decomposed] } == [[1, 2], [1, 2]])
+        let objects = try roundTrip([AccentsObject(), AccentsObject()])
+        #expect(objects.map { [$0.accents.composed, $0.accents.decomposed] } == [[1, 2], [1, 2]])
+        #expect(try FastArchive(FastEncoder().encode(objects)).statistics().classes.count == 1)
+    }
+
+    @Test("keys that a Swift dictionary would confuse are an error, and are kept in a slot without a type")
+    func dictionaries() throws {
+        let text = #"{"\#(Self.composed)":1,"\#(Self.decomposed)":2}"#
+        let error = #expect(throws: DecodingError.self) { try decode([String: Int].self, text) }
+        #expect(error?.context?.debugDescription.contains("occurs twice") == true)
+        #expect(try json(decode(FastValue.self, text)) == text)
+        let items = text.replacing("1", with: #"{"$class":"Cafe"}"#).replacing("2", with: #"{"$class":"Cafe"}"#)
+        #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(
+                object: Street.self, fromText: Array(#"{"$class":"Street","cafes":\#(items)}"#.utf8))
+        }
+    }
+
+    private final class Street: FastObject {
+        var cafes: [String: Cafe] = [:]
+        init() {}
+        static let fastProperties = FastTable<Street>().property("cafes", \.cafes)
+    }
+
+    private final class Split: FastObject {
+        var first = ""
+        var last = ""
+        init() {}
+        static let fastProperties = FastTable<Split>()
+            .property("first", \.first, was: "name").property("last", \.last, was: "surname", "name")
+    }
+
+    private struct SplitValue: Codable, FastRenamed {
+        var first: String
+        var last: String
+        static var fastOldNames: [String: [String]] { ["first": ["name"], "last": ["surname", "name"]] }
+    }
+
+    @Test("an old name of two properties is an error, not a choice")
+    func oldNames() throws {
+        let text = Array(#"{"$class":"Split","name":"n"}"#.utf8)
+        let object = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(object: Split.self, fromText: text)
+        }
+        #expect(object?.context?.debugDescription == "the table of Split lists 'name' twice")
+        #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Split()) }
+        let value = #expect(throws: DecodingError.self) { try decode([SplitValue].self, #"[{"name":"n"}]"#) }
+        #expect(value?.context?.debugDescription.contains("'name' is an old name of two properties") == true)
+        #expect(value?.path == "0")
+        #expect(try roundTrip(SplitValue(first: "f", last: "l")).last == "l")
+    }
+
+    private struct Nicknamed: Codable, FastRenamed {
+        var title: String?
+        var name: String
+        static var fastOldNames: [String: [String]] { ["title": ["name", "label"], "name": []] }
+    }
+
+    @Test("an old name that is a key now means that key")
+    func oldNamesThatAreKeys() throws {
+        #expect(try decode(Nicknamed.self, #"{"name":"n"}"#).title == nil)
+        #expect(try decode(Nicknamed.self, #"{"name":"n","label":"l"}"#).title == "l")
+    }
+}
