@@ -24,7 +24,7 @@ struct DumpSubject {
         self.problem = problem
         self.options = options
         version = survey.reading.header.layout
-        let facts = ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: survey.reading.header.isMajor2) }
+        let facts = ChunkType.allCases.map { survey.reading.header.layout.facts(of: $0) }
         names = facts.map { Array(($0?.name ?? "").utf8) }
         rawTypes = facts.map { $0?.raw ?? 0 }
         layouts = ChunkLayouts.layouts(for: survey.reading)

@@ -27,7 +27,7 @@ extension JSONWriter {
     ) throws(FastCodingError) {
         try beginDictionary(key)
         try member("objects", objects)
-        if !header.isMajor2 {
+        if !header.layout.hasCommonCache {
             try member("classes", classes)
             try member("strings", strings)
         }

@@ -7,7 +7,7 @@ enum HeaderText {
         let facts = subject.survey.facts
         var text = "version \(header.version), "
         text += count(header.objectCount, facts.numbered, "object", "objects", subject)
-        if !header.isMajor2 {
+        if !header.layout.hasCommonCache {
             // 3.0 and 3.0.1 stored the number of strings in the place of the number of classes (quirk Q5).
             let isMisplaced =
                 header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0

@@ -17,7 +17,7 @@ struct StatisticsDump {
         var text = Self.count(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
         text += Self.count(statistics.chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += Self.count(facts.numbered, "number") + " taken for objects"
-        if !subject.header.isMajor2 {
+        if !subject.version.hasCommonCache {
             text += ", \(facts.strings) for strings, \(facts.classes) for classes"
         }
         if subject.survey.damage != nil { text += "; counted up to the damage" }

@@ -49,8 +49,7 @@ struct ArchiveProfile {
 
     init(_ subject: DumpSubject) throws(FastCodingError) {
         classes = ClassGroups(subject)
-        let isMajor2 = subject.header.isMajor2
-        kinds = ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: isMajor2)?.kind }
+        kinds = ChunkType.allCases.map { subject.version.facts(of: $0)?.kind }
         properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
         isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
         isSharedString = Array(repeating: false, count: subject.survey.strings.count)

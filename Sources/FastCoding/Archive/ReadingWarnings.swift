@@ -84,9 +84,8 @@ package enum ReadingWarnings {
             let message = "version \(header.version) is newer than the last one known, \(header.version.major).3"
             diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
         }
-        let table = header.isMajor2 ? ChunkTable.major2 : ChunkTable.major3
         // Newer types have higher numbers, so the highest one decides.
-        let needed = table[Int(facts.highestType)]
+        let needed = header.layout.chunks[Int(facts.highestType)]
         if needed.since > header.version.minor {
             let message =
                 "the header says version \(header.version), but chunks of type \(needed.name) came with "

@@ -26,9 +26,6 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
     private var run = StringRun()
     private var classes = TrivialArray<ClassUse>()
 
-    /// Whether archives of this size and version are candidates.
-    static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
-
     init(_ reading: ArchiveReading, size: Int) {
         self.reading = reading
         emitter = ChunkEmitter(capacity: size + size / 64)

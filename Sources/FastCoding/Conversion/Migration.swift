@@ -39,7 +39,7 @@ package enum Migration {
         _ archive: [UInt8], limits: Limits, diagnostics: inout Diagnostics
     ) -> ByteBuffer? {
         guard archive.count <= limits.input, let header = try? ArchiveHeader(archive.span),
-            DirectMigration.suits(header, size: archive.count)
+            header.suitsPlainReaders(size: archive.count)
         else { return nil }
         let reading = ArchiveReading(header: header)
         var facts = ScanFacts()

@@ -12,7 +12,11 @@ package struct ArchiveHeader: Sendable {
     package var layout: VersionLayout { isMajor2 ? .major2 : .major3 }
 
     /// How many bytes the header takes.
-    package var size: Int { isMajor2 ? 12 : 20 }
+    package var size: Int { layout.headerSize }
+
+    /// Whether an archive of `size` bytes may be taken by the readers that need no graph: they know only major version 3,
+    /// and keep offsets in 32 bits.
+    package func suitsPlainReaders(size: Int) -> Bool { !isMajor2 && size <= Int(UInt32.max) }
 
     /// Reads the header of an archive.
     ///
@@ -27,10 +31,11 @@ package struct ArchiveHeader: Sendable {
             throw FastCodingError(
                 .unsupportedVersion, "version \(version); only versions 2.x and 3.x can be read", offset: 4)
         }
-        guard bytes.count >= (version.major == 2 ? 12 : 20) else { throw ArchiveHeader.truncated(bytes.count) }
+        let layout = version.major == 2 ? VersionLayout.major2 : .major3
+        guard bytes.count >= layout.headerSize else { throw ArchiveHeader.truncated(bytes.count) }
         objectCount = bytes.load(8)
-        classCount = version.major == 2 ? 0 : bytes.load(12)
-        stringCount = version.major == 2 ? 0 : bytes.load(16)
+        classCount = layout.hasCommonCache ? 0 : bytes.load(12)
+        stringCount = layout.hasCommonCache ? 0 : bytes.load(16)
     }
 
     /// Whether the bytes begin like an archive.

@@ -133,11 +133,6 @@ package enum ChunkTable {
             numbered: numbered, since: since, safety: safety)
     }
 
-    /// The facts about a type in a major version; nil if that version does not have it.
-    package static func facts(of type: ChunkType, isMajor2: Bool) -> ChunkFacts? {
-        isMajor2 ? major2.first { $0.type == type } : major3[Int(type.rawValue)]
-    }
-
     /// The type that is written for a kind of node that has just one: containers, values, data, dates.
     package static func type(of kind: NodeKind) -> ChunkType { writtenTypes[Int(kind.rawValue)] }
 

@@ -3,31 +3,44 @@ package struct VersionLayout: Sendable {
     /// The chunk types by their number in an archive.
     package let chunks: [ChunkFacts]
     package let types: [ChunkType]
+    /// The facts about each chunk type, by its raw value; nil where the version does not have it.
+    private let facts: [ChunkFacts?]
+    /// How many bytes the header takes.
+    package let headerSize: Int
     /// How many bytes a chunk's type takes.
     package let typeSize: Int
     /// The padded length of a string, including the zero byte that ends it, is a multiple of this.
     package let stringAlignment: Int
-    /// Whether one cache holds objects, strings and class definitions.
+    /// Whether one cache holds objects, strings and class definitions, so that the header counts them together.
     package let hasCommonCache: Bool
 
-    private init(chunks: [ChunkFacts], typeSize: Int, stringAlignment: Int, hasCommonCache: Bool) {
+    private init(
+        chunks: [ChunkFacts], headerSize: Int, typeSize: Int, stringAlignment: Int, hasCommonCache: Bool
+    ) {
         self.chunks = chunks
         types = chunks.map(\.type)
+        var facts = [ChunkFacts?](repeating: nil, count: ChunkType.allCases.count)
+        for chunk in chunks { facts[Int(chunk.type.rawValue)] = chunk }
+        self.facts = facts
+        self.headerSize = headerSize
         self.typeSize = typeSize
         self.stringAlignment = stringAlignment
         self.hasCommonCache = hasCommonCache
     }
 
     package static let major2 = VersionLayout(
-        chunks: ChunkTable.major2, typeSize: 4, stringAlignment: 4, hasCommonCache: true)
+        chunks: ChunkTable.major2, headerSize: 12, typeSize: 4, stringAlignment: 4, hasCommonCache: true)
     package static let major3 = VersionLayout(
-        chunks: ChunkTable.major3, typeSize: 1, stringAlignment: 1, hasCommonCache: false)
+        chunks: ChunkTable.major3, headerSize: 20, typeSize: 1, stringAlignment: 1, hasCommonCache: false)
 
     /// The offset after a string of `count` bytes that begins at `start`, its zero byte and its padding.
     @inline(__always)
     package func endOfString(_ start: Int, _ count: Int) -> Int {
         start &+ (count &+ stringAlignment) & ~(stringAlignment &- 1)
     }
+
+    /// The facts about a type; nil if the version does not have it.
+    package func facts(of type: ChunkType) -> ChunkFacts? { facts[Int(type.rawValue)] }
 
     /// The type of a chunk that has been read, at its offset.
     package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {

@@ -131,7 +131,7 @@ extension FastArchive {
     }
 
     private static func typeNames(_ survey: ArchiveSurvey) -> [String] {
-        ChunkType.allCases.map { ChunkTable.facts(of: $0, isMajor2: survey.reading.header.isMajor2)?.name ?? "" }
+        ChunkType.allCases.map { survey.reading.header.layout.facts(of: $0)?.name ?? "" }
     }
 }
 

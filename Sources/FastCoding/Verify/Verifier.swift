@@ -71,7 +71,7 @@ package enum Verifier {
     private static func judgeClean(
         _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
     ) -> ScanFacts? {
-        guard PlainSurvey<CanonicalChoices>.suits(reading.header, size: archive.count) else { return nil }
+        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
         var facts = ScanFacts()
         var visitor = PlainSurvey(CanonicalChoices(reading.header))
         do throws(FastCodingError) {

@@ -14,7 +14,7 @@ package enum HeaderCounts {
     /// Whether the numbers of class definitions and strings are right. 3.0 and 3.0.1 stored the number of strings in
     /// place of the number of classes (quirk Q5).
     static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
-        if header.isMajor2 { return true }
+        if header.layout.hasCommonCache { return true }
         let strings = header.stringCount == 0 || Int(header.stringCount) == facts.strings
         let classes = header.classCount == 0 || Int(header.classCount) == facts.classes
         if strings && classes { return true }

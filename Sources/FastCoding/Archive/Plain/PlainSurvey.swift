@@ -43,9 +43,6 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var lastDictionary = TrivialArray<UInt32>()
     private var dictionaries: UInt32 = 0
 
-    /// Whether archives of this size and version can be surveyed.
-    static func suits(_ header: ArchiveHeader, size: Int) -> Bool { !header.isMajor2 && size <= Int(UInt32.max) }
-
     init(_ rules: Rules) { self.rules = rules }
 
     /// Hands over the table.

@@ -40,7 +40,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
     ) throws(FastCodingError) -> Bool {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
         guard options.keyPaths.isEmpty, options.dialect == nil,
-            PlainSurvey<Rules>.suits(reading.header, size: archive.count)
+            reading.header.suitsPlainReaders(size: archive.count)
         else { return false }
         var survey = PlainSurvey(Rules())
         guard let facts = Streaming.scan(archive, reading, options, &survey) else { return false }

@@ -59,7 +59,7 @@ enum Streaming {
         for archive: [UInt8], _ options: WritingOptions, _ warnings: inout Diagnostics, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> StreamWriter? {
         let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        guard PlainSurvey<StreamRules>.suits(reading.header, size: archive.count) else { return nil }
+        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
         var survey = PlainSurvey(StreamRules(keepsDollars: options.style == .plain))
         guard let facts = scan(archive, reading, options, &survey) else { return nil }
         ReadingWarnings.report(reading, facts, in: archive, to: &warnings)
