@@ -18,6 +18,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case differential
     /// Calls of the library's public interface, on archives.
     case library
+    /// Archives as Swift types, by Codable and by tables.
+    case codable
 
     /// Runs the target, and returns which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
@@ -32,6 +34,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .roundtrip: RoundTrip.brokenLaw(bytes)
         case .differential: NaiveWalker.disagreement(bytes)
         case .library: LibraryCalls.brokenLaw(bytes)
+        case .codable: CodableLaws.brokenLaw(bytes)
         }
     }
 
