@@ -59,7 +59,9 @@ let package = Package(
         .testTarget(
             name: "FastCodingTests", dependencies: ["FastCoding", "BenchCorpora", "FuzzTargets", "HostileFiles"],
             swiftSettings: settings),
-        .testTarget(name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding"], swiftSettings: settings),
+        .testTarget(
+            name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding", "HostileFiles"],
+            swiftSettings: settings),
         .testTarget(name: "CommandTests", swiftSettings: settings),
         .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
         .testTarget(

@@ -97,10 +97,12 @@ import Testing
         /// A way to write what is in an archive.
         enum Writer {
             case decode(TextFormat, NotationStyle, sortsKeys: Bool)
-            case list, migrate, compare
+            case list, values, keyed(KeyedArchiveFormat), references, raw, migrate, edit, compare
 
             static var all: [Writer] {
-                var all: [Writer] = [.list, .migrate, .compare]
+                var all: [Writer] = [
+                    .list, .values, .keyed(.binary), .keyed(.xml), .references, .raw, .migrate, .edit, .compare,
+                ]
                 for format in TextFormat.allCases {
                     all += [.decode(format, .exact, sortsKeys: false)]
                     for sortsKeys in [false, true] {
@@ -127,10 +129,31 @@ import Testing
                         try Conversion.decode(archive, options: options, diagnostics: &diagnostics) {
                             written.add($0.count)
                         }
-                    case .list:
+                    case .list, .values:
+                        if case .values = self { options.listsValues = true }
                         try Conversion.list(archive, options: options, diagnostics: &diagnostics) {
                             written.add($0.count)
                         }
+                    case .keyed(let format):
+                        try Conversion.decode(archive, to: format, options: options, diagnostics: &diagnostics) {
+                            written.add($0.count)
+                        }
+                    case .references:
+                        try ReferenceListing.write(archive, to: "0", options: options, diagnostics: &diagnostics) {
+                            written.add($0.count)
+                        }
+                    case .raw:
+                        options.keyPaths = ["1.*"]
+                        try RawBytes.write(archive, options: options, diagnostics: &diagnostics) {
+                            written.add($0.count)
+                        }
+                    case .edit:
+                        let edited = try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics) {
+                            graph, diagnostics throws(FastCodingError) in
+                            let edit = GraphEdit.set("1.*", value: "true")
+                            try edit.apply(to: &graph, options: ReadingOptions(), diagnostics: &diagnostics)
+                        }
+                        written.add(edited.count)
                     case .migrate:
                         written.add(try Migration.migrate(archive, limits: Limits(), diagnostics: &diagnostics).count)
                     case .compare:
