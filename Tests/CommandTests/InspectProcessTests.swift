@@ -168,6 +168,18 @@ struct InspectProcessTests {
         #expect(json.text.contains(#""file":"<stdin>","offset":9,"#) && json.text.contains(#""state":"complete""#))
     }
 
+    @Test("archives from files of the same name are all extracted, under different names")
+    func extractingNamesakes() throws {
+        _ = try folder.shell(
+            "mkdir a b; cp todo.fast a/x.db; echo '[1]' | \"$fastcode\" encode -o b/x.db; cp todo.fast 'x.db~2'")
+        let outcome = try folder.run("find", "--json", "--extract", "found", "a/x.db", "b/x.db", "x.db~2")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.text.contains(#""extracted":"found/x.db~2-0.fast""#))
+        #expect(
+            try folder.shell("cd found; ls; cmp x.db-0.fast ../a/x.db; cmp x.db~2-0.fast ../b/x.db").text
+                == "x.db-0.fast\nx.db~2-0.fast\nx.db~2~2-0.fast\n")
+    }
+
     @Test("what data holds is shown in its place, and judged")
     func nested() throws {
         let script = #"""
