@@ -80,6 +80,16 @@ struct InspectProcessTests {
         #expect(try folder.run("dump-chunks", "--at", "nowhere", "todo.fast").codes == ["key-path"])
     }
 
+    @Test("chunks next to the one that is asked for are shown however long they are")
+    func longNeighbors() throws {
+        let strings = (0..<10).map { "\"\($0)" + String(repeating: "x", count: 5000) + "\"" }
+        try folder.write("{\"a\":[" + strings.joined(separator: ",") + "]}", to: "long.json")
+        #expect(try folder.run("encode", "long.json", "-o", "long.fast").status == 0)
+        let outcome = try folder.run("dump-chunks", "--at", "a.5", "long.fast")
+        let shown = outcome.text.split(separator: "\n").filter { $0.contains("String \"") }
+        #expect(shown.count == 7 && shown[3].hasPrefix("> ") && shown[3].contains("\"5xx"), "\(outcome.text)")
+    }
+
     @Test("each object of dump-chunks --json has the path that leads there")
     func paths() throws {
         let outcome = try folder.run("dump-chunks", "--json", "todo.fast")

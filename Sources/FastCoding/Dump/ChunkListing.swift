@@ -120,6 +120,12 @@ struct ChunkNames {
         return listed
     }
 
+    /// Goes past a chunk that no others belong to.
+    @inline(__always)
+    mutating func skip(_ place: ChunkPlace) {
+        if place.role == .value { entries += 1 }
+    }
+
     /// A chunk that others belong to, with its number.
     @inline(__always)
     mutating func numbered(_ chunk: Chunk) -> Chunk {

@@ -15,11 +15,16 @@ package struct ChunkNeighborhood: Sendable {
     package init(
         of offset: Int, margin: Int, in archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits
     ) {
-        var visitor = NeighborhoodVisitor(survey, offset, margin)
-        var facts = ScanFacts()
-        // Ends with an error when enough has been seen; damage is reported by those who display the archive.
-        try? ChunkScanner.scan(archive.span, survey.reading, limits: limits, visitor: &visitor, facts: &facts)
-        self = visitor.result
+        self.init()
+        // Nearly always the chunks next to it are short, so that nothing far before it has to be remembered.
+        for near in [offset - 4096, 0] {
+            var visitor = NeighborhoodVisitor(survey, offset, margin, near: near)
+            var facts = ScanFacts()
+            // Ends with an error when enough has been seen; damage is reported by those who display the archive.
+            try? ChunkScanner.scan(archive.span, survey.reading, limits: limits, visitor: &visitor, facts: &facts)
+            self = visitor.result
+            if visitor.isComplete { break }
+        }
     }
 
     fileprivate init() {}
@@ -33,14 +38,19 @@ private struct NeighborhoodVisitor: ChunkVisitor, ~Copyable {
     private var number = 0
     /// The chunks that are open.
     private var around: [ChunkNeighborhood.Member] = []
-    /// The last ones that were met, each at its number modulo their count.
+    /// The last ones that were met, as far as they end at `near` or after it.
     private var recent: [ChunkNeighborhood.Member] = []
+    private let near: Int
 
-    init(_ survey: ArchiveSurvey, _ offset: Int, _ margin: Int) {
+    init(_ survey: ArchiveSurvey, _ offset: Int, _ margin: Int, near: Int) {
         names = ChunkNames(survey)
         self.offset = offset
         self.margin = margin
+        self.near = near
     }
+
+    /// Whether all that should be shown before the chunk was remembered.
+    var isComplete: Bool { result.target.map { recent.count >= min(margin, $0) } ?? true }
 
     @inline(__always)
     private mutating func take(_ chunk: Chunk, _ place: ChunkPlace) throws(FastCodingError) -> ChunkNeighborhood.Member
@@ -52,23 +62,27 @@ private struct NeighborhoodVisitor: ChunkVisitor, ~Copyable {
             if member.number == target + margin { throw ChunkNames.enough }
         } else if offset < chunk.end {
             find(member)
-        } else if recent.count < margin {
+        } else if chunk.end >= near {
             recent.append(member)
-        } else if margin > 0 {
-            recent[member.number % margin] = member
+            if recent.count > margin { recent.removeFirst() }
         }
         return member
     }
 
-    /// Chunks follow one another, so the first one that ends after the offset is the one, unless the offset is before all.
+    /// Chunks follow one another, so the first one that ends after the offset is the one.
     private mutating func find(_ member: ChunkNeighborhood.Member) {
         let first = member.number - recent.count
-        result.members = around.filter { $0.number < first } + recent.sorted { $0.number < $1.number } + [member]
+        result.members = around.filter { $0.number < first } + recent + [member]
         result.target = member.number
     }
 
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        _ = try take(chunk, place)
+        if chunk.end < near {
+            names.skip(place)
+            number += 1
+        } else {
+            _ = try take(chunk, place)
+        }
     }
 
     mutating func open(

@@ -1,7 +1,8 @@
+// The standard library's functions of these names take longer to find their way, the first time, than some commands take to
+// start.
 extension Array where Element == String {
-    /// The texts in one, with a separator between them. The standard library's function of this name takes longer to find
-    /// its way, the first time, than most commands take to start.
-    package func joined(separator: String = "") -> String {
+    /// The texts in one, with a separator between them.
+    package func joined(separator: String) -> String {
         var text = ""
         for (index, part) in enumerated() {
             if index > 0 { text += separator }
@@ -9,4 +10,7 @@ extension Array where Element == String {
         }
         return text
     }
+
+    /// The texts in one.
+    package func joined() -> String { joined(separator: "") }
 }
