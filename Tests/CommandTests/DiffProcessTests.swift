@@ -41,6 +41,11 @@ struct DiffProcessTests {
             (#"{"$class":"Foo","a.b":[1]}"#, #"{"$class":"Foo","a.b":[true]}"#, "a\\.b.0: kind: integer 1 | true\n"),
             ("\"a\"", #""b\u001b[2J""#, #"$root: value: string "a" | string "b\u001b[2J""# + "\n"),
             (#""é""#, #""e\u0301""#, #"$root: value: string "\u00e9" | string "e\u0301""# + "\n"),
+            (
+                #"{"é":1,"b":{"é":[1]}}"#, #"{"e\u0301":1,"b":{"é":[2]}}"#,
+                #"é: missing: integer 1 | nothing"# + "\n" + "b.é.0: value: integer 1 | integer 2\n"
+                    + #"e\u0301: missing: nothing | integer 1"# + "\n"
+            ),
             ("-0.0", "0.0", "$root: value: Float64 -0.0 | Float64 0.0\n"),
         ])
     func differences(first: String, second: String, expected: String) throws {

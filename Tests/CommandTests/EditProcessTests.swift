@@ -174,6 +174,22 @@ struct EditProcessTests {
         #expect(try folder.run("decode", "--compact", "new.fast").text == "[5]\n")
     }
 
+    @Test("what is odd about the archive is told before the editor opens, and with --strict it does not open")
+    func warnings() throws {
+        _ = try folder.shell("ln todo.fast second")
+        let warning =
+            "fastcode: todo.fast: warning: the file has 1 other name (a hard link), under which the old content remains "
+            + "[hard-links]\n"
+        let strict = try edit("#!/bin/sh\ntouch opened\n", ["--strict", "--in-place", "todo.fast"])
+        #expect(strict.status == 1 && strict.codes == ["hard-links"])
+        #expect(try !folder.exists("opened") && folder.shell("ls tmp").text.isEmpty)
+        let editor = "#!/bin/sh\necho opened >&2\necho '[5]' >\"$1\"\n"
+        let outcome = try edit(editor, ["--in-place", "todo.fast"])
+        #expect(outcome.errors == warning + "opened\n" && outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.run("decode", "--compact", "todo.fast").text == "[5]\n")
+        #expect(try edit(editor, ["todo.fast", "-o", "second"]).errors == "opened\n")
+    }
+
     @Test("an editor that removes the text is told of by the text's name")
     func removing() throws {
         let outcome = try edit("#!/bin/sh\nrm \"$1\"\n", ["todo.fast"])

@@ -80,6 +80,16 @@ struct InspectProcessTests {
         #expect(try folder.run("dump-chunks", "--at", "nowhere", "todo.fast").codes == ["key-path"])
     }
 
+    @Test("chunks next to the one that is asked for are shown however long they are")
+    func longNeighbors() throws {
+        let strings = (0..<10).map { "\"\($0)" + String(repeating: "x", count: 5000) + "\"" }
+        try folder.write("{\"a\":[" + strings.joined(separator: ",") + "]}", to: "long.json")
+        #expect(try folder.run("encode", "long.json", "-o", "long.fast").status == 0)
+        let outcome = try folder.run("dump-chunks", "--at", "a.5", "long.fast")
+        let shown = outcome.text.split(separator: "\n").filter { $0.contains("String \"") }
+        #expect(shown.count == 7 && shown[3].hasPrefix("> ") && shown[3].contains("\"5xx"), "\(outcome.text)")
+    }
+
     @Test("each object of dump-chunks --json has the path that leads there")
     func paths() throws {
         let outcome = try folder.run("dump-chunks", "--json", "todo.fast")
@@ -166,6 +176,18 @@ struct InspectProcessTests {
         #expect(try folder.run("find", "mixed", "--extract", "found").codes == ["output-exists"])
         let json = try folder.shell("\"$fastcode\" find --json <mixed")
         #expect(json.text.contains(#""file":"<stdin>","offset":9,"#) && json.text.contains(#""state":"complete""#))
+    }
+
+    @Test("archives from files of the same name are all extracted, under different names")
+    func extractingNamesakes() throws {
+        _ = try folder.shell(
+            "mkdir a b; cp todo.fast a/x.db; echo '[1]' | \"$fastcode\" encode -o b/x.db; cp todo.fast 'x.db~2'")
+        let outcome = try folder.run("find", "--json", "--extract", "found", "a/x.db", "b/x.db", "x.db~2")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.text.contains(#""extracted":"found/x.db~2-0.fast""#))
+        #expect(
+            try folder.shell("cd found; ls; cmp x.db-0.fast ../a/x.db; cmp x.db~2-0.fast ../b/x.db").text
+                == "x.db-0.fast\nx.db~2-0.fast\nx.db~2~2-0.fast\n")
     }
 
     @Test("what data holds is shown in its place, and judged")

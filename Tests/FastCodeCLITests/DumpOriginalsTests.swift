@@ -36,6 +36,35 @@ struct DumpOriginalsTests {
         }
     }
 
+    @Test("--at shows the chunk at an offset with what is around it", arguments: DumpedOriginal.versions)
+    func windows(version: String) throws {
+        for original in try DumpedOriginal.all(version: version) {
+            let found = try ArchiveSurvey.find(original.bytes, dialect: nil, limits: Limits())
+            let survey = found.survey
+            var chunks: [ListedChunk] = []
+            try ChunkListing.list(original.bytes, survey, limits: Limits()) { block in
+                chunks += block
+                return true
+            }
+            for (number, chunk) in chunks.enumerated() {
+                let found = ChunkNeighborhood(
+                    of: chunk.chunk.end - 1, margin: 2, in: original.bytes, survey, limits: Limits())
+                var around: [Int] = []
+                var depth = chunk.place.depth
+                for (other, listed) in chunks.enumerated().prefix(number).reversed()
+                where listed.place.depth < depth && listed.place.role != .definition {
+                    around.insert(other, at: 0)
+                    depth = listed.place.depth
+                }
+                let first = max(number - 2, 0)
+                let expected = around.filter { $0 < first } + Array(first...min(number + 2, chunks.count - 1))
+                let numbers = found.members.map { $0.number }
+                #expect(numbers == expected, "\(original.testDescription), \(number)")
+                #expect(found.target == number && found.members.allSatisfy { $0.listed == chunks[$0.number] })
+            }
+        }
+    }
+
     @Test("statistics account for every byte", arguments: DumpedOriginal.versions)
     func statistics(version: String) throws {
         for original in try DumpedOriginal.all(version: version) {

@@ -12,7 +12,10 @@ struct ChunkPathTests {
         var paths = ChunkPaths(archive, survey, limits: Limits())
         var found: [(String, Chunk)] = []
         var block: [ListedChunk] = []
-        try ChunkListing.list(archive, survey, limits: Limits()) { (part) throws(FastCodingError) in block += part }
+        try ChunkListing.list(archive, survey, limits: Limits()) { (part) throws(FastCodingError) in
+            block += part
+            return true
+        }
         // The texts of keys, by the offsets of the strings' chunks.
         func text(_ offset: Int?) -> Int? {
             guard let offset, let listed = block.first(where: { $0.chunk.offset == offset }) else { return nil }
@@ -92,6 +95,7 @@ struct ChunkPathTests {
                 paths.take(listed, key: listed.name.map { $0 + 1 }, in: archive.span)
                 if paths.current != nil { known += 1 }
             }
+            return true
         }
         #expect(known == 2)
     }

@@ -89,7 +89,7 @@ import Testing
                     while comparison.next() != nil {}
                 case .listing:
                     let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
-                    try ChunkListing.list(archive, survey, limits: Limits()) { _ in }
+                    try ChunkListing.list(archive, survey, limits: Limits()) { _ in true }
                 }
             }
         }

@@ -10,6 +10,7 @@ package struct DifferenceReport {
     private let options: ComparisonOptions
     /// How many bytes may still be written.
     private var room: Int
+    private var lookalikes = LookalikeKeys()
 
     /// Hands the differences to `output` and returns whether there were none.
     ///
@@ -53,7 +54,8 @@ package struct DifferenceReport {
         compared.alignsElements = true
         compared.limit = options.showsAll ? .max : Self.shown
         let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
-            let paths = (difference.keyPath, difference.otherKeyPath)
+            let path = options.isJSON ? difference.keyPath : lookalikes.distinct(difference.keyPath)
+            let paths = (path, difference.otherKeyPath)
             try write(line(paths, difference.reason, difference.here, difference.there), output)
         }
         if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }

@@ -29,12 +29,11 @@ struct EditorSession {
         let session = EditorSession(
             arguments: arguments, input: inputs[0], path: path, output: output, replacement: replacement,
             text: try PrivateFile.make(named: name))
-        return try session.run()
+        return session.run()
     }
 
-    private func run() throws(FastCodingError) -> ExitStatus {
+    private func run() -> ExitStatus {
         var report = Report(arguments.reportPolicy)
-        var diagnostics = Diagnostics()
         var subject = input.subject
         var source: [UInt8]?
         var before: [UInt8]?
@@ -42,11 +41,22 @@ struct EditorSession {
             let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
             source = bytes
             if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
-            let clean = try FastArchive(bytes).migrated(
-                dialect: arguments.values.dialect, limits: arguments.limits
-            ) { diagnostics.take($0) }
-            try replacement?.checkLosses(diagnostics)
-            try replacement?.checkBackup(of: path)
+            var diagnostics = Diagnostics()
+            let clean: FastArchive
+            do throws(FastCodingError) {
+                clean = try migrated(bytes, state, &diagnostics)
+            } catch {
+                report.add(diagnostics, input.subject, source: source)
+                throw error
+            }
+            // What is to be known about the archive helps before the work, not after it.
+            var warnings = Report(arguments.reportPolicy)
+            warnings.add(diagnostics, input.subject, source: source)
+            ProcessState.writeError(Array(warnings.text.utf8))
+            if warnings.status != .done {
+                PrivateFile.remove(text)
+                return warnings.status
+            }
             let shown = try exactText(clean)
             try PrivateFile.write(shown, to: text)
             before = shown
@@ -57,15 +67,25 @@ struct EditorSession {
         } catch {
             let isKept = before.map(isChanged) ?? false
             if !isKept { PrivateFile.remove(text) }
-            report.add(diagnostics, input.subject, source: source)
             report.add(isKept ? keepingText(error) : error, subject, source: subject == input.subject ? source : nil)
             ProcessState.writeError(Array(report.text.utf8))
             return report.status
         }
         PrivateFile.remove(text)
-        report.add(diagnostics, input.subject, source: source)
-        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
-        return report.status
+        return .done
+    }
+
+    /// The archive as it is written, checked for what prevents its replacement.
+    private func migrated(
+        _ bytes: [UInt8], _ state: FileState, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> FastArchive {
+        let clean = try FastArchive(bytes).migrated(dialect: arguments.values.dialect, limits: arguments.limits) {
+            diagnostics.take($0)
+        }
+        replacement?.warn(state, &diagnostics)
+        try replacement?.checkLosses(diagnostics)
+        try replacement?.checkBackup(of: path)
+        return clean
     }
 
     /// Whether somebody has worked on the text, as far as can be told.

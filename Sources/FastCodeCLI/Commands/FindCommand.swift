@@ -6,12 +6,13 @@ enum FindCommand {
         let inputs = try Input.all(arguments)
         let directory = arguments.path(.extract)
         if let directory { try Links.makeDirectory(directory) }
+        let stems = directory.map { FindCommand.stems(of: inputs, in: $0) }
         let policy = arguments.reportPolicy
         let limits = arguments.limits
         let isJSON = arguments.has(.json)
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
-            var search = Search(input: inputs[index], directory: directory, isJSON: isJSON)
+            var search = Search(input: inputs[index], stem: stems?[index], isJSON: isJSON)
             var warnings = Diagnostics()
             do throws(FastCodingError) {
                 let bytes = try inputs[index].read(limit: limits.input)
@@ -27,39 +28,54 @@ enum FindCommand {
         }
     }
 
+    /// What the names of the files that are made from each input begin with. Where several inputs have the same name, those
+    /// after the first get a number.
+    private static func stems(of inputs: [Input], in directory: Path) -> [Path] {
+        var taken: Set<[UInt8]> = []
+        var next: [[UInt8]: Int] = [:]
+        return inputs.map { input in
+            var stem = directory.appending(component: Array("stdin".utf8))
+            if case .file(let path) = input {
+                stem = path.keepingTree(below: directory).appending(component: path.lastComponent)
+            }
+            let name = OutputPlan.folded(stem.bytes)
+            var unique = stem
+            while !taken.insert(OutputPlan.folded(unique.bytes)).inserted {
+                let number = next[name, default: 2]
+                next[name] = number + 1
+                unique = stem.appending(suffix: Array("~\(number)".utf8))
+            }
+            return unique
+        }
+    }
+
     /// The archives in one file.
     private struct Search {
         let input: Input
-        let directory: Path?
+        /// What the names of extracted archives begin with; nil if none are extracted.
+        let stem: Path?
         let isJSON: Bool
         private(set) var output: [UInt8] = []
         /// The file that is being written.
         private(set) var target: Path?
 
-        init(input: Input, directory: Path?, isJSON: Bool) {
+        init(input: Input, stem: Path?, isJSON: Bool) {
             self.input = input
-            self.directory = directory
+            self.stem = stem
             self.isJSON = isJSON
         }
 
         mutating func take(_ found: FoundArchive, in bytes: [UInt8]) throws(FastCodingError) {
-            if let directory, found.isComplete {
-                let name = Array("-\(found.offset).fast".utf8)
-                var parent = directory
-                if case .file(let path) = input { parent = path.keepingTree(below: directory) }
-                let path = parent.appending(component: fileName + name)
+            if let stem, found.isComplete {
+                let path = stem.appending(suffix: Array("-\(found.offset).fast".utf8))
                 target = path
-                try Links.makeDirectory(parent)
+                if let parent = stem.directory { try Links.makeDirectory(parent) }
                 let file = try OutputFile.open(path, existing: .refused)
                 try file.write(bytes.span.extracting(found.offset..<(found.offset + found.length)))
                 try file.commit()
             }
             output += Array((isJSON ? try object(found) : line(found)).utf8)
             target = nil
-        }
-
-        private var fileName: [UInt8] {
-            if case .file(let path) = input { path.lastComponent } else { Array("stdin".utf8) }
         }
 
         private func line(_ found: FoundArchive) -> String {

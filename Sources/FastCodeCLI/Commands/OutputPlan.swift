@@ -152,7 +152,7 @@ package struct OutputPlan: Sendable {
     }
 
     /// A name such that names of the same file are equal.
-    private static func folded(_ name: [UInt8]) -> [UInt8] {
+    static func folded(_ name: [UInt8]) -> [UInt8] {
         #if canImport(Darwin)
             // The file systems of macOS mostly treat names that differ only in case or composition as the same.
             Array(String(decoding: name, as: UTF8.self).lowercased().utf8)

@@ -31,6 +31,6 @@ struct KindSet: BitwiseCopyable {
     func phrase(object: String = NodeKind.object.words) -> String {
         let words = words(object: object)
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " or " + last
+        return Array(words.dropLast()).joined(separator: ", ") + " or " + last
     }
 }

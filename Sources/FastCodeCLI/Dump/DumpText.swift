@@ -28,6 +28,12 @@ struct DumpText: ~Copyable {
 /// Takes the chunks of an archive block by block and turns them into text.
 protocol DumpWriter: ~Copyable {
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError)
+    /// Whether no more chunks are needed.
+    var isDone: Bool { get }
+}
+
+extension DumpWriter where Self: ~Copyable {
+    var isDone: Bool { false }
 }
 
 /// Keeps a writer where a closure can reach it.
@@ -43,6 +49,7 @@ final class DumpWriterBox<Writer: DumpWriter & ~Copyable> {
         try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) {
             block throws(FastCodingError) in
             try self.writer.write(block)
+            return !self.writer.isDone
         }
     }
 }

@@ -63,6 +63,9 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         }
     }
 
+    /// The paths of the chunks that are shown depend on those before them, but on none after.
+    var isDone: Bool { window.map { number >= $0.last } ?? false }
+
     private mutating func writePath(of place: ChunkPlace) throws(FastCodingError) {
         let isAtRoot: Bool
         switch place.role {

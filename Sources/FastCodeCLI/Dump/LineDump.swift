@@ -12,7 +12,7 @@ struct LineDump {
 
     func run() throws(FastCodingError) {
         try box.writer.writeHeader()
-        try box.writeAll(of: subject)
+        if try !box.writer.writeWindow() { try box.writeAll(of: subject) }
         try box.writer.finish()
     }
 }
@@ -23,8 +23,6 @@ struct LineWriter: DumpWriter, ~Copyable {
     private var text: DumpText
     private var padding: ChunkPadding
     private let window: ChunkWindow?
-    private var number = -1
-    private var lastShown = -1
 
     init(_ subject: DumpSubject, _ window: ChunkWindow?, _ output: @escaping ByteOutput) {
         self.window = window
@@ -40,24 +38,34 @@ struct LineWriter: DumpWriter, ~Copyable {
     }
 
     mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
-        let archive = format.subject.archive
-        for listed in block {
-            number += 1
-            let part = window?.part(number) ?? .beside
-            if part == .hidden { continue }
-            if number > lastShown + 1 { text.buffer.append(literal: "  ...\n") }
-            lastShown = number
-            beginLine(part)
-            format.append(listed, to: &text.buffer)
-            try text.drainIfFull()
-            padding.find(listed.chunk, in: archive.span)
-            for range in padding.ranges {
-                beginLine()
-                format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
-                try text.drainIfFull()
-            }
-            try writeBytes(listed.chunk.offset..<listed.chunk.end)
+        for listed in block { try write(listed, .beside) }
+    }
+
+    /// Writes the part of the archive that was asked for; false if that is all of it.
+    mutating func writeWindow() throws(FastCodingError) -> Bool {
+        guard let window else { return false }
+        var next = 0
+        for member in window.members {
+            if member.number > next { text.buffer.append(literal: "  ...\n") }
+            next = member.number + 1
+            try write(member.listed, window.part(member.number))
         }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func write(_ listed: ListedChunk, _ part: ChunkWindow.Part) throws(FastCodingError) {
+        beginLine(part)
+        format.append(listed, to: &text.buffer)
+        try text.drainIfFull()
+        let archive = format.subject.archive
+        padding.find(listed.chunk, in: archive.span)
+        for range in padding.ranges {
+            beginLine()
+            format.append(padding: range, depth: listed.place.depth, to: &text.buffer)
+            try text.drainIfFull()
+        }
+        try writeBytes(listed.chunk.offset..<listed.chunk.end)
     }
 
     /// The bytes after the last chunk, if there are any, and the end.

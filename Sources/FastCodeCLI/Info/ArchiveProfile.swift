@@ -56,6 +56,7 @@ struct ArchiveProfile {
         let box = Box(self)
         try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) { block in
             for listed in block { box.profile.take(listed, subject) }
+            return true
         }
         self = box.profile
         isSharedObject = []

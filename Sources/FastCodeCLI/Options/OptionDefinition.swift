@@ -4,6 +4,8 @@ internal import FastCoding
 package struct OptionDefinition: Sendable {
     /// Stores the value of an occurrence where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
+    /// Makes texts when they are asked for.
+    package typealias Texts = @Sendable () -> [String]
 
     package let name: OptionName
     /// The letter of the short form.
@@ -18,7 +20,9 @@ package struct OptionDefinition: Sendable {
     /// One phrase for `--help`, without a full stop.
     package let help: String
     /// Paragraphs for the manual page; if there are none, the help phrase is used.
-    package let manual: [String]
+    package var manual: [String] { makeManual() }
+    /// Only the generators need the texts, and a command should start at once.
+    private let makeManual: Texts
     /// What else the command line must or must not have.
     package let rules: [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
@@ -30,7 +34,7 @@ package struct OptionDefinition: Sendable {
 
     package init(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind = .none, named argumentName: String = "",
-        standard: String? = nil, help: String, manual: [String] = [], rules: [OptionRule] = [],
+        standard: String? = nil, help: String, manual: @autoclosure @escaping Texts = [], rules: [OptionRule] = [],
         isRepeatable: Bool = false, isHidden: Bool = false,
         update: @escaping Update = { _, _ in }
     ) {
@@ -46,7 +50,7 @@ package struct OptionDefinition: Sendable {
         }
         self.standard = standard
         self.help = help
-        self.manual = manual
+        makeManual = manual
         self.rules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
@@ -61,19 +65,21 @@ package struct OptionDefinition: Sendable {
 extension OptionDefinition {
     /// A switch that sets something.
     static func flag(
-        _ name: OptionName, short: Character? = nil, help: String, manual: [String] = [], rules: [OptionRule] = [],
+        _ name: OptionName, short: Character? = nil, help: String, manual: @autoclosure @escaping Texts = [],
+        rules: [OptionRule] = [],
         set: @escaping @Sendable (inout OptionValues) -> Void
     ) -> OptionDefinition {
-        OptionDefinition(name, short: short, help: help, manual: manual, rules: rules) { values, _ in set(&values) }
+        OptionDefinition(name, short: short, help: help, manual: manual(), rules: rules) { values, _ in set(&values) }
     }
 
     /// One of the cases of a type.
     static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-        _ name: OptionName, _: T.Type, standard: T? = nil, help: String, manual: [String], rules: [OptionRule] = [],
+        _ name: OptionName, _: T.Type, standard: T? = nil, help: String, manual: @autoclosure @escaping Texts,
+        rules: [OptionRule] = [],
         set: @escaping @Sendable (inout OptionValues, T) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, .choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue, help: help, manual: manual,
+            name, .choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue, help: help, manual: manual(),
             rules: rules
         ) { values, value in
             if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
@@ -82,12 +88,13 @@ extension OptionDefinition {
 
     /// One of a few words, or any UTF-8 text.
     static func word(
-        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String, manual: [String],
+        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String,
+        manual: @autoclosure @escaping Texts,
         rules: [OptionRule] = [], isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, String) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, argument, named: argumentName, help: help, manual: manual, rules: rules, isRepeatable: isRepeatable
+            name, argument, named: argumentName, help: help, manual: manual(), rules: rules, isRepeatable: isRepeatable
         ) { values, value in
             if case .word(let word) = value { set(&values, word) }
         }
@@ -96,11 +103,11 @@ extension OptionDefinition {
     /// The name of a file or of a directory.
     static func path(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        help: String, manual: [String], rules: [OptionRule] = [], isRepeatable: Bool = false,
+        help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = [], isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, Path) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, short: short, argument, named: argumentName, help: help, manual: manual, rules: rules,
+            name, short: short, argument, named: argumentName, help: help, manual: manual(), rules: rules,
             isRepeatable: isRepeatable
         ) { values, value in
             if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
@@ -110,11 +117,11 @@ extension OptionDefinition {
     /// A number, with a unit or not.
     static func number(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        standard: String, help: String, manual: [String], rules: [OptionRule] = [],
+        standard: String, help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = [],
         set: @escaping @Sendable (inout OptionValues, Int) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, short: short, argument, named: argumentName, standard: standard, help: help, manual: manual,
+            name, short: short, argument, named: argumentName, standard: standard, help: help, manual: manual(),
             rules: rules
         ) { values, value in
             if case .number(let number) = value { set(&values, number) }
@@ -124,11 +131,11 @@ extension OptionDefinition {
     /// A limit whose default is the library's.
     static func limit(
         _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
-        named argumentName: String, help: String, manual: [String], rules: [OptionRule] = []
+        named argumentName: String, help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = []
     ) -> OptionDefinition {
         let standard = Quantity.text(Limits()[keyPath: member], bytes: argumentName == "SIZE")
         return number(
-            name, .limit, named: argumentName, standard: standard, help: help, manual: manual, rules: rules
+            name, .limit, named: argumentName, standard: standard, help: help, manual: manual(), rules: rules
         ) { $0.limits[keyPath: member] = $1 }
     }
 }

@@ -95,31 +95,37 @@ package struct Subcommand: Sendable {
     package let summary: String
     package let operands: Operands
     /// Paragraphs of the manual page.
-    package let description: [String]
+    package var description: [String] { makeDescription() }
     package let groups: [OptionGroup]
-    package let sections: [Section]
-    package let examples: [Example]
+    /// All options, in the order of help.
+    package let options: [OptionDefinition]
+    package var sections: [Section] { makeSections() }
+    package var examples: [Example] { makeExamples() }
     /// The manual page's exit statuses, if they are not the common ones.
     package let exitStatus: [(status: Int, meaning: String)]?
+    // Only help and the manual need these, and a command should start at once.
+    private let makeDescription: @Sendable () -> [String]
+    private let makeSections: @Sendable () -> [Section]
+    private let makeExamples: @Sendable () -> [Example]
 
     package init(
-        _ name: Name, aliases: [String] = [], summary: String, operands: Operands, description: [String],
-        groups: [OptionGroup], sections: [Section] = [], examples: [Example],
+        _ name: Name, aliases: [String] = [], summary: String, operands: Operands,
+        description: @autoclosure @escaping @Sendable () -> [String],
+        groups: [OptionGroup], sections: @autoclosure @escaping @Sendable () -> [Section] = [],
+        examples: @autoclosure @escaping @Sendable () -> [Example],
         exitStatus: [(status: Int, meaning: String)]? = nil
     ) {
         self.name = name
         self.aliases = aliases
         self.summary = summary
         self.operands = operands
-        self.description = description
+        makeDescription = description
         self.groups = groups
-        self.sections = sections
-        self.examples = examples
+        options = groups.flatMap(\.options)
+        makeSections = sections
+        makeExamples = examples
         self.exitStatus = exitStatus
     }
-
-    /// All options, in the order of help.
-    package var options: [OptionDefinition] { groups.flatMap(\.options) }
 
     /// The options that help, manual and completions show.
     package var shownGroups: [OptionGroup] {

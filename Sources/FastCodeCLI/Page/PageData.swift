@@ -48,7 +48,7 @@ struct PageData {
         for type in ChunkType.allCases {
             try json.beginArray()
             try json.string(String(decoding: subject.names[Int(type.rawValue)], as: UTF8.self))
-            try json.string("\(subject.layout(type).shape)")
+            try json.string(subject.layout(type).shape.rawValue)
             try json.endArray()
         }
         try json.endArray()

@@ -12,13 +12,17 @@ package enum DisplayText {
     }
 
     package static func escaped(_ name: [UInt8]) -> String {
-        pieces(name[...]).map { $0.text == "\\" ? "\\\\" : $0.text }.joined()
+        if name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) { return String(decoding: name, as: UTF8.self) }
+        return pieces(name[...]).map { $0.text == "\\" ? "\\\\" : $0.text }.joined()
     }
 
     /// A sentence, or other text in which the names are escaped already: its backslashes stay as they are.
     package static func safe(_ text: String) -> String {
-        pieces(Array(text.utf8)[...]).map(\.text).joined()
+        text.utf8.allSatisfy(isPlain) ? text : pieces(Array(text.utf8)[...]).map(\.text).joined()
     }
+
+    /// Whether this is an ASCII character that stands for itself.
+    private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
     /// One scalar, or one byte that belongs to none, as it is shown.
     struct Piece {

@@ -46,8 +46,6 @@ extension FastCodingError.Code {
         (.outOfMemory, "Memory ran out."),
     ]
 
-    private static let environmentCodes = Set(environmentTable.map(\.code))
-
     /// Whether the error is not the data's fault.
-    package var isEnvironmental: Bool { Self.environmentCodes.contains(self) }
+    package var isEnvironmental: Bool { Self.environmentTable.contains { $0.code == self } }
 }

@@ -25,15 +25,3 @@ extension String {
         return bytes.indices.contains { bytes[$0...].starts(with: sought) }
     }
 }
-
-extension [String] {
-    /// The texts with a separator between them.
-    func joined(separator: String) -> String {
-        var text = first ?? ""
-        for next in dropFirst() {
-            text += separator
-            text += next
-        }
-        return text
-    }
-}

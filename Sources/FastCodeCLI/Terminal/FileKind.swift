@@ -20,6 +20,8 @@ package enum FileKind: Equatable, Sendable {
         let head = bytes.prefix(FileKind.headSize)
         if head.isEmpty {
             self = .empty
+        } else if head.starts(with: "TSAF".utf8) {
+            self = .archive
         } else if let (_, kind) = FileKind.signatures.first(where: { head.starts(with: $0.bytes) }) {
             self = kind
         } else if let kind = FileKind.textKind(head) {
@@ -30,7 +32,6 @@ package enum FileKind: Equatable, Sendable {
     }
 
     private static let signatures: [(bytes: [UInt8], kind: FileKind)] = [
-        (Array("TSAF".utf8), .archive),
         (Array("bplist".utf8), .convertible("a binary property list")),
         ([0x1F, 0x8B], .packed("gzip data")),
         ([0x28, 0xB5, 0x2F, 0xFD], .packed("zstd data")),

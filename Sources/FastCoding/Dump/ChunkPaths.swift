@@ -1,7 +1,7 @@
 /// The key paths of the places that chunks fill, made one after the other while the chunks are listed.
 package struct ChunkPaths: ~Copyable {
-    /// The default for the greatest length of a path in bytes: output must not grow with what is around a chunk.
-    package static let longest = 1024
+    /// The greatest length of a path in bytes: output must not grow with what is around a chunk.
+    private static let longest = 1024
 
     private struct Level {
         /// The length of the path in bytes.
@@ -14,7 +14,6 @@ package struct ChunkPaths: ~Copyable {
 
     private let survey: ArchiveSurvey
     private let names: EntryNames
-    private let most: Int
     private var opened = 0
     private var levels: [Level] = []
     private var path = ByteBuffer()
@@ -22,10 +21,8 @@ package struct ChunkPaths: ~Copyable {
     /// For the definitions that paths lead through, whether all their names are distinct.
     private var distinctNames: [Int: Bool] = [:]
 
-    /// Prepares for an archive; paths of more than `most` bytes are not reported.
-    package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits, most: Int = longest) {
+    package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits) {
         self.survey = survey
-        self.most = most
         names = EntryNames(archive, survey.reading, limits: limits)
     }
 
@@ -53,11 +50,8 @@ package struct ChunkPaths: ~Copyable {
     /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
     /// URL, that of what it belongs to; nil if there is none or it is too long.
     package var current: Span<UInt8>? {
-        @_lifetime(borrow self) get { isKnown && path.count <= most ? path.span : nil }
+        @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
     }
-
-    /// Whether a path is that of the last chunk.
-    package func isCurrent(_ other: Span<UInt8>) -> Bool { isKnown && path.count <= most && path.span.equals(other) }
 
     private mutating func append(
         _ place: ChunkPlace, _ name: Int?, _ key: Int?, _ around: Level, _ bytes: Span<UInt8>
@@ -89,7 +83,7 @@ package struct ChunkPaths: ~Copyable {
                 KeyPath.append(index: place.number, to: &path)
             }
         }
-        if path.count > most { isKnown = false }
+        if path.count > Self.longest { isKnown = false }
     }
 
     private mutating func beginComponent(_ place: ChunkPlace) {
@@ -98,7 +92,7 @@ package struct ChunkPaths: ~Copyable {
 
     /// Appends a name that ends with a zero byte, unless it is too long.
     private mutating func append(nameAt offset: Int, _ bytes: Span<UInt8>) {
-        let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
+        let window = bytes.slice(offset..<min(offset + Self.longest + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
         if end < 0 { return isKnown = false }
         KeyPath.append(component: window.slice(0..<end), to: &path)

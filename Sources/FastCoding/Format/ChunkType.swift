@@ -18,7 +18,7 @@ package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 }
 
 /// How the payload of a chunk is laid out.
-package enum PayloadShape: UInt8, Sendable {
+package enum PayloadShape: String, Sendable {
     /// Nothing.
     case none
     /// Numbers of a fixed size: ``ChunkFacts/size`` bytes.

@@ -80,6 +80,7 @@ extension FastArchive {
         try withoutActuallyEscaping(body) { body throws(FastCodingError) in
             try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
                 for listed in block { try body(ArchiveChunk(listed, names)) }
+                return true
             }
         }
         if let problem { throw problem }

@@ -90,8 +90,9 @@ extension String {
         text.append(0x22)
         return String(decoding: text.array, as: UTF8.self)
     }
+
     /// The text with JSON's escapes for everything beyond ASCII.
-    var escapedBeyondASCII: String {
+    package var escapedBeyondASCII: String {
         var text = ByteBuffer(capacity: utf8.count)
         text.append(Array(utf8).span) { $0 >= 0x80 }
         return String(decoding: text.array, as: UTF8.self)

@@ -50,6 +50,20 @@ enum Streaming {
         return true
     }
 
+    /// The offset of the chunk that a key path leads to; nil if it takes a graph to tell.
+    static func chunkOffset(
+        at keyPath: String, in archive: [UInt8], limits: Limits
+    ) throws(FastCodingError) -> Int? {
+        var options = WritingOptions()
+        options.style = .plain
+        options.limits = limits
+        var warnings = Diagnostics()
+        guard var writer = try writer(for: archive, options, &warnings, { _ in }),
+            let found = try writer.find([keyPath], archive.span), found.count == 1
+        else { return nil }
+        return Int(found[0].position)
+    }
+
     static var tooMuch: FastCodingError {
         FastCodingError(.outputLimit, "the values would take more than the limit on output")
     }
