@@ -24,7 +24,7 @@ class FuzzBase: Codable, FastRenamed {
     var count: Int8?
     var friends: [FuzzBase?]?
     var table: [String: FuzzBase]?
-    var numbers: [Int: Float]?
+    var numbers: [String: Float]?
     var words: Set<String>?
     var shapes: [NativeValue]?
     @Link var parent: FuzzBase?
@@ -55,7 +55,7 @@ class FuzzBase: Codable, FastRenamed {
         count = try values.decodeIfPresent(Int8.self, forKey: .count)
         friends = try values.decodeIfPresent([FuzzBase?].self, forKey: .friends)
         table = try values.decodeIfPresent([String: FuzzBase].self, forKey: .table)
-        numbers = try values.decodeIfPresent([Int: Float].self, forKey: .numbers)
+        numbers = try values.decodeIfPresent([String: Float].self, forKey: .numbers)
         words = try values.decodeIfPresent(Set<String>.self, forKey: .words)
         shapes = try values.decodeIfPresent([NativeValue].self, forKey: .shapes)
         _parent = try values.decode(Link<FuzzBase>.self, forKey: .parent)
