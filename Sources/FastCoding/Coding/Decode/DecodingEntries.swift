@@ -28,7 +28,7 @@ extension DecodingState {
         let next = open.next(key, level, serial, graph)
         if next.name < 0 { return try search(key, level, serial) }
         let node = graph.children[next.child]
-        return graph.kind(node) == .nil ? nil : (node, next.name)
+        return graph.kind(node) == .nil ? try former(key, level) : (node, next.name)
     }
 
     /// Looks for the value of a key that is not the expected one.
@@ -37,11 +37,31 @@ extension DecodingState {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
             throw corrupted(-1, .same, Self.late)
         }
-        let entry = try find(key, entries, level)
+        let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
+        return try value(of: entry, entries, level) ?? former(key, level)
+    }
+
+    /// The value of an entry, and the number of its name; nil if there is none, or if an object's property is nil.
+    private func value(of entry: Int, _ entries: KeyedEntries, _ level: Int) -> (node: NodeIndex, name: Int)? {
         if entry < 0 { return nil }
         open.take(entry, level)
         let node = graph.children[entries.value(entry)]
         return graph.kind(node) == .nil ? nil : (node, open.lastName(level, graph))
+    }
+
+    /// Looks for the value of a key by its former names: if it has no entry, or if an object's property is nil, which is no
+    /// different.
+    @inline(never)
+    private func former(_ key: String, _ level: Int) throws -> (node: NodeIndex, name: Int)? {
+        guard let type = open.levels[level].type, !type.oldNames.isEmpty, let entries = open.levels[level].entries
+        else { return nil }
+        if let name = type.repeatedOldName {
+            throw corrupted(level, .same, "'\(name)' is an old name of two properties of \(type.type)")
+        }
+        for old in type.oldNames[Array(key.utf8)] ?? [] {
+            if let found = value(of: scanned(old, entries, level), entries, level) { return found }
+        }
+        return nil
     }
 
     private func matches(_ entries: KeyedEntries, _ entry: Int, _ key: String, _ level: Int) -> Bool {
@@ -58,20 +78,6 @@ extension DecodingState {
         if case .custom = options.keyDecodingStrategy { return text }
         open.names.remember(text, as: number)
         return text
-    }
-
-    /// Looks for a key among all entries, and then for its former names.
-    private func find(_ key: String, _ entries: KeyedEntries, _ level: Int) throws -> Int {
-        let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
-        guard entry < 0, let type = open.levels[level].type, !type.oldNames.isEmpty else { return entry }
-        if let name = type.repeatedOldName {
-            throw corrupted(level, .same, "'\(name)' is an old name of two properties of \(type.type)")
-        }
-        for old in type.oldNames[Array(key.utf8)] ?? [] {
-            let entry = scanned(old, entries, level)
-            if entry >= 0 { return entry }
-        }
-        return -1
     }
 
     private func scanned(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {

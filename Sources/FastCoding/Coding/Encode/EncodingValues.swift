@@ -1,4 +1,4 @@
-// How each kind of value gets into the open.graph.
+// How each kind of value gets into the graph.
 extension EncodingState {
     /// The node of a string, a boolean or a number.
     @inline(__always)
