@@ -1,11 +1,16 @@
 // What a list of nodes shows for a node.
 extension ObjectGraph {
-    /// What a node is, for a list in which control characters are escaped.
+    /// What a node is, for a list in which control characters are escaped. A long name of a class is cut, because many nodes
+    /// may share it.
     func listedType(_ node: NodeIndex) -> String {
+        let name: ByteRange?
         switch kind(node) {
-        case .object, .codedObject: "\(kind(node).words) \(NameText.escaped(className(node)))"
-        default: kind(node).words
+        case .object: name = definition(node).name
+        case .codedObject: name = children(node).first.map { byteRange($0) }
+        default: name = nil
         }
+        guard let name else { return kind(node).words }
+        return "\(kind(node).words) \(NameText.escaped(NameText.shown(bytes(name))))"
     }
 
     /// Roughly how many bytes the text of a value takes.
