@@ -24,12 +24,6 @@ package struct FoundPlaces: Sendable {
     /// How many places there are.
     package var count: Int { matches.count }
 
-    /// Makes room for this many places. What is never used takes no memory, while growing would need it twice.
-    mutating func reserve(_ count: Int) {
-        steps.reserveCapacity(count)
-        matches.reserveCapacity(count)
-    }
-
     mutating func add(step: UInt32, place: UInt32, node: ObjectGraph.NodeIndex) -> UInt32 {
         steps.append(Step(step: step, place: place, node: node))
         return UInt32(truncatingIfNeeded: steps.count - 1)

@@ -108,10 +108,7 @@ package struct KeyPathSearch {
 
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
         parse(path)
-        if hasWildcard {
-            found.isList = true
-            found.reserve(graph.children.count + 1)
-        }
+        if hasWildcard { found.isList = true }
         isSeen = components.map { $0.kind == .literal ? [] : Array(repeating: false, count: graph.records.count) }
         let before = found.count
         try visit(Here(step: FoundPlaces.none, place: 0, node: graph.rootIndex), 0, in: graph)

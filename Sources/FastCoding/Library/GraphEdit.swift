@@ -30,14 +30,7 @@ public enum GraphEdit: Equatable, Sendable {
 
     private struct Place: Hashable {
         let node: ObjectGraph.NodeIndex
-        private let shortPlace: UInt32
-
-        init(node: ObjectGraph.NodeIndex, place: Int) {
-            self.node = node
-            shortPlace = UInt32(truncatingIfNeeded: place)
-        }
-
-        var place: Int { Int(shortPlace) }
+        let place: Int
     }
 
     /// The places that a path leads to. The same one may be among them several times, and the place of the root is that

@@ -45,8 +45,9 @@ extension CommandTable {
                         .extract, .directory, named: "DIR", help: "write every complete archive to a file in DIR",
                         manual: [
                             "Write every archive that is complete to a file of its own in `DIR`, which is created if need "
-                                + "be. It has the name of the file that holds it, with the offset and `.fast` added; the "
-                                + "second of two files `x` is called `x~2` there. No file is replaced, and none is written outside of `DIR`."
+                                + "be. It has the name of the file that holds it, with the offset and `.fast` added. "
+                                + "If several files have the same name, those after the first get a number, as in `x~2`. "
+                                + "No file is replaced, and none is written outside of `DIR`."
                         ]),
                 ]),
             OptionGroup(
