@@ -62,7 +62,8 @@ extension FastObject {
     /// The values of all properties by their names, without those that are nil.
     public func dictionaryRepresentation() -> [String: Any] {
         var result: [String: Any] = [:]
-        for row in Self.rows { result[row.name] = row.value(of: self) }
+        // Not those of `Self`, which may be a superclass.
+        for row in type(of: self).rows { result[row.name] = row.value(of: self) }
         return result
     }
 }

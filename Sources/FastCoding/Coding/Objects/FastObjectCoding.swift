@@ -43,7 +43,8 @@ extension FastDecoder {
     /// Sets the properties of an existing object from an archive; those that the archive lacks keep their values. Several
     /// archives may be applied one after the other.
     ///
-    /// The root has to be of the object's class, or of a superclass that is `T` or that the tables or ``types`` name.
+    /// The root has to be of the object's class, or of a superclass that is `T` or that the tables or ``types`` name. An
+    /// object that awakes as another one is an error.
     public func update<T: FastObject>(_ object: T, from archive: [UInt8]) throws {
         let reader = FastObjectReader(DecodingState(try graph(of: archive), self), root: Swift.type(of: object))
         _ = try reader.run(T.self, existing: object)

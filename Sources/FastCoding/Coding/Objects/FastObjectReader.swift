@@ -69,6 +69,9 @@ public final class FastObjectReader {
         for number in objects.indices { try refer(number, objects[number].layout.references) }
         try state.fillLinks()
         try awake()
+        if existing != nil, replaced.contains(0) {
+            throw state.corrupted(-1, .same, "the object that is to be set has awoken as another one")
+        }
         try state.finish()
         for check in checks where !check.isIntact() {
             let message = "the hash of an element has changed since the set was built"
