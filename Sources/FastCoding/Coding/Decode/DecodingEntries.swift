@@ -25,7 +25,8 @@ extension DecodingState {
     /// The value of a key, and the number of its name; nil if there is none, or if an object's property is nil.
     @inline(__always)
     func entry(_ key: String, _ level: Int, _ serial: Int) throws -> (node: NodeIndex, name: Int)? {
-        let next = open.next(key, level, serial, graph)
+        // With a strategy, two names may stand for one key, so that all have to be looked at.
+        let next = hasKeyStrategy ? (child: 0, name: -1) : open.next(key, level, serial, graph)
         if next.name < 0 { return try search(key, level, serial) }
         let node = graph.children[next.child]
         return graph.kind(node) == .nil ? try former(key, level) : (node, next.name)
@@ -37,7 +38,7 @@ extension DecodingState {
         guard open.isOpen(level, serial), let entries = open.levels[level].entries else {
             throw corrupted(-1, .same, Self.late)
         }
-        let entry = entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
+        let entry = try entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
         return try value(of: entry, entries, level) ?? former(key, level)
     }
 
@@ -59,7 +60,7 @@ extension DecodingState {
             throw corrupted(level, .same, "'\(name)' is an old name of two properties of \(type.type)")
         }
         for old in type.oldNames[Array(key.utf8)] ?? [] {
-            if let found = value(of: scanned(old, entries, level), entries, level) { return found }
+            if let found = try value(of: scanned(old, entries, level), entries, level) { return found }
         }
         return nil
     }
@@ -80,29 +81,44 @@ extension DecodingState {
         return text
     }
 
-    private func scanned(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
-        if case .useDefaultKeys = options.keyDecodingStrategy { return open.scan(key, level, graph) }
-        for entry in 0..<entries.count where matches(entries, entry, key, level) { return entry }
-        return -1
+    private func scanned(_ key: String, _ entries: KeyedEntries, _ level: Int) throws -> Int {
+        if !hasKeyStrategy { return open.scan(key, level, graph) }
+        var found = -1
+        for entry in 0..<entries.count where matches(entries, entry, key, level) && !isNil(entries, entry) {
+            if found >= 0 { throw ambiguousKey(key, level) }
+            found = entry
+        }
+        return found
+    }
+
+    private func isNil(_ entries: KeyedEntries, _ entry: Int) -> Bool { isNil(graph.children[entries.value(entry)]) }
+
+    private func ambiguousKey(_ key: String, _ level: Int) -> DecodingError {
+        corrupted(level, .same, "two names here stand for the key '\(key)'")
     }
 
     /// Containers of many entries get an index, so that asking for keys in any order takes linear time.
-    private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) -> Int {
+    private func indexed(_ key: String, _ entries: KeyedEntries, _ level: Int) throws -> Int {
         // Names are keys: one that no container has need not be looked for in this one.
-        if case .useDefaultKeys = options.keyDecodingStrategy, open.names.find(key, graph) < 0 { return -1 }
+        if !hasKeyStrategy, open.names.find(key, graph) < 0 { return -1 }
         let serial = open.levels[level].serial
         if open.indexes[serial] == nil {
             var index: [[UInt8]: Int] = [:]
-            for entry in 0..<entries.count {
+            for entry in 0..<entries.count where !isNil(entries, entry) {
                 let number = open.names.number(entries, entry, graph)
                 if number < 0 { continue }
-                let text = text(ofName: number, level)
-                if index[Array(text.utf8)] == nil { index[Array(text.utf8)] = entry }
+                let text = Array(text(ofName: number, level).utf8)
+                index[text] = index[text] == nil ? entry : Self.ambiguous
             }
             open.indexes[serial] = index
         }
-        return open.indexes[serial]?[Array(key.utf8)] ?? -1
+        let entry = open.indexes[serial]?[Array(key.utf8)] ?? -1
+        if entry == Self.ambiguous { throw ambiguousKey(key, level) }
+        return entry
     }
+
+    /// What stands in an index for the key of several names.
+    private static let ambiguous = -2
 
     /// The names of all entries that have a value, with the key strategy applied.
     func allNames(_ level: Int, _ serial: Int) -> [String] {

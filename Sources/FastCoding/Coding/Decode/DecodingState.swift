@@ -6,6 +6,8 @@ final class DecodingState: OpenState<OpenValues> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     let options: FastDecoder
+    /// Whether keys differ from the names in the graph.
+    let hasKeyStrategy: Bool
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
     let types: CodedTypes
@@ -49,6 +51,7 @@ final class DecodingState: OpenState<OpenValues> {
     init(_ graph: ObjectGraph, _ options: FastDecoder) {
         self.graph = graph
         self.options = options
+        hasKeyStrategy = if case .useDefaultKeys = options.keyDecodingStrategy { false } else { true }
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
         references = graph.referenceCounts()

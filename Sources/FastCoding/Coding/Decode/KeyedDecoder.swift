@@ -8,7 +8,14 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] { state.allNames(level, serial).compactMap { Key(stringValue: $0) } }
 
-    func contains(_ key: Key) -> Bool { ((try? state.entry(key.stringValue, level, serial)) ?? nil) != nil }
+    /// What cannot be found without an error counts as contained, so that decoding it throws the error.
+    func contains(_ key: Key) -> Bool {
+        do {
+            return try state.entry(key.stringValue, level, serial) != nil
+        } catch {
+            return true
+        }
+    }
 
     /// The value of a required key, and the number of its name.
     @inline(__always)

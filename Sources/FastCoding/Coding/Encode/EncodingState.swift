@@ -11,6 +11,8 @@ final class EncodingState: OpenState<GrowingGraph> {
     /// What a call that cannot throw has found wrong.
     var failure: EncodingError?
 
+    /// With a key strategy: for each open level, which key of the type has become each name.
+    var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
     /// The nodes of class instances.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.

@@ -43,11 +43,11 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(state: state, level: nest(.none, key)) }
 
     private func nest(_ shape: EncodingLevel.Shape, _ key: some CodingKey) -> Int {
-        do {
+        do throws(EncodingError) {
             let node = try state.key(for: key, in: level)
             return state.nest(shape, at: .key(node), node, in: level)
         } catch {
-            state.fail(key, level, "a key with U+0000 cannot be stored")
+            state.failure = state.failure ?? error
             return state.nest(shape, at: .same, .nil, in: level)
         }
     }
@@ -56,20 +56,32 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 extension EncodingState {
     /// The name that a key has in archives, according to the key strategy.
     @inline(__always)
-    func name(of key: some CodingKey, in level: Int) throws -> String {
+    func name(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
         if case .useDefaultKeys = options.keyEncodingStrategy { return key.stringValue }
-        return options.keyEncodingStrategy.name(for: key, under: path(level))
+        return try convertedName(of: key, in: level)
+    }
+
+    /// The name that the strategy gives a key, which must not be the name of another one: only one of the two would be kept.
+    @inline(never)
+    private func convertedName(of key: some CodingKey, in level: Int) throws(EncodingError) -> String {
+        let name = options.keyEncodingStrategy.name(for: key, under: path(level))
+        guard level < open.levels.count else { return name }
+        let serial = open.levels[level].serial
+        if keysOfNames[level]?.serial != serial { keysOfNames[level] = (serial, [:]) }
+        let other = keysOfNames[level]?.keys.updateValue(key.stringValue, forKey: Array(name.utf8)) ?? key.stringValue
+        if other.utf8.elementsEqual(key.stringValue.utf8) { return name }
+        throw invalid(name, level, .same, "the keys '\(other)' and '\(key.stringValue)' both become '\(name)'")
     }
 
     /// The node of a key.
     @inline(__always)
-    func key(for key: some CodingKey, in level: Int) throws -> NodeIndex {
+    func key(for key: some CodingKey, in level: Int) throws(EncodingError) -> NodeIndex {
         try node(name: name(of: key, in: level), in: level)
     }
 
     /// The node of a name as archives have it.
     @inline(__always)
-    func node(name: String, in level: Int) throws -> NodeIndex {
+    func node(name: String, in level: Int) throws(EncodingError) -> NodeIndex {
         do throws(FastCodingError) {
             return try open.key(name)
         } catch {
