@@ -74,8 +74,15 @@ struct NativeTypeTests {
 
     @Test("what is above 2^32 - 1 is an error, not cut")
     func tooLarge() {
-        #expect(throws: (any Error).self) { try FastEncoder().encode([NSRange(location: NSNotFound, length: 0)]) }
-        #expect(throws: (any Error).self) { try FastEncoder().encode([IndexSet([1 << 32])]) }
+        for body in [
+            { try FastEncoder().encode(["x": [NSRange(location: NSNotFound, length: 0)]]) },
+            { try FastEncoder().encode(["x": [IndexSet([1 << 32])]]) },
+        ] {
+            let error = #expect(throws: EncodingError.self) { try body() }
+            guard case .invalidValue(_, let context)? = error else { continue }
+            #expect(context.codingPath.map(\.stringValue) == ["x", "0"])
+            #expect((context.underlyingError as? FastCodingError)?.code == .notRepresentable)
+        }
         #expect(throws: Never.self) { try FastEncoder().encode([IndexSet([1 << 32 - 1])]) }
     }
 

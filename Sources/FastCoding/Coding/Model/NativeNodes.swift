@@ -72,7 +72,11 @@ extension EncodingState {
     func node(native value: Any, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let native: NativeValue
         if let value = value as? any FastNative {
-            native = try value.nativeValue
+            do {
+                native = try value.nativeValue
+            } catch let error as FastCodingError {
+                throw invalid(value, level, place, error.message, error)
+            }
         } else {
             throw refused(value, level, place)
         }

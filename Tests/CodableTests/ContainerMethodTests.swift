@@ -1,0 +1,264 @@
+import FastCoding
+import Foundation
+import Testing
+
+/// What the containers of coders do besides what the compiler makes of a type.
+@Suite("Methods of containers")
+struct ContainerMethodTests {
+    private typealias Key = ContainerCodingTests.Key
+
+    /// Its values go through every method of every kind of container.
+    struct Numbers: Codable, Equatable {
+        var bool = true
+        var string = "s"
+        var double = 0.1
+        var float = Float(0.1)
+        var float16 = Float16(0.5)
+        var ints: Ints = Ints(int: .min, int8: .min, int16: .min, int32: .min, int64: .min, int128: .min)
+        var uints: UInts = UInts(uint: .max, uint8: .max, uint16: .max, uint32: .max, uint64: .max, uint128: .max)
+
+        struct Ints: Codable, Equatable {
+            var int: Int?
+            var int8: Int8?
+            var int16: Int16?
+            var int32: Int32?
+            var int64: Int64?
+            var int128: Int128?
+        }
+
+        struct UInts: Codable, Equatable {
+            var uint: UInt
+            var uint8: UInt8
+            var uint16: UInt16
+            var uint32: UInt32
+            var uint64: UInt64
+            var uint128: UInt128
+        }
+    }
+
+    /// The same in an array.
+    struct Row: Codable, Equatable {
+        var numbers = Numbers()
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            var row = try decoder.unkeyedContainer()
+            numbers.bool = try row.decode(Bool.self)
+            numbers.string = try row.decode(String.self)
+            numbers.double = try row.decode(Double.self)
+            numbers.float = try row.decode(Float.self)
+            numbers.float16 = try row.decode(Float16.self)
+            numbers.ints.int = try row.decodeIfPresent(Int.self)
+            numbers.ints.int8 = try row.decode(Int8.self)
+            numbers.ints.int16 = try row.decode(Int16.self)
+            numbers.ints.int32 = try row.decode(Int32.self)
+            numbers.ints.int64 = try row.decode(Int64.self)
+            numbers.ints.int128 = try row.decodeIfPresent(Int128.self)
+            #expect(try row.decodeIfPresent(Int128.self) == nil)
+            #expect(try row.decode([Int].self) == [1, 2])
+            numbers.uints.uint = try row.decode(UInt.self)
+            numbers.uints.uint8 = try row.decode(UInt8.self)
+            numbers.uints.uint16 = try row.decode(UInt16.self)
+            numbers.uints.uint32 = try row.decode(UInt32.self)
+            numbers.uints.uint64 = try row.decode(UInt64.self)
+            numbers.uints.uint128 = try row.decode(UInt128.self)
+            var inner = try row.nestedUnkeyedContainer()
+            #expect(try inner.decode(Int.self) == 7)
+            #expect(joined(inner.codingPath).hasSuffix("19"))
+            #expect(row.isAtEnd && row.currentIndex == 20)
+            #expect(throws: DecodingError.self) { try row.decode(Int.self) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var row = encoder.unkeyedContainer()
+            try row.encode(numbers.bool)
+            try row.encode(numbers.string)
+            try row.encode(numbers.double)
+            try row.encode(numbers.float)
+            try row.encode(numbers.float16)
+            let ints = numbers.ints
+            try row.encode(ints.int)
+            try row.encode(ints.int8)
+            try row.encode(ints.int16)
+            try row.encode(ints.int32)
+            try row.encode(ints.int64)
+            try row.encode(ints.int128)
+            try row.encode(Int128?.none)
+            try row.encode(contentsOf: [[1, 2]])
+            let uints = numbers.uints
+            try row.encode(uints.uint)
+            try row.encode(uints.uint8)
+            try row.encode(uints.uint16)
+            try row.encode(uints.uint32)
+            try row.encode(uints.uint64)
+            try row.encode(uints.uint128)
+            var inner = row.nestedUnkeyedContainer()
+            try inner.encode(7)
+        }
+    }
+
+    /// A value by itself.
+    struct Single<Value: Codable & Equatable>: Codable, Equatable {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+        init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Value.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+
+    @Test("every scalar goes through keyed, unkeyed and single-value containers", arguments: [TextFormat.json, .xml])
+    func scalars(_ format: TextFormat) throws {
+        #expect(try roundTrip([Numbers()]) == [Numbers()])
+        #expect(try roundTrip([Row()]) == [Row()])
+        var absent = Numbers()
+        absent.ints = Numbers.Ints()
+        #expect(try roundTrip(absent) == absent)
+        let text = try FastEncoder().text([Numbers()], as: format)
+        #expect(try FastDecoder().decode([Numbers].self, fromText: text) == [Numbers()])
+        #expect(try roundTrip([Single(Int128.min), Single(.max)]) == [Single(.min), Single(.max)])
+        #expect(try roundTrip([Single(UInt128.max)]) == [Single(.max)])
+        #expect(try roundTrip(Single(Float(0.1))) == Single(0.1))
+        #expect(try roundTrip([Single(Int?.none), Single(3)]) == [Single(nil), Single(3)])
+    }
+
+    @Test("types of the standard library come back")
+    func standardLibrary() throws {
+        #expect(try roundTrip(ContiguousArray([1, 2])) == [1, 2])
+        #expect(try roundTrip([1..<3]) == [1..<3])
+        #expect(try roundTrip(["a": 1...3]) == ["a": 1...3])
+        #expect(try roundTrip(SIMD4<Float>(1, 2, 3, 4)) == SIMD4(1, 2, 3, 4))
+        #expect(try roundTrip([Duration.seconds(-3)]) == [.seconds(-3)])
+        #expect(try roundTrip([1.5: "a", -0.5: "b"]) == [1.5: "a", -0.5: "b"])
+        #expect(try roundTrip([Int128.max: [true: 1]]) == [.max: [true: 1]])
+        #expect(try roundTrip([[1]: Int?.none]) == [[1]: nil])
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": [Int?.none: 1]]) }
+        #expect(error?.path == "x")
+    }
+
+    @Test("nil that is written for a key is null, and is read as no value")
+    func nulls() throws {
+        struct Model: Codable {
+            init() {}
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                #expect(try container.decodeNil(forKey: Key("a")))
+                #expect(try container.decodeIfPresent(Int.self, forKey: Key("a")) == nil)
+                #expect(try !container.decodeNil(forKey: Key("b")))
+                #expect(container.contains(Key("a")) && !container.contains(Key("c")))
+                #expect(throws: DecodingError.self) { try container.decodeNil(forKey: Key("c")) }
+                #expect(try decoder.singleValueContainer().decodeNil() == false)
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encodeNil(forKey: Key("a"))
+                try container.encodeIfPresent(2, forKey: Key("b"))
+                try container.encodeIfPresent(Int?.none, forKey: Key("c"))
+            }
+        }
+        #expect(try json(Model()) == #"{"a":null,"b":2}"#)
+        _ = try roundTrip([Model()])
+    }
+
+    private struct Misuse: Encodable {
+        let body: (any Encoder) throws -> Void
+        func encode(to encoder: any Encoder) throws { try body(encoder) }
+    }
+
+    @Test("containers that are used wrongly are errors with the path, not lost values")
+    func misuse() throws {
+        let wrong: [(any Encoder) throws -> Void] = [
+            { encoder in
+                _ = encoder.container(keyedBy: Key.self)
+                _ = encoder.unkeyedContainer()
+            },
+            { encoder in
+                var container = encoder.singleValueContainer()
+                try container.encode(1)
+                try container.encode(2)
+            },
+            { encoder in
+                var container = encoder.singleValueContainer()
+                try container.encode(1)
+                _ = encoder.container(keyedBy: Key.self)
+            },
+            { encoder in
+                var container = encoder.container(keyedBy: Key.self)
+                _ = container.nestedUnkeyedContainer(forKey: Key("a\0"))
+            },
+        ]
+        for body in wrong {
+            let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(["a": [Misuse(body: body)]]) }
+            #expect(error?.path == "a.0")
+        }
+        #expect(try json(["a": [Misuse { _ in }]]) == #"{"a":[{}]}"#)
+        let second = #expect(throws: EncodingError.self) { try FastEncoder().encode(Misuse(body: wrong[1])) }
+        if case .invalidValue(let value, _)? = second { #expect(value as? Int == 2) }
+    }
+
+    private final class Escaped: @unchecked Sendable {
+        var encoding: KeyedEncodingContainer<Key>?
+        var decoding: KeyedDecodingContainer<Key>?
+    }
+
+    @Test("a container that is used after its value is an error")
+    func late() throws {
+        struct Leaking: Codable {
+            @TaskLocal static var escaped = Escaped()
+            init() {}
+            init(from decoder: any Decoder) throws {
+                Leaking.escaped.decoding = try decoder.container(keyedBy: Key.self)
+            }
+            func encode(to encoder: any Encoder) throws {
+                Leaking.escaped.encoding = encoder.container(keyedBy: Key.self)
+            }
+        }
+        _ = try roundTrip([Leaking()])
+        #expect(throws: EncodingError.self) { try Leaking.escaped.encoding?.encode(1, forKey: Key("k")) }
+        #expect(throws: DecodingError.self) { _ = try Leaking.escaped.decoding?.decode(Int.self, forKey: Key("k")) }
+    }
+
+    @Test("errors of decoding have the path from the root and say what is wrong")
+    func paths() {
+        struct Inner: Codable {
+            var x: Int
+            var y: [String: [Float]]?
+        }
+        struct Outer: Codable {
+            var list: [[Inner]]
+            var one: ContainerCodingTests.Payload?
+            var byNumber: [Int: Inner]?
+        }
+        func error(_ text: String) -> DecodingError? {
+            #expect(throws: DecodingError.self) { try decode([Outer].self, text) }
+        }
+        let absent = error(#"[{"list":[[],[{"x":1},{}]]}]"#)
+        #expect(absent?.path == "0.list.1.1")
+        if case .keyNotFound(let key, _)? = absent { #expect(key.stringValue == "x") } else { Issue.record("no key") }
+        let null = error(#"[{"list":[[{"x":null}]]}]"#)
+        #expect(null?.path == "0.list.0.0.x")
+        if case .valueNotFound(let type, _)? = null { #expect(type is Int.Type) } else { Issue.record("no value") }
+        let other = error(#"[{"list":[[{"x":"1"}]]}]"#)
+        if case .typeMismatch(let type, _)? = other { #expect(type is Int.Type) } else { Issue.record("no mismatch") }
+        #expect(error(#"[{"list":[[{"x":1,"y":{"a.b":[1,true,"z"]}}]]}]"#)?.path == "0.list.0.0.y.a.b.2")
+        #expect(error(#"[{"list":[],"one":{"named":{"title":5}}}]"#)?.path == "0.one.named.title")
+        #expect(error(#"[{"list":[],"one":{"none":{}}}]"#)?.path == "0.one")
+        #expect(error(#"[{"list":[],"byNumber":{"7":{"x":[]}}}]"#)?.path == "0.byNumber.7.x")
+        let root = #expect(throws: DecodingError.self) { try decode(Int.self, "[]") }
+        #expect(root?.context?.codingPath.isEmpty == true)
+    }
+
+    @Test("links and values without a type are errors of other coders")
+    func otherCoders() throws {
+        let item = TodoItem("a")
+        item.list = TodoList("l")
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(item) }
+        let link = Data(#"{"title":"a","checked":false,"tags":[],"list":{}}"#.utf8)
+        let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(TodoItem.self, from: link) }
+        #expect(error?.path == "list")
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode([FastValue.null]) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode([FastValue].self, from: Data("[1]".utf8)) }
+    }
+}
