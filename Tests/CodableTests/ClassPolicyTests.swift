@@ -123,6 +123,15 @@ struct ClassPolicyTests {
         #expect(
             try roundTrip(Named(text: "a"), encoder: encoder, decoder: FastDecoder(types: types)) == Named(text: "a"))
         #expect(try json(Named(text: "a")) == #"{"text":"a"}"#)
+        #expect(
+            try json([Mood.good, .bad])
+                == #"[{"$class":"TodoMood","value":"good"},{"$class":"TodoMood","value":"bad"}]"#)
+        #expect(try roundTrip([Mood.good, .bad]) == [.good, .bad])
+    }
+
+    enum Mood: String, Codable, FastNamed {
+        case good, bad
+        static var fastClassName: String { "TodoMood" }
     }
 
     @Test("an object of another class is an error in a slot of a structure")

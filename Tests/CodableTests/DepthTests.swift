@@ -105,6 +105,64 @@ struct DepthTests {
         #expect(codes == [.depthLimit, .depthLimit, .depthLimit])
     }
 
+    /// A value of any shape that nests.
+    indirect enum Nest: Codable {
+        case leaf
+        case payload(Nest, note: String?)
+        case array([Nest])
+        case entry([String: Nest])
+        case optional(Nest?)
+        case named(Named)
+        case instance(Instance)
+
+        struct Named: Codable, FastNamed {
+            static var fastClassName: String { "Named" }
+            var nest: Nest
+        }
+
+        final class Instance: Codable {
+            let nest: Nest
+            init(_ nest: Nest) { self.nest = nest }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: ContainerCodingTests.Key.self)
+                nest = try Nest(from: container.superDecoder())
+            }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: ContainerCodingTests.Key.self)
+                try nest.encode(to: container.superEncoder())
+            }
+        }
+
+        static func nested(_ count: Int, _ around: (Nest) -> Nest) -> Nest {
+            (0..<count).reduce(.leaf) { nest, _ in around(nest) }
+        }
+    }
+
+    @Test("every shape of value is coded or is an error at the limit, on a stack of 512 KiB", arguments: 0..<7)
+    func shapes(_ shape: Int) throws {
+        let around: [@Sendable (Nest) -> Nest] = [
+            { .payload($0, note: "n") }, { .array([$0]) }, { .entry(["k": $0]) }, { .optional($0) },
+            { .named(Nest.Named(nest: $0)) }, { .instance(Nest.Instance($0)) },
+            { .instance(Nest.Instance(.array([.entry(["k": .optional($0)])]))) },
+        ]
+        let outcomes = onSmallStack { () -> [String] in
+            (1...100).map { count in
+                let result = Result { () throws -> Bool in
+                    let archive = try FastEncoder().encode(Nest.nested(count, around[shape]))
+                    return try !FastEncoder().encode(FastDecoder().decode(Nest.self, from: archive)).isEmpty
+                }
+                switch result {
+                case .success: return "fits"
+                case .failure(let error as EncodingError) where error.code == .depthLimit: return "error"
+                case .failure(let error): return "\(error)"
+                }
+            }
+        }
+        // Up to some number all fit, and those beyond are errors of the encoder.
+        let fitting = outcomes.prefix { $0 == "fits" }.count
+        #expect(fitting > 5 && fitting < 100 && outcomes.dropFirst(fitting).allSatisfy { $0 == "error" })
+    }
+
     private func code<T>(of result: Result<T, any Error>) -> FastCodingError.Code? {
         guard case .failure(let error) = result else { return nil }
         return (error as? DecodingError)?.code

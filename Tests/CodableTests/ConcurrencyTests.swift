@@ -1,0 +1,100 @@
+import FastCoding
+import Foundation
+import Testing
+
+/// For the thread sanitizer, too: `swift test --sanitize=thread --filter ConcurrencyTests`.
+@Suite("Coders on several threads")
+struct ConcurrencyTests {
+    private static var types: FastTypes {
+        var types = FastTypes()
+        types.register(FastObjectTests.Dog.self)
+        types.register(Circle.self)
+        types.register(Square.self, name: "Quad")
+        return types
+    }
+
+    private struct Model: Codable {
+        var list = sampleList()
+        var shapes: [Shape] = [Circle("c", radius: 1), Square("s", side: 2)]
+        var words: Set<String> = ["a", "b"]
+        var payload = ContainerCodingTests.Payload.named(title: "t", count: 1)
+        var native = NativeValue.date(ArchiveDate(secondsSince2001: 1))
+        var free: FastValue = ["a": [1, 2]]
+        var rest = UnknownProperties()
+
+        func isSame(as other: Model) -> Bool {
+            let tag = other.list.items[0].tags[0]
+            return other.list.items.allSatisfy { $0.list === other.list } && other.list.items[1].tags[1] === tag
+                && (other.shapes[0] as? Circle)?.radius == 1 && (other.shapes[1] as? Square)?.side == 2
+                && other.words == words && other.payload == payload && other.native == native
+                && other.free["a"]?.array?.count == 2 && other.rest.names.isEmpty
+        }
+    }
+
+    /// Codes a model and objects by tables, as archives, graphs and texts.
+    private static func isRight(_ encoder: FastEncoder, _ decoder: FastDecoder) throws -> Bool {
+        let model = Model()
+        let archive = try encoder.encode(model)
+        let zoo = FastObjectTests.Zoo()
+        let dog = FastObjectTests.Dog()
+        dog.tricks = 3
+        zoo.animals = [dog, FastObjectTests.Animal(), dog]
+        let object = try encoder.encode(object: zoo)
+        let zoos = [
+            try decoder.decode(object: FastObjectTests.Zoo.self, from: object),
+            try decoder.decode(object: FastObjectTests.Zoo.self, fromText: encoder.text(object: zoo)),
+        ]
+        try decoder.update(zoo, from: object)
+        let error = #expect(throws: DecodingError.self) { try decoder.decode([Int].self, from: archive) }
+        return try model.isSame(as: decoder.decode(Model.self, from: archive))
+            && model.isSame(as: decoder.decode(Model.self, fromText: encoder.text(model, as: .xml)))
+            && model.isSame(as: decoder.decode(Model.self, from: encoder.graph(of: model)))
+            && zoos.allSatisfy {
+                ($0.animals[0] as? FastObjectTests.Dog)?.tricks == 3 && $0.animals[0] === $0.animals[2]
+            }
+            && zoo.animals.count == 3 && error != nil
+    }
+
+    @Test("one encoder and one decoder code values and objects on eight threads at once")
+    func threads() {
+        var encoder = FastEncoder(types: Self.types)
+        encoder.keyEncodingStrategy = .snakeCase
+        var decoder = FastDecoder(types: Self.types)
+        decoder.keyDecodingStrategy = .snakeCase
+        let (constantEncoder, constantDecoder) = (encoder, decoder)
+        let rights = Counter()
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<5 where (try? Self.isRight(constantEncoder, constantDecoder)) == true { rights.add() }
+        }
+        #expect(rights.count == 40)
+    }
+
+    /// Counts on several threads.
+    private final class Counter: @unchecked Sendable {
+        private let lock = NSLock()
+        private(set) var count = 0
+        func add() { lock.withLock { count += 1 } }
+    }
+
+    /// What several threads may read at once, though no other type is Sendable.
+    private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
+
+    @Test("one graph and one archive are decoded on several threads at once")
+    func oneGraph() throws {
+        let encoder = FastEncoder(types: Self.types)
+        let decoder = FastDecoder(types: Self.types)
+        let model = Unchecked(value: Model())
+        let graph = try encoder.graph(of: model.value)
+        let rights = Counter()
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<5 {
+                guard let back = try? decoder.decode(Model.self, from: graph),
+                    let free = try? decoder.decode(FastValue.self, from: graph),
+                    (try? encoder.encode([free]).isEmpty) == false
+                else { continue }
+                if model.value.isSame(as: back) { rights.add() }
+            }
+        }
+        #expect(rights.count == 40)
+    }
+}
