@@ -80,6 +80,32 @@ struct PropertyCodingTests {
         old.value = nil
     }
 
+    enum Others {
+        final class Person: FastCoded {
+            init() {}
+            static var codableProperties: CodableProperties { CodableProperties() }
+        }
+        final class Branch: NSObject, NSCoding {
+            override init() {}
+            init?(coder: NSCoder) {}
+            func encode(with coder: NSCoder) {}
+        }
+    }
+
+    @Test("a class that is not registered is not written under the name of one that is")
+    func names() throws {
+        for object in [Others.Person(), Others.Branch()] as [AnyObject] {
+            let error = #expect(throws: FastCodingError.self) {
+                try FastCoder.data(withRootObject: FastArray([object]), types: models)
+            }
+            #expect(error?.message.contains("Others.\(type(of: object)) is not registered") == true)
+        }
+        var types = models
+        types.register(Others.Branch.self, name: "OtherBranch")
+        let copy = try roundTrip(FastArray([Others.Branch(), Branch("b")]), as: NSArray.self, types: types)
+        #expect(copy[0] is Others.Branch && copy[1] is Branch)
+    }
+
     @Test("an object is written as another class")
     func masked() throws {
         let graph = try FastCoder().graph(withRootObject: Masked())

@@ -32,6 +32,8 @@ enum CodableLaws {
         var names: [[String]] = [[], []]
         for definition in graph.definitions {
             let name = graph.text(definition.name)
+            // The only class that is written without being registered.
+            if name == "FuzzPoint" { continue }
             names[name.utf8.count % 2].append(name)
         }
         var types = FastTypes()

@@ -4,7 +4,8 @@
 /// A decoder instantiates a class only if the slot is declared with that class, or if the class is registered here and
 /// fits the slot. Names in a file are looked up in this table and nowhere else.
 ///
-/// Two types of one name, also an old one, are an error as soon as anything is coded with the table.
+/// Two types of one name, also an old one, are an error as soon as anything is coded with the table. So is writing a type
+/// that is not registered if its name is that of one that is, and reading that name where both types fit.
 ///
 ///     var types = FastTypes()
 ///     types.register(Circle.self)
@@ -39,6 +40,16 @@ public struct FastTypes: Sendable {
 
     /// Finds out whether each name is that of a single type.
     package func check() throws(FastCodingError) { if let conflict { throw conflict } }
+
+    /// Finds out whether values of a type may be written under its name: that of a type that is not registered may be another's
+    /// name, which would be read as that one.
+    package func check(nameOf type: Any.Type) throws(FastCodingError) {
+        if types.isEmpty { return }
+        let name = name(of: type)
+        guard let other = self.type(named: name), other != type else { return }
+        let both = "\(String(reflecting: type)) is not registered, and \(String(reflecting: other)) is registered"
+        throw FastCodingError(.wrongKind, "\(both) with its name '\(name)'; register it with another one")
+    }
 
     /// The type that a name in a file stands for.
     package func type(named name: String) -> Any.Type? { types[Array(name.utf8)] }

@@ -13,6 +13,7 @@ extension GraphWriter {
         let type = coded.classForFastCoding
         let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
         self.rows[ObjectIdentifier(type)] = rows
+        try style.types.check(nameOf: type)
         let definition = definitions.number(style.types.name(of: type), rows.map(\.name), in: &graph)
         return open(graph.openObject(definition: definition), rows.map { .value($0.get(object)) }, of: object)
     }
@@ -30,6 +31,7 @@ extension GraphWriter {
         try coder.finish()
         let type: AnyClass = (object as? NSObject)?.classForCoder ?? Swift.type(of: object)
         let values = coder.encoded.values.map { ($0.key, Item($0.value)) }
+        try style.types.check(nameOf: type)
         let name = style.types.name(of: type)
         guard style.codesAsObjects else { return try addCoded(name, values, of: object) }
         let definition = definitions.number(name, values.map(\.0), in: &graph)

@@ -66,6 +66,18 @@ extension DecodingState {
         return .typeMismatch(type, context(level, place, message, FastCodingError(.classNotAllowed, message)))
     }
 
+    /// The error for a name of two classes that fit.
+    @inline(never)
+    func ambiguousClass(
+        _ name: String, _ one: Any.Type, _ other: Any.Type, _ level: Int, _ place: CodingPlace
+    ) -> DecodingError {
+        let message = """
+            an object of class '\(NameText.shown(name.utf8.span))' may be a \(String(reflecting: one)) or \
+            a \(String(reflecting: other)) here; register them with different names
+            """
+        return .typeMismatch(one, context(level, place, message, FastCodingError(.classNotAllowed, message)))
+    }
+
     @inline(never)
     func refused(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
         let message = "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"

@@ -170,10 +170,14 @@ extension DecodingState {
         let key = ClassSlot(name: name, type: ObjectIdentifier(slot.type))
         if let known = classes[key] { return known }
         let text = graph.text(name)
+        let registered = types.types.type(named: text).flatMap { slot.takes($0) ? $0 : nil }
         let found: CodedType
         if text.utf8.elementsEqual(types.types.name(of: slot.type).utf8) {
+            if let registered, registered != slot.type {
+                throw ambiguousClass(text, slot.type, registered, level, place)
+            }
             found = slot
-        } else if let registered = types.types.type(named: text), slot.takes(registered) {
+        } else if let registered {
             found = types[registered]
         } else if let made = made(node, name, slot) {
             return made

@@ -25,6 +25,15 @@ extension EncodingState {
         return invalid(value, level, place, message, FastCodingError(.cycle, message))
     }
 
+    /// The error for a class that has the name of its superclass, as which it would be read.
+    @inline(never)
+    func sameName(
+        _ value: Any, _ type: Any.Type, _ slot: Any.Type, _ level: Int, _ place: CodingPlace
+    ) -> EncodingError {
+        let (type, slot) = (String(reflecting: type), String(reflecting: slot))
+        return invalid(value, level, place, "\(type) has the same name as \(slot); register one with another name")
+    }
+
     @inline(never)
     func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
         let name = String(describing: type(of: value))

@@ -36,10 +36,11 @@ extension EncodingState {
         case .instance:
             // Not `as AnyObject`, which first asks what else the value may be.
             guard let instance = value as? any AnyObject & Encodable else { break }
-            return try node(instance: instance, value, at: place, in: level)
+            return try node(instance: instance, value, of: type, at: place, in: level)
         case .named:
             let node = open.graph.open(.object)
             do {
+                try check(type, at: place, in: level)
                 try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
             } catch {
                 open.graph.records[Int(node.index)] = Self.abandoned
@@ -63,7 +64,7 @@ extension EncodingState {
 
     /// The node of a class instance: always the same, however often the instance occurs.
     private func node<T: Encodable>(
-        instance: AnyObject, _ value: T, at place: CodingPlace, in level: Int
+        instance: AnyObject, _ value: T, of slot: CodedType, at place: CodingPlace, in level: Int
     ) throws -> NodeIndex {
         let identifier = ObjectIdentifier(instance)
         let known = instances[identifier]
@@ -78,12 +79,19 @@ extension EncodingState {
         open.graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
         do {
+            try check(type, at: place, in: level)
+            if type !== slot, type.name == slot.name { throw sameName(value, type.type, slot.type, level, place) }
             try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
         } catch {
             abandon(node, of: identifier, isLinked: known != nil)
             throw error
         }
         return node
+    }
+
+    /// Finds out whether objects may have a type's name.
+    private func check(_ type: CodedType, at place: CodingPlace, in level: Int) throws {
+        if let error = type.nameError { throw invalid(type.name, level, place, error.message, error) }
     }
 
     /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays reserved, and fails again

@@ -23,6 +23,8 @@ final class CodedType {
     let isStructure: Bool
     /// The class name in archives, for types that have one.
     let name: String
+    /// Why values may not be written under that name; nil if they may.
+    let nameError: FastCodingError?
     /// How to decode a collection; nil for other types.
     let decodable: (any DecodableCollection.Type)?
     /// How to encode one.
@@ -44,8 +46,12 @@ final class CodedType {
         element = (type as? any ScalarArray.Type)?.element
         encodable = type as? any EncodableCollection.Type
         switch form {
-        case .instance, .named: name = types.name(of: type)
-        default: name = ""
+        case .instance, .named:
+            name = types.name(of: type)
+            nameError = CodedType.nameError(type, types)
+        default:
+            name = ""
+            nameError = nil
         }
         let renamed = (type as? any FastRenamed.Type)?.fastOldNames ?? [:]
         // A former name that is another key now means that key.
@@ -55,6 +61,15 @@ final class CodedType {
         }
         var seen: Set<[UInt8]> = []
         repeatedOldName = oldNames.values.joined().first { !seen.insert(Array($0.utf8)).inserted }
+    }
+
+    private static func nameError(_ type: Any.Type, _ types: FastTypes) -> FastCodingError? {
+        do throws(FastCodingError) {
+            try types.check(nameOf: type)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Whether a slot of this type takes values of another one: the same type, or a subclass.

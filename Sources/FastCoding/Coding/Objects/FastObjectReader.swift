@@ -209,7 +209,7 @@ public final class FastObjectReader {
         let key = LayoutKey(definition: definition, slot: ObjectIdentifier(slot))
         if existing == nil, let known = layouts[key] { return known }
         let name = state.graph.className(node)
-        guard let type = choose(name, slot, existing) else {
+        guard let type = try choose(name, slot, existing) else {
             throw state.unknownClass(NameText.shown(name.utf8.span), for: slot, -1, .same)
         }
         let names = state.graph.definitions[definition].properties.map {
@@ -222,16 +222,17 @@ public final class FastObjectReader {
 
     /// The class that a name in the file means in a slot: the slot's own, a registered one, or the only one of the name that
     /// the tables name; for an object that exists its own, if it is one of the named class. Nil if there is none that fits.
-    private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) -> (any FastObject.Type)? {
+    private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) throws -> (any FastObject.Type)?
+    {
         let types = state.types.types
         let own = existing.map { Swift.type(of: $0) } ?? slot
-        if [own, slot].contains(where: { types.name(of: $0).utf8.elementsEqual(name.utf8) }) { return own }
+        let isNamed = [own, slot].contains { types.name(of: $0).utf8.elementsEqual(name.utf8) }
         let registered = types.type(named: name) as? any FastObject.Type
-        let fitting = (registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []).filter { type in
-            existing.map { Self.isObject($0, of: type) } ?? (type is T.Type)
-        }
-        guard fitting.count == 1 else { return nil }
-        return existing == nil ? fitting[0] : own
+        let others = registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []
+        if let existing { return isNamed || others.contains { Self.isObject(existing, of: $0) } ? own : nil }
+        let fitting: [any FastObject.Type] = (isNamed ? [slot] : []) + others.filter { $0 is T.Type && $0 != slot }
+        if fitting.count > 1 { throw state.ambiguousClass(name, fitting[0], fitting[1], -1, .same) }
+        return fitting.first
     }
 
     private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }

@@ -8,12 +8,21 @@ public final class FastObjectWriter {
     /// The object that is being written; -1 for none.
     private var current = -1
     private var layouts: [ObjectIdentifier: Layout] = [:]
+    /// The classes whose names are known to differ from those of their slots.
+    private var checked: Set<ClassInSlot> = []
 
     private struct Waiting {
         let object: any FastObject
         let node: ObjectGraph.NodeIndex
+        /// The type of the slot that referred to it first.
+        let slot: any FastObject.Type
         /// The object that referred to it first; for paths.
         let parent: Int
+    }
+
+    private struct ClassInSlot: Hashable {
+        let type: ObjectIdentifier
+        let slot: ObjectIdentifier
     }
 
     /// What is written of a class's objects.
@@ -33,7 +42,7 @@ public final class FastObjectWriter {
     }
 
     /// Writes an object and everything that it refers to.
-    func run(_ root: any FastObject) throws -> ObjectGraph {
+    func run(_ root: some FastObject) throws -> ObjectGraph {
         state.open.graph.rootIndex = reserve(root)
         return try state.finish()
     }
@@ -46,7 +55,7 @@ public final class FastObjectWriter {
         while written < objects.count {
             current = written
             do {
-                try write(objects[written].object, objects[written].node)
+                try write(objects[written].object, objects[written].node, objects[written].slot)
             } catch let error as EncodingError {
                 throw error.under(path(written))
             }
@@ -56,7 +65,7 @@ public final class FastObjectWriter {
     }
 
     /// The node of an object, which is written later. Each object has a single node.
-    func reserve(_ object: some FastObject) -> ObjectGraph.NodeIndex {
+    func reserve<T: FastObject>(_ object: T) -> ObjectGraph.NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
         let replacement = object.replacementObjectForFastCoding
         let node: ObjectGraph.NodeIndex
@@ -67,7 +76,7 @@ public final class FastObjectWriter {
         } else {
             node = state.open.graph.add(.object)
             state.instances[ObjectIdentifier(replacement)] = node
-            objects.append(Waiting(object: replacement, node: node, parent: current))
+            objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current))
         }
         if ObjectIdentifier(replacement) != ObjectIdentifier(object) {
             state.instances[ObjectIdentifier(object)] = node
@@ -76,8 +85,11 @@ public final class FastObjectWriter {
         return node
     }
 
-    private func write(_ object: any FastObject, _ node: ObjectGraph.NodeIndex) throws {
+    private func write(
+        _ object: any FastObject, _ node: ObjectGraph.NodeIndex, _ slot: any FastObject.Type
+    ) throws {
         let type = object.classForFastCoding
+        try check(type, in: slot, object)
         let layout = try layout(type)
         var values: [ObjectGraph.NodeIndex] = []
         values.reserveCapacity(layout.rows.count)
@@ -94,6 +106,19 @@ public final class FastObjectWriter {
         }
         state.open.graph.records[Int(node.index)].b = UInt32(definition)
         state.open.graph.close(node, children: values)
+    }
+
+    /// Finds out whether a class that was derived from that of the slot has another name.
+    private func check(_ type: any FastObject.Type, in slot: any FastObject.Type, _ object: any FastObject) throws {
+        if type == slot { return }
+        let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
+        guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
+        let types = state.types.types
+        if types.name(of: type) == types.name(of: slot) { throw state.sameName(object, type, slot, -1, .same) }
+    }
+
+    private static func isSubclass<T: FastObject>(_ type: any FastObject.Type, of other: T.Type) -> Bool {
+        type is T.Type
     }
 
     /// Adds the values of properties that the table does not list, and returns the definition for all of them.
@@ -123,6 +148,11 @@ public final class FastObjectWriter {
         let table = TableRows(type)
         if let name = table.repeated {
             throw state.invalid(type, -1, .same, "the table of \(type) lists '\(name)' twice")
+        }
+        do throws(FastCodingError) {
+            try state.types.types.check(nameOf: type)
+        } catch {
+            throw state.invalid(type, -1, .same, error.message, error)
         }
         let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
         let nameNode = try state.node(name: state.types.types.name(of: type), in: -1)
