@@ -246,9 +246,30 @@ struct ContainerMethodTests {
         #expect(error(#"[{"list":[],"one":{"named":{"title":5}}}]"#)?.path == "0.one.named.title")
         #expect(error(#"[{"list":[],"one":{"none":{}}}]"#)?.path == "0.one")
         #expect(error(#"[{"list":[],"byNumber":{"7":{"x":[]}}}]"#)?.path == "0.byNumber.7.x")
+        let upper = #expect(throws: DecodingError.self) {
+            try decode([Square].self, #"[{"$class":"Square","side":1}]"#)
+        }
+        if case .keyNotFound(let key, _)? = upper {
+            #expect(key.stringValue == "super")
+        } else {
+            Issue.record("no key")
+        }
+        let number = #expect(throws: DecodingError.self) {
+            try roundTrip([70: ["a"], 80: ["b"]], as: [Int: [Int]].self)
+        }
+        #expect(number?.context?.codingPath.last?.intValue == 0)
+        #expect([70, 80].contains(number?.context?.codingPath.first?.intValue))
+        let double = #expect(throws: EncodingError.self) { try FastEncoder().encode([1.5: "a\0"]) }
+        #expect(double?.context?.codingPath.map(\.stringValue) == ["1.5"])
         let root = #expect(throws: DecodingError.self) { try decode(Int.self, "[]") }
         #expect(root?.context?.codingPath.isEmpty == true)
     }
+
+    private func roundTrip<T: Encodable, U: Decodable>(_ value: T, as type: U.Type) throws -> U {
+        try FastDecoder().decode(type, from: FastEncoder().encode(value))
+    }
+
+    private func roundTrip<T: Codable>(_ value: T) throws -> T { try CodableTests.roundTrip(value) }
 
     @Test("links and values without a type are errors of other coders")
     func otherCoders() throws {

@@ -122,6 +122,23 @@ struct ObjectTableTests {
         #expect(try json(Keeper()) == #"{"$class":"Keeper","n":0}"#)
     }
 
+    final class TwoKeepers: FastObject {
+        var rest = UnknownProperties()
+        var more = UnknownProperties()
+        init() {}
+        static let fastProperties = FastTable<TwoKeepers>().property("rest", \.rest).property("more", \.more)
+    }
+
+    @Test("what any property of unknown properties holds is written, and none twice")
+    func twoKeepers() throws {
+        let keeper = try decodeObject(TwoKeepers.self, #"{"$class":"TwoKeepers","a":1}"#)
+        keeper.more["b"] = 2
+        #expect(try json(keeper) == #"{"$class":"TwoKeepers","a":1,"b":2}"#)
+        keeper.more["a"] = 3
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: keeper) }
+        #expect(error?.path == "a")
+    }
+
     @Test("unknown properties whose names differ in bytes are two")
     func namesAreBytes() {
         var rest = UnknownProperties()

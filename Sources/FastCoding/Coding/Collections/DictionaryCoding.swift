@@ -85,9 +85,10 @@ extension Dictionary: DecodableCollection where Key: Decodable, Value: Decodable
 }
 
 extension DecodingState {
-    /// The place of a dictionary's entry: its key if that is a string, otherwise its index.
+    /// The place of a dictionary's entry: its key if that is a string or a whole number, otherwise its index.
     func entryPlace(_ key: NodeIndex, _ index: Int) -> CodingPlace {
         let name = open.names.number(of: key, graph)
-        return name < 0 ? .index(index) : .name(name)
+        if name >= 0 { return .name(name) }
+        return .index(graph.kind(key) == .integer ? Int(truncatingIfNeeded: graph.integer(key)) : index)
     }
 }

@@ -146,7 +146,11 @@ extension DecodingState {
             for entry in 0..<entries.count where !open.isTaken(entry, index) {
                 let number = open.names.number(entries, entry, graph)
                 let value = graph.children[entries.value(entry)]
-                if number < 0 || graph.kind(value) == .nil { continue }
+                if graph.kind(value) == .nil { continue }
+                if number < 0 {
+                    if rest == nil, options.unknownProperties == .ignore { continue }
+                    throw corrupted(index, .same, "an entry here has a key that is not a string")
+                }
                 let name = graph.text(open.names.ranges[number])
                 if let rest {
                     rest.properties.append((name, FastValue(source, value)))

@@ -19,7 +19,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The value of a required key, and the number of its name.
     @inline(__always)
-    private func required(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
+    private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
         guard let entry = try state.entry(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
         return entry
     }
@@ -55,6 +55,8 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        // A property of that name is one of the unknown ones.
+        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
         if let entry = try state.entry(key.stringValue, level, serial) {
             return try state.decode(type, entry.node, at: .name(entry.name), in: level)
         }
@@ -85,6 +87,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(type, key) }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
         guard let entry = try present(key) else { return nil }
         return try state.decode(type, entry.node, at: .name(entry.name), in: level)
     }
@@ -99,16 +102,12 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(required(key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder {
-        try nested(state.entry(PathKey.super.stringValue, level, serial))
-    }
+    func superDecoder() throws -> any Decoder { try nested(required(PathKey.super)) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder {
-        try nested(state.entry(key.stringValue, level, serial))
-    }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
 
-    private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)?) throws -> ValueDecoder {
-        let opened = try state.push(entry?.node ?? .nil, entry.map { .name($0.name) } ?? .same, in: level)
+    private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
+        let opened = try state.push(entry.node, .name(entry.name), in: level)
         return ValueDecoder(state: state, level: opened.level, serial: opened.serial)
     }
 }

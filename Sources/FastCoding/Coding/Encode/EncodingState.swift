@@ -13,6 +13,8 @@ final class EncodingState: OpenState<GrowingGraph> {
 
     /// With a key strategy: for each open level, which key of the type has become each name.
     var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
+    /// For each open level with properties that were kept from a file, their keys.
+    var keptKeys: [Int: (serial: Int, keys: Set<NodeIndex>)] = [:]
     /// The nodes of class instances.
     var instances: [ObjectIdentifier: NodeIndex] = [:]
     /// Keeps the instances alive, so that no other one can take the address of one of them.
@@ -78,6 +80,7 @@ final class EncodingState: OpenState<GrowingGraph> {
             if depth > options.depth { throw tooDeep(value, level) }
             try value.encode(to: ValueEncoder(state: self, level: level))
             if let failure { throw failure }
+            if !keptKeys.isEmpty { try checkKeptKeys(of: value, level) }
             return (level, around)
         } catch {
             open.abandon(level, around: around)
@@ -109,6 +112,7 @@ extension ObjectGraph {
         switch kind(node) {
         case .string, .mutableString: PathKey(stringValue: string(node))
         case .integer: PathKey(stringValue: String(integer(node)))
+        case .float64: PathKey(stringValue: String(double(node)))
         default: PathKey(stringValue: "\(kind(node))")
         }
     }

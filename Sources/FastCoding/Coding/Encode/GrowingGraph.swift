@@ -118,6 +118,13 @@ struct GrowingGraph {
         if let key { pending.append(key) }
     }
 
+    /// One of some keys that the innermost value has twice.
+    func repeated(_ keys: Set<NodeIndex>, in level: Int) -> NodeIndex? {
+        var seen: Set<NodeIndex> = []
+        return stride(from: levels[level].start + 1, to: pending.count, by: 2).lazy.map { pending[$0] }
+            .first { keys.contains($0) && !seen.insert($0).inserted }
+    }
+
     /// How many elements a container has.
     func count(of level: Int) -> Int {
         levels[level].isNested ? stores[levels[level].start].count : pending.count - levels[level].start

@@ -18,6 +18,6 @@ final class FastObjectLayout {
         sets = present.filter { $0.row.holdsSets }
         let taken = Set(places.map(\.place))
         undefined = names.enumerated().filter { !taken.contains($0.offset) }.map { ($0.element, $0.offset) }
-        rest = table.rest
+        rest = table.rests.first
     }
 }

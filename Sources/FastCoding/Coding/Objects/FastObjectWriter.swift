@@ -28,7 +28,7 @@ public final class FastObjectWriter {
     /// What is written of a class's objects.
     private struct Layout {
         let rows: [FastRow]
-        let rest: RestRow?
+        let rests: [RestRow]
         let className: ByteRange
         let names: [ObjectGraph.NodeIndex]
         let definition: Int
@@ -101,9 +101,8 @@ public final class FastObjectWriter {
             }
         }
         var definition = layout.definition
-        if let rest = layout.rest?.properties(of: object), !rest.names.isEmpty {
-            definition = try write(rest, of: object, type, layout, &values)
-        }
+        let rest = layout.rests.flatMap { $0.properties(of: object).box.properties }
+        if !rest.isEmpty { definition = try write(rest, of: object, type, layout, &values) }
         state.open.graph.records[Int(node.index)].b = UInt32(definition)
         state.open.graph.close(node, children: values)
     }
@@ -123,15 +122,15 @@ public final class FastObjectWriter {
 
     /// Adds the values of properties that the table does not list, and returns the definition for all of them.
     private func write(
-        _ rest: UnknownProperties, of object: any FastObject, _ type: any FastObject.Type, _ layout: Layout,
+        _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type, _ layout: Layout,
         _ values: inout [ObjectGraph.NodeIndex]
     ) throws -> Int {
         var names = layout.names
         var seen = Set(names)
-        for (name, value) in rest.box.properties {
+        for (name, value) in rest {
             let key = try state.node(name: name, in: -1)
             guard seen.insert(key).inserted else {
-                throw state.invalid(object, -1, .key(key), "the table of \(type) lists this property, too")
+                throw state.invalid(object, -1, .key(key), "the object has two properties of this name")
             }
             names.append(key)
             values.append(try state.node(free: value, at: .key(key), in: -1))
@@ -160,7 +159,7 @@ public final class FastObjectWriter {
         let definition = state.open.graph.addDefinition(
             name: className, properties: names.map { state.open.graph.byteRange($0) })
         let layout = Layout(
-            rows: table.rows, rest: table.rest, className: className, names: names, definition: definition)
+            rows: table.rows, rests: table.rests, className: className, names: names, definition: definition)
         layouts[ObjectIdentifier(type)] = layout
         return layout
     }

@@ -2,15 +2,15 @@
 struct TableRows {
     /// The properties with names of their own.
     let rows: [FastRow]
-    /// The property that takes all others, if there is one.
-    let rest: RestRow?
+    /// The properties that hold others; the first takes those of files.
+    let rests: [RestRow]
     /// A name of two properties, present or old; nil if there is none.
     let repeated: String?
 
     init(_ type: any FastObject.Type) {
         let all = type.rows
         rows = all.filter { !($0 is RestRow) }
-        rest = all.lazy.compactMap { $0 as? RestRow }.first
+        rests = all.compactMap { $0 as? RestRow }
         let present = Set(rows.map { Array($0.name.utf8) })
         // A former name that is another property's present one means that property.
         let old = rows.flatMap(\.oldNames).filter { !present.contains(Array($0.utf8)) }
