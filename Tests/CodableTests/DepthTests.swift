@@ -5,7 +5,7 @@ import Testing
 @Suite("Bounds of coders")
 struct DepthTests {
     /// Runs a closure on a thread with a stack of 512 KiB, as threads other than the main one have on Apple's systems.
-    private func onSmallStack<T: Sendable>(_ body: @escaping @Sendable () -> T) -> T {
+    static func onSmallStack<T: Sendable>(_ body: @escaping @Sendable () -> T) -> T {
         let result = Box<T>()
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
@@ -31,7 +31,7 @@ struct DepthTests {
     @Test("values as deep as the limit fit on a stack of 512 KiB, deeper ones are errors")
     func smallStack() throws {
         let limit = FastEncoder().depth
-        let deepest = onSmallStack { () -> Int in
+        let deepest = Self.onSmallStack { () -> Int in
             guard let archive = try? FastEncoder().encode(Self.chain(limit)),
                 var node = try? FastDecoder().decode(PlainNode.self, from: archive)
             else { return 0 }
@@ -43,7 +43,7 @@ struct DepthTests {
             return count
         }
         #expect(deepest == limit)
-        let error = onSmallStack { () -> FastCodingError.Code? in
+        let error = Self.onSmallStack { () -> FastCodingError.Code? in
             guard case .failure(let error) = Result(catching: { try FastEncoder().encode(Self.chain(limit + 1)) })
             else { return nil }
             return (error as? EncodingError)?.code
@@ -93,7 +93,7 @@ struct DepthTests {
             String(repeating: #"{"$class":"PlainNode","value":1,"next":"#, count: count) + "null"
                 + String(repeating: "}", count: count),
         ]
-        let codes = onSmallStack { () -> [FastCodingError.Code?] in
+        let codes = Self.onSmallStack { () -> [FastCodingError.Code?] in
             var decoder = FastDecoder()
             decoder.limits = .none
             return [
@@ -103,64 +103,6 @@ struct DepthTests {
             ]
         }
         #expect(codes == [.depthLimit, .depthLimit, .depthLimit])
-    }
-
-    /// A value of any shape that nests.
-    indirect enum Nest: Codable {
-        case leaf
-        case payload(Nest, note: String?)
-        case array([Nest])
-        case entry([String: Nest])
-        case optional(Nest?)
-        case named(Named)
-        case instance(Instance)
-
-        struct Named: Codable, FastNamed {
-            static var fastClassName: String { "Named" }
-            var nest: Nest
-        }
-
-        final class Instance: Codable {
-            let nest: Nest
-            init(_ nest: Nest) { self.nest = nest }
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: ContainerCodingTests.Key.self)
-                nest = try Nest(from: container.superDecoder())
-            }
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: ContainerCodingTests.Key.self)
-                try nest.encode(to: container.superEncoder())
-            }
-        }
-
-        static func nested(_ count: Int, _ around: (Nest) -> Nest) -> Nest {
-            (0..<count).reduce(.leaf) { nest, _ in around(nest) }
-        }
-    }
-
-    @Test("every shape of value is coded or is an error at the limit, on a stack of 512 KiB", arguments: 0..<7)
-    func shapes(_ shape: Int) throws {
-        let around: [@Sendable (Nest) -> Nest] = [
-            { .payload($0, note: "n") }, { .array([$0]) }, { .entry(["k": $0]) }, { .optional($0) },
-            { .named(Nest.Named(nest: $0)) }, { .instance(Nest.Instance($0)) },
-            { .instance(Nest.Instance(.array([.entry(["k": .optional($0)])]))) },
-        ]
-        let outcomes = onSmallStack { () -> [String] in
-            (1...100).map { count in
-                let result = Result { () throws -> Bool in
-                    let archive = try FastEncoder().encode(Nest.nested(count, around[shape]))
-                    return try !FastEncoder().encode(FastDecoder().decode(Nest.self, from: archive)).isEmpty
-                }
-                switch result {
-                case .success: return "fits"
-                case .failure(let error as EncodingError) where error.code == .depthLimit: return "error"
-                case .failure(let error): return "\(error)"
-                }
-            }
-        }
-        // Up to some number all fit, and those beyond are errors of the encoder.
-        let fitting = outcomes.prefix { $0 == "fits" }.count
-        #expect(fitting > 5 && fitting < 100 && outcomes.dropFirst(fitting).allSatisfy { $0 == "error" })
     }
 
     private func code<T>(of result: Result<T, any Error>) -> FastCodingError.Code? {
@@ -176,7 +118,7 @@ struct DepthTests {
         for chain in [made, decoded] {
             for (one, next) in zip(chain, chain.dropFirst()) { one["next"] = FastValue(next) }
             let first = Unchecked(value: chain[0])
-            let archive = onSmallStack { (try? FastEncoder().encode(first.value)) ?? [] }
+            let archive = Self.onSmallStack { (try? FastEncoder().encode(first.value)) ?? [] }
             let classes = try FastArchive(archive).statistics(limits: .none).classes
             #expect(classes.reduce(0) { $0 + $1.objects } == chain.count)
             for object in chain { object["next"] = nil }
@@ -192,8 +134,8 @@ struct DepthTests {
         func nested(_ depth: Int) -> FastValue { (1..<depth).reduce([]) { value, _ in FastValue([value]) } }
         let limit = FastEncoder().depth
         let (fits, deeper) = (Unchecked(value: nested(limit)), Unchecked(value: nested(limit + 1)))
-        #expect(onSmallStack { (try? FastEncoder().encode(fits.value)) != nil })
-        let code = onSmallStack { () -> FastCodingError.Code? in
+        #expect(Self.onSmallStack { (try? FastEncoder().encode(fits.value)) != nil })
+        let code = Self.onSmallStack { () -> FastCodingError.Code? in
             guard case .failure(let error) = Result(catching: { try FastEncoder().encode(deeper.value) }) else {
                 return nil
             }
@@ -209,7 +151,7 @@ struct DepthTests {
         }
         let (fits, longer) = (url(1000), url(1001))
         #expect(
-            onSmallStack { (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil })
+            Self.onSmallStack { (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil })
         let error = #expect(throws: EncodingError.self) { try FastEncoder().encode([longer]) }
         #expect(error?.code == .depthLimit)
         var decoder = FastDecoder()

@@ -56,6 +56,17 @@ struct KeptPropertyTests {
         #expect(try json(keeping + keeping) == #"[{"name":"own","z":1},{"name":"own","z":1}]"#)
     }
 
+    @Test("unknown properties that are no property of a type are an error that says so")
+    func misplaced() {
+        let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(["x": [UnknownProperties()]]) }
+        let decoding = #expect(throws: DecodingError.self) {
+            try decode([String: [UnknownProperties]].self, #"{"x":[{}]}"#)
+        }
+        #expect(encoding?.path == "x.0" && decoding?.path == "x.0")
+        #expect(encoding?.context?.debugDescription.hasPrefix("unknown properties can only be") == true)
+        #expect(decoding?.context?.debugDescription == encoding?.context?.debugDescription)
+    }
+
     @Test("entries whose keys are not strings cannot be kept, and are refused or ignored, as asked")
     func otherKeys() throws {
         struct Ignoring: Codable { var name: String }

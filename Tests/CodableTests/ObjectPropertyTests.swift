@@ -124,6 +124,19 @@ struct ObjectPropertyTests {
         #expect(try json(root).contains(#""value":[{"$alias":"parts.0"}]"#))
     }
 
+    final class Disguised: FastObject {
+        init() {}
+        static let fastProperties = FastTable<Disguised>()
+        var classForFastCoding: any FastObject.Type { FastObjectTests.Item.self }
+    }
+
+    @Test("a class whose table does not fit the object is an error, not an object without properties")
+    func disguise() {
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Disguised()) }
+        #expect(error?.path == "title")
+        #expect(error?.context?.debugDescription == "the table of another class lists 'title'")
+    }
+
     @Test("an object that is written in several places has one replacement")
     func replacement() throws {
         let root = Part(1)

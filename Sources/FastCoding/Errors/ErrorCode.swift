@@ -1,8 +1,8 @@
 extension FastCodingError {
     /// A stable word for a kind of error or warning, such as `json-syntax`.
     ///
-    /// The set is open: a later release may add codes, so a switch over them needs a default. ``table``, from which
-    /// fastcode(1) is generated, lists all of them.
+    /// The set is open: a later release may add codes, so a switch over them needs a default. fastcode(1) lists
+    /// all of them.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The word, in lower case with hyphens.
         public let name: String

@@ -4,7 +4,7 @@
 /// nothing and releasing a graph never recurses. Texts and other payloads are ranges of one pool of bytes, which may be
 /// the archive that the graph was read from.
 ///
-/// Values (see ``NodeKind``) have no identity: one node may stand in many places, or equal nodes in each.
+/// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
     /// The index of a node, for use inside the package. It means nothing in another graph.
     package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {

@@ -1,5 +1,5 @@
 extension ObjectGraph {
-    /// What a node is, with its value: what ``ObjectGraph/subscript(_:)-(Node)`` gives.
+    /// What a node is, with its value: what ``ObjectGraph/subscript(_:)`` gives.
     ///
     /// ``ObjectGraph/isMutable(_:)`` tells whether it is mutable.
     public enum Value: Hashable, Sendable {

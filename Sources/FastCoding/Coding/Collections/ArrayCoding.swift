@@ -48,7 +48,11 @@ extension Optional: EncodableCollection where Wrapped: Encodable {
     ) throws -> ObjectGraph.NodeIndex {
         guard let value = value as? Wrapped? else { throw state.refused(value, level, place) }
         guard let value else { return .null }
-        return try state.node(for: value, at: place, in: level)
+        if case .scalar = state.types[Wrapped.self].form { return try state.node(for: value, at: place, in: level) }
+        // A level of its own, because it takes as much of the stack as one.
+        let own = try state.pushCollection(place, in: level)
+        defer { state.popCollection(own) }
+        return try state.node(for: value, at: .same, in: own)
     }
 }
 
@@ -56,7 +60,13 @@ extension Optional: DecodableCollection where Wrapped: Decodable {
     static func decode<T>(
         _ type: T.Type, _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, state: DecodingState
     ) throws -> T {
-        let value = state.graph.isNull(node) ? nil : try state.decode(Wrapped.self, node, at: place, in: level)
-        return try state.cast(value, node, level, place)
+        if state.graph.isNull(node) { return try state.cast(Wrapped?.none, node, level, place) }
+        if case .scalar = state.types[Wrapped.self].form {
+            return try state.cast(
+                Wrapped?.some(state.decode(Wrapped.self, node, at: place, in: level)), node, level, place)
+        }
+        let own = try state.push(node, place, in: level).level
+        defer { state.open.pop(own) }
+        return try state.cast(Wrapped?.some(state.decode(Wrapped.self, node, at: .same, in: own)), node, level, place)
     }
 }

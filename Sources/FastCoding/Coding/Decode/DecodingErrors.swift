@@ -80,6 +80,7 @@ extension DecodingState {
 
     @inline(never)
     func refused(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
+        if type == UnknownProperties.self { return corrupted(level, place, UnknownProperties.misplaced) }
         let message = "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
         return .typeMismatch(type, context(level, place, message))
     }

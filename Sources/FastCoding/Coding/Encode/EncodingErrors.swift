@@ -36,6 +36,7 @@ extension EncodingState {
 
     @inline(never)
     func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
+        if value is UnknownProperties { return invalid(value, level, place, UnknownProperties.misplaced) }
         let name = String(describing: type(of: value))
         let message = "\(name) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
         return invalid(value, level, place, message)

@@ -40,7 +40,7 @@ extension EncodingState {
         case .named:
             let node = open.graph.open(.object)
             do {
-                try check(type, at: place, in: level)
+                try check(type, as: type, at: place, in: level)
                 try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
             } catch {
                 open.graph.records[Int(node.index)] = Self.abandoned
@@ -79,8 +79,7 @@ extension EncodingState {
         open.graph.records[Int(node.index)].b = Self.opened
         let type = types[Swift.type(of: value)]
         do {
-            try check(type, at: place, in: level)
-            if type !== slot, type.name == slot.name { throw sameName(value, type.type, slot.type, level, place) }
+            try check(type, as: slot, at: place, in: level)
             try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
         } catch {
             abandon(node, of: identifier, isLinked: known != nil)
@@ -89,9 +88,10 @@ extension EncodingState {
         return node
     }
 
-    /// Finds out whether objects may have a type's name.
-    private func check(_ type: CodedType, at place: CodingPlace, in level: Int) throws {
+    /// Finds out whether objects may have a type's name in a slot of the same or another type.
+    private func check(_ type: CodedType, as slot: CodedType, at place: CodingPlace, in level: Int) throws {
         if let error = type.nameError { throw invalid(type.name, level, place, error.message, error) }
+        if type !== slot, type.name == slot.name { throw sameName(type.name, type.type, slot.type, level, place) }
     }
 
     /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays reserved, and fails again

@@ -13,6 +13,8 @@ public struct UnknownProperties: Codable {
         var properties: [(name: String, value: FastValue)] = []
     }
 
+    static let misplaced = "unknown properties can only be a property of a type that has other ones"
+
     private(set) var box = Box()
 
     /// No properties.
@@ -58,7 +60,7 @@ extension EncodingState {
 
     /// Finds out whether a value has properties of its own with the names of those that it keeps: only one of each would be
     /// written.
-    func checkKeptKeys(of value: Any, _ level: Int) throws {
+    func checkKeptKeys<T>(of value: T, _ level: Int) throws {
         guard let (serial, keys) = keptKeys.removeValue(forKey: level), serial == open.levels[level].serial,
             let key = open.repeated(keys, in: level)
         else { return }

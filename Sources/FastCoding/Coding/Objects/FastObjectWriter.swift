@@ -122,7 +122,8 @@ public final class FastObjectWriter {
 
     /// Adds the values of properties that the table does not list, and returns the definition for all of them.
     private func write(
-        _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type, _ layout: Layout,
+        _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type,
+        _ layout: Layout,
         _ values: inout [ObjectGraph.NodeIndex]
     ) throws -> Int {
         var names = layout.names
