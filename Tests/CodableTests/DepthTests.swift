@@ -151,7 +151,9 @@ struct DepthTests {
         }
         let (fits, longer) = (url(1000), url(1001))
         #expect(
-            Self.onSmallStack { (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil })
+            Self.onSmallStack {
+                (try? FastEncoder().encode([longer])) == nil && (try? FastEncoder().encode([fits])) != nil
+            })
         let error = #expect(throws: EncodingError.self) { try FastEncoder().encode([longer]) }
         #expect(error?.code == .depthLimit)
         var decoder = FastDecoder()

@@ -17,8 +17,8 @@ public struct FastEncoder: Sendable {
     public var types: FastTypes
     /// How deep values may nest, the root being 1. Default 96.
     ///
-    /// Protects the stack, because values are encoded one within the other; so do optionals that are encoded as such, which
-    /// the compiler does only for elements. The targets of ``Link`` do not count.
+    /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
+    /// its own, an optional property is not. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
 
     /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
