@@ -19,7 +19,7 @@ extension GraphComparison {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
         if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
-        var names: (left: [Int], right: [Int]) = ([], [])
+        var names: (left: [UInt32], right: [UInt32]) = ([], [])
         for entry in 0..<counts.0 {
             let key = left.byteRange(left.children[a.lowerBound + 2 * entry + 1])
             names.left.append(numbers.number(key, of: left, .left))
@@ -86,18 +86,18 @@ extension GraphComparison {
 
     /// An occurrence of a name among several equal ones.
     private struct Occurrence: Hashable {
-        let name: Int
+        let name: UInt32
         let number: Int
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
     /// only the right one has. The children are `first + stride * n`.
     private mutating func pairByName(
-        _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
+        _ leftNames: ArraySlice<UInt32>, _ rightNames: ArraySlice<UInt32>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool
     ) {
         var rest: [Occurrence: Int] = [:]
-        var seen: [Int: Int] = [:]
+        var seen: [UInt32: Int] = [:]
         for (index, name) in rightNames.enumerated() {
             rest[Occurrence(name: name, number: seen[name, default: 0])] = index
             seen[name, default: 0] += 1

@@ -18,11 +18,11 @@ public enum GraphEdit: Equatable, Sendable {
     ) throws(FastCodingError) {
         switch self {
         case .set(let path, let text):
-            let value = try EditedValue(text, options, &diagnostics)
-            try Self.set(path, to: value, in: &graph)
+            var value = try EditedValue(text, options, &diagnostics)
+            try Self.set(path, to: &value, in: &graph)
         case .insert(let path, let text):
-            let value = try EditedValue(text, options, &diagnostics)
-            try Self.insert(value, at: path, in: &graph)
+            var value = try EditedValue(text, options, &diagnostics)
+            try Self.insert(&value, at: path, in: &graph)
         case .remove(let path): try Self.remove(path, from: &graph)
         case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
         }
@@ -45,7 +45,7 @@ public enum GraphEdit: Equatable, Sendable {
     }
 
     private static func set(
-        _ path: String, to value: EditedValue, in graph: inout ObjectGraph
+        _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let found: FoundPlaces
         do throws(FastCodingError) {
@@ -94,7 +94,7 @@ public enum GraphEdit: Equatable, Sendable {
     // MARK: Inserting
 
     private static func insert(
-        _ value: EditedValue, at path: String, in graph: inout ObjectGraph
+        _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let (parentPath, last) = split(path)
         let found = try KeyPathSearch.find([parentPath ?? KeyPath.root], in: graph)
@@ -232,6 +232,8 @@ private struct EditedValue {
     }
 
     private let content: Content
+    /// The node of a value without identity, once there is one: it can stand in all places, which may be millions.
+    private var shared: ObjectGraph.Node?
 
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let text = Array(text.utf8)
@@ -246,13 +248,16 @@ private struct EditedValue {
         }
     }
 
-    /// The node of the value in a graph: a new one, unless the value is a reference.
-    func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+    /// The node of the value in the graph that is edited: a new one, unless the value is a reference or has no identity.
+    mutating func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
         switch content {
         case .alias(let path): return graph.handle(try graph.resolve(keyPath: path))
         case .graph(let other):
+            if let shared { return shared }
             let node = try graph.graftByRule(other)
-            return graph.handle(node)
+            let handle = graph.handle(node)
+            if !graph.kind(node).isObject { shared = handle }
+            return handle
         }
     }
 }
