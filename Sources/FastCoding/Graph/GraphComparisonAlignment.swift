@@ -25,7 +25,7 @@ extension GraphComparison {
     ) {
         guard var alignment else { return }
         self.alignment = nil
-        let hashes = (
+        var hashes = (
             left.children(leftNode).map { alignment.left[$0] }, right.children(rightNode).map { alignment.right[$0] }
         )
         if hashes.0.count == hashes.1.count, hashes.0 == hashes.1 {
@@ -45,12 +45,15 @@ extension GraphComparison {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
         self.alignment = alignment
+        let count = hashes.1.count
+        // The pairs may take as much memory again.
+        hashes = ([], [])
         let start = pairs.count
         var (i, j) = (0, 0)
-        while i < partners.count || j < hashes.1.count {
+        while i < partners.count || j < count {
             var end = i
             while end < partners.count, partners[end] < 0 { end += 1 }
-            let other = end < partners.count ? Int(partners[end]) : hashes.1.count
+            let other = end < partners.count ? Int(partners[end]) : count
             appendPairs(
                 Array(UInt32(i)..<UInt32(end))[...], of: leftNode, Array(UInt32(j)..<UInt32(other))[...], of: rightNode)
             if end < partners.count { pairs.append(Pair(left: end, right: other)) }

@@ -87,7 +87,7 @@ extension GraphComparison {
     /// An occurrence of a name among several equal ones.
     private struct Occurrence: Hashable {
         let name: UInt32
-        let number: Int
+        let number: UInt32
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
@@ -96,10 +96,10 @@ extension GraphComparison {
         _ leftNames: ArraySlice<UInt32>, _ rightNames: ArraySlice<UInt32>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool
     ) {
-        var rest: [Occurrence: Int] = [:]
-        var seen: [UInt32: Int] = [:]
+        var rest: [Occurrence: UInt32] = [:]
+        var seen: [UInt32: UInt32] = [:]
         for (index, name) in rightNames.enumerated() {
-            rest[Occurrence(name: name, number: seen[name, default: 0])] = index
+            rest[Occurrence(name: name, number: seen[name, default: 0])] = UInt32(index)
             seen[name, default: 0] += 1
         }
         seen.removeAll(keepingCapacity: true)
@@ -108,7 +108,7 @@ extension GraphComparison {
         var last = -1
         var inOrder = true
         for (index, name) in leftNames.enumerated() {
-            let match = rest[Occurrence(name: name, number: seen[name, default: 0])] ?? -1
+            let match = rest[Occurrence(name: name, number: seen[name, default: 0])].map(Int.init) ?? -1
             seen[name, default: 0] += 1
             pairs.append(Pair(left: first + stride * index, right: match < 0 ? -1 : first + stride * match))
             guard match >= 0 else { continue }

@@ -28,11 +28,6 @@ public enum GraphEdit: Equatable, Sendable {
         }
     }
 
-    private struct Place: Hashable {
-        let node: ObjectGraph.NodeIndex
-        let place: Int
-    }
-
     /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
     /// of no node.
     private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
@@ -136,11 +131,12 @@ public enum GraphEdit: Equatable, Sendable {
     // MARK: Removing and renaming
 
     private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
-        // From the last one backwards, so that the other places stay valid. A key goes with its value, so both are one
-        // place.
-        var seen: Set<Place> = []
+        // A container in the upper half, and a place in it, in the lower: there may be millions. A key goes with its value,
+        // so both are one place.
+        var entries: [UInt64] = []
         let found = try places(path, in: graph)
-        for index in (0..<found.count).reversed() {
+        entries.reserveCapacity(found.count)
+        for index in 0..<found.count {
             guard let place = found.referrer(index) else {
                 graph.rootIndex = .nil
                 continue
@@ -148,7 +144,15 @@ public enum GraphEdit: Equatable, Sendable {
             let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
             let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
             let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
-            if seen.insert(Place(node: place.node, place: entry)).inserted { graph.remove(entry, of: place.node) }
+            entries.append(UInt64(place.node.index) << 32 | UInt64(entry))
+        }
+        entries.sort()
+        // From the last one of each container backwards, so that its other places stay valid.
+        var last: UInt64?
+        for entry in entries.reversed() where entry != last {
+            let node = ObjectGraph.NodeIndex(UInt32(entry >> 32))
+            graph.remove(Int(UInt32(truncatingIfNeeded: entry)), of: node)
+            last = entry
         }
     }
 
