@@ -4,7 +4,10 @@ extension FastArchive {
     /// Writes a report on the archive block by block, like ``report(_:name:dialect:limits:warn:)`` but without holding it in
     /// memory.
     ///
-    ///     try archive.write(.page(), name: "todo.fast", warn: { print($0) }) { block in file.append(block) }
+    ///     var page: [UInt8] = []
+    ///     try archive.write(.page(), name: "todo.fast", warn: { print($0) }) { block in
+    ///         for index in block.indices { page.append(block[index]) }
+    ///     }
     ///
     /// Time, memory and output are linear in the size of the archive.
     ///
@@ -12,7 +15,7 @@ extension FastArchive {
     ///   - report: what to show, and in which form.
     ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
     ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
-    ///   - limits: what reading may cost, except for ``FastCoding/Limits/chain``, which protects others.
+    ///   - limits: what reading may cost. Chains may have any length; pages mark those beyond ``FastCoding/Limits/chain``.
     ///   - warn: is called for each warning, after the report; see ``FastCoding/WarningHandler``.
     ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
