@@ -33,16 +33,23 @@ let package = Package(
     products: [
         .library(name: "FastCoding", targets: ["FastCoding"]),
         .library(name: "FastCodingFoundation", targets: ["FastCodingFoundation"]),
+        .library(name: "FastCodingInspector", targets: ["FastCodingInspector"]),
         .executable(name: "fastcode", targets: ["fastcode"]),
     ],
     targets: [
         .target(name: "FastCoding", swiftSettings: settings),
         // For programs with Foundation types; the tool does not use it.
         .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
+        // What dump-chunks, info and view show of archives.
+        .target(
+            name: "FastCodingInspector", dependencies: ["FastCoding"], exclude: ["Page/Source"],
+            swiftSettings: settings),
         .target(
             name: "FastCodeCLI",
-            dependencies: ["FastCoding", .target(name: "CAllocator", condition: .when(platforms: [.linux]))],
-            exclude: ["Page/Source"], swiftSettings: settings),
+            dependencies: [
+                "FastCoding", "FastCodingInspector",
+                .target(name: "CAllocator", condition: .when(platforms: [.linux])),
+            ], swiftSettings: settings),
         .systemLibrary(name: "CAllocator"),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .executableTarget(
@@ -53,21 +60,26 @@ let package = Package(
         .target(name: "BenchCorpora", path: "Sources/fastcode-bench/Corpora", swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
-            name: "FuzzTargets", dependencies: ["FastCoding", "FastCodeCLI"], path: "Tests/Fuzzing",
+            name: "FuzzTargets", dependencies: ["FastCoding", "FastCodingInspector", "FastCodeCLI"],
+            path: "Tests/Fuzzing",
             exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
         .testTarget(
-            name: "FastCodingTests", dependencies: ["FastCoding", "BenchCorpora", "FuzzTargets", "HostileFiles"],
+            name: "FastCodingTests",
+            dependencies: ["FastCoding", "FastCodingInspector", "BenchCorpora", "FuzzTargets", "HostileFiles"],
             swiftSettings: settings),
         .testTarget(
-            name: "FastCodeCLITests", dependencies: ["FastCodeCLI", "FastCoding", "HostileFiles"],
+            name: "FastCodeCLITests",
+            dependencies: ["FastCodeCLI", "FastCodingInspector", "FastCoding", "HostileFiles"],
             swiftSettings: settings),
-        .testTarget(name: "CommandTests", swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests", dependencies: ["FastCoding", "FastCodingInspector"], swiftSettings: settings),
         .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
         .testTarget(
             name: "FoundationTests", dependencies: ["FastCoding", "FastCodingFoundation"], swiftSettings: settings),
         // Sees of the library what its users see.
         .testTarget(
-            name: "LibraryTests", dependencies: ["FastCoding"], packageAccess: false, swiftSettings: settings),
+            name: "LibraryTests", dependencies: ["FastCoding", "FastCodingInspector"], packageAccess: false,
+            swiftSettings: settings),
     ] + fuzzing
 )

@@ -1,4 +1,4 @@
-import FastCodeCLI
+import FastCodingInspector
 import Testing
 
 @Suite("Text from files can't do anything to a terminal")

@@ -1,5 +1,5 @@
-import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 import Foundation
 import Testing
 

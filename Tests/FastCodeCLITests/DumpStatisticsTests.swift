@@ -1,5 +1,5 @@
-import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 import Testing
 
 @Suite("Statistics of dump-chunks")

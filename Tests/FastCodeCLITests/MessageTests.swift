@@ -1,5 +1,6 @@
 import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 import Testing
 
 @Suite("Messages name file, place and code")

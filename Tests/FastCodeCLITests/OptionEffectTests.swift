@@ -1,5 +1,6 @@
 import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 import Testing
 
 @Suite("Whatever options are accepted together, each has an effect")

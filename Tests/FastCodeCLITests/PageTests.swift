@@ -1,5 +1,5 @@
-import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 import Foundation
 import Testing
 
@@ -142,7 +142,7 @@ struct PageTests {
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        let committed = root.appending(path: "Sources/FastCodeCLI/Page/PageResources.swift")
+        let committed = root.appending(path: "Sources/FastCodingInspector/Page/PageResources.swift")
         #expect(try Data(contentsOf: made) == Data(contentsOf: committed), "run scripts/generate")
     }
 }

@@ -50,6 +50,15 @@ struct GraphEditTests {
         #expect(try edit(#"[1,2]"#, .set("*", value: "[3]")) == "[[3],[3]]")
     }
 
+    @Test("put a value without identity into many places as one node", arguments: ["null", "7", "\"text\""])
+    func oneNode(value: String) throws {
+        var graph = try Notation.graph(#"[[1,2,3],[4,5],{"k":6}]"#)
+        let before = graph.records.count
+        try graph.apply(.set("*.*", value: value))
+        #expect(graph.records.count <= before + 2)
+        #expect(try Notation.json(graph) == "[[\(value),\(value),\(value)],[\(value),\(value)],{\"k\":\(value)}]")
+    }
+
     @Test("give new objects the definition of their class")
     func definitions() throws {
         let json = #"[{"$class":"Foo","p":1,"q":2}]"#

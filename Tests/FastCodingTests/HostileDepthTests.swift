@@ -1,4 +1,4 @@
-import FastCodeCLI
+import FastCodingInspector
 import HostileFiles
 import Testing
 

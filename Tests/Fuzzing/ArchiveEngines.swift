@@ -1,5 +1,6 @@
 import FastCodeCLI
 import FastCoding
+import FastCodingInspector
 
 /// Everything that is done with archives.
 package enum ArchiveEngines {

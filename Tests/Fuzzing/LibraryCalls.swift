@@ -1,4 +1,5 @@
 import FastCoding
+import FastCodingInspector
 
 /// Calls to the public interface, chosen by bytes, on an archive that follows them. None may trap; what is written from
 /// the resulting graph has to be read back as an equal one.
@@ -24,6 +25,7 @@ struct LibraryCalls {
         policy.judgesNested = true
         _ = archive.verify(policy, limits: FuzzTarget.limits).findings
         readWhole(archive)
+        try? archive.write(report(archive.bytes.count, policy), limits: FuzzTarget.limits, warn: { _ in }) { _ in }
         graph = (try? ObjectGraph(archive: bytes, policy: .anything, limits: FuzzTarget.limits) { _ in }) ?? graph
         if let all = try? graph.walk() { nodes += all.prefix(200) }
         // A node of another graph.
@@ -50,6 +52,26 @@ struct LibraryCalls {
             try? archive.forEachChunk(limits: FuzzTarget.limits, warn: { _ in }) { _ in }
         }
         try? FastArchive.forEachArchive(in: archive.bytes, limits: FuzzTarget.limits, warn: { _ in }) { _ in }
+    }
+
+    /// One of the reports, chosen by a number that takes no choice away from the calls.
+    private func report(_ number: Int, _ policy: ReadingPolicy) -> ArchiveReport {
+        var report: ArchiveReport =
+            switch number % 11 {
+            case 0: .chunks(showsBytes: true, width: .min)
+            case 1: .chunks(.json, showsBytes: true)
+            case 2: .chunks(at: "\(number / 2)", width: .max)
+            case 3: .chunks(.json, at: "0x-\(number)")
+            case 4: .chunks(at: "**.a", width: 1)
+            case 5: .statistics()
+            case 6: .statistics(.json)
+            case 7: .info(number % 2 == 0 ? .text : .json)
+            case 8: .drawing(.dot, boxes: number % 2 == 0 ? .min : .max)
+            case 9: .drawing(.mermaid, classesOnly: true, boxes: number % 5)
+            default: .page(policy: policy)
+            }
+        report.isColored = number % 3 == 0
+        return report
     }
 
     private mutating func next() -> Int { Int(choices.popFirst() ?? 0) }

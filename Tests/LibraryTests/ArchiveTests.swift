@@ -86,6 +86,10 @@ import Testing
             code { () throws(FastCodingError) in
                 _ = try ObjectGraph(archive: archive.bytes, policy: .anything, limits: limits)
             } == .depthLimit)
+        limits = Limits()
+        limits.input = archive.bytes.count - 1
+        #expect(code { () throws(FastCodingError) in _ = try archive.chunks(limits: limits) } == .inputLimit)
+        #expect(code { () throws(FastCodingError) in _ = try archive.statistics(limits: limits) } == .inputLimit)
     }
 
     /// Objects that each refer to the one before, by an alias.

@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// How diff compares.
 package struct ComparisonOptions: Sendable {

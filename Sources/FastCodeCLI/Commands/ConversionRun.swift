@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {

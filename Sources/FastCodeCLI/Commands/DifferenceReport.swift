@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {

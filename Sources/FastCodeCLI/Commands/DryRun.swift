@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {

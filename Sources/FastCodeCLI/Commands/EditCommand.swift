@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode edit`: an archive to one in which some values are changed.
 enum EditCommand {

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// Lets the user change an archive as text in an editor.
 struct EditorSession {

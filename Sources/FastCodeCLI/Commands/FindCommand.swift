@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode find`: the archives inside other files.
 enum FindCommand {

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode help`: what the tool and its subcommands do.
 enum HelpCommand {
@@ -25,7 +26,7 @@ enum HelpCommand {
     }
 
     static func showVersion() throws(FastCodingError) -> ExitStatus {
-        try print("fastcode \(CommandTable.version)\n")
+        try print("fastcode \(PackageVersion.text)\n")
     }
 
     private static func print(_ text: String) throws(FastCodingError) -> ExitStatus {

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode info`: what archives are.
 enum InfoCommand {
@@ -15,10 +16,16 @@ enum InfoCommand {
             wrongKind: Hints.holdsNoArchive
         ) {
             [options] archive, input, isColored, diagnostics, output throws(FastCodingError) in
-            var options = options
-            options.name = options.isJSON ? input.subject.name : input.subject.displayName
-            options.isColored = isColored
-            try ArchiveInfo.write(archive, options: options, diagnostics: &diagnostics, output: output)
+            var report = report(options)
+            report.isColored = isColored
+            try FastArchive(archive).write(
+                report, name: options.isJSON ? input.subject.name : input.subject.displayName,
+                dialect: options.dialect, limits: options.limits, warn: { diagnostics.take($0) }, to: output)
         }.run()
+    }
+
+    private static func report(_ options: InfoOptions) -> ArchiveReport {
+        guard let language = options.drawing else { return .info(options.isJSON ? .json : .text) }
+        return .drawing(language, classesOnly: options.drawsClasses, boxes: options.boxes)
     }
 }

@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// Lists in files: the names of files, and the names of classes.
 package enum NameLists {

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// How verify writes what it found.
 struct VerdictForm {

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {
@@ -15,7 +16,7 @@ enum VerifyCommand {
             inputs, done: { if form.format == .sarif { log += $0.report.messages } },
             { index in judge(inputs[index], allowed, arguments, policy, form) })
         guard form.format == .sarif else { return status }
-        let document = try FindingsLog.document(log, version: CommandTable.version, status: status)
+        let document = try FindingsLog.document(log, version: PackageVersion.text, status: status)
         return max(status, write(form.colored(document), policy))
     }
 

@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// `fastcode view`: an archive as a page for a browser.
 enum ViewCommand {
@@ -8,9 +9,9 @@ enum ViewCommand {
         let policy = try policy(arguments)
         return try ShowingRun(arguments: arguments, limit: options.limits.input, hasHeadings: false) {
             [options] archive, input, _, diagnostics, output throws(FastCodingError) in
-            var options = options
-            options.name = name(of: input)
-            try ArchivePage.write(archive, options: options, policy: policy, diagnostics: &diagnostics, output: output)
+            try FastArchive(archive).write(
+                .page(policy: policy), name: name(of: input), dialect: options.dialect, limits: options.limits,
+                warn: { diagnostics.take($0) }, to: output)
         }.run()
     }
 

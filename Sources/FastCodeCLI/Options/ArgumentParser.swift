@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// What the command line asks for.
 package enum Request: Sendable {

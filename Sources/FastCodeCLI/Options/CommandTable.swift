@@ -1,8 +1,5 @@
 /// The one table from which the parser, help, manual pages and completions are made.
 package enum CommandTable {
-    /// The version of the tool, and of the package.
-    package static let version = "1.0.0"
-
     /// All subcommands, in the order of help.
     package static let subcommands: [Subcommand] = [
         encode, bootstrap, decode, dumpChunks, info, view, verify, find, migrate, edit, diff, help,

@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// Makes errors about the command line.
 package enum UsageError {

@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 #if canImport(Darwin)
     internal import Darwin

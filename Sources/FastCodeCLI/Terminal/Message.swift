@@ -1,4 +1,5 @@
 package import FastCoding
+internal import FastCodingInspector
 
 /// One error, warning or note, ready to be shown.
 package struct Message: Sendable {

@@ -1,3 +1,5 @@
+internal import FastCodingInspector
+
 /// A line on a terminal that says what is being worked on, once the work takes longer than a second.
 ///
 /// It is drawn by a separate thread, so that even a single long conversion shows.

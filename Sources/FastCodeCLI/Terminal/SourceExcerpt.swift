@@ -1,3 +1,5 @@
+internal import FastCodingInspector
+
 /// The line of text that an error is about, with a caret below the place.
 package enum SourceExcerpt {
     private static let indent = "  "

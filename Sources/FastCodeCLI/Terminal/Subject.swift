@@ -1,3 +1,5 @@
+internal import FastCodingInspector
+
 /// What a message is about.
 package enum Subject: Hashable, Sendable {
     case standardInput

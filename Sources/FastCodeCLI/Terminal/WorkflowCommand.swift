@@ -1,4 +1,5 @@
 internal import FastCoding
+internal import FastCodingInspector
 
 /// Messages as workflow commands, which GitHub's runner finds in the output of a step and attaches to the file.
 package enum WorkflowCommand {

@@ -55,7 +55,7 @@ package enum ArchiveReader {
         return result
     }
 
-    static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
+    package static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
         FastCodingError(
             .inputLimit, "\(count) bytes, but the limit is \(limits.input)")
     }

@@ -180,7 +180,8 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         let name = ClassNames.name(of: chunk, in: bytes)
         var names = ClassNames.properties(of: chunk, version)
-        var properties: [ByteRange] = []
+        let start = graph.propertyNames.count
+        graph.reserve(propertyNames: chunk.count)
         var dropped: Int?
         for index in 0..<chunk.count {
             let property = names.next(bytes)
@@ -189,10 +190,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
                 dropped = index
                 listsClassKey = true
             } else {
-                properties.append(property)
+                graph.propertyNames.append(property)
             }
         }
-        let definition = graph.addDefinition(name: name, properties: properties)
+        let definition = graph.addDefinition(name: name, propertiesFrom: start)
         classes.append(ClassUse(definition: definition, dropped: dropped))
         if chunk.number?.cache == .object { enter(Self.absent, chunk) }
     }

@@ -162,14 +162,16 @@ package enum Conversion {
         }
         let result = try ArchiveReader.read(
             archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        let reading = result.reading
+        let graph = (consume result).graph
         do throws(FastCodingError) {
             try write(
-                expanded(result.graph, options, &diagnostics), size: archive.count, options: options,
+                expanded(consume graph, options, &diagnostics), size: archive.count, options: options,
                 diagnostics: &diagnostics, output: output)
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
             var located = error
-            located.offset = ChildPlace.offset(of: child, in: archive, result.reading, limits: options.limits)
+            located.offset = ChildPlace.offset(of: child, in: archive, reading, limits: options.limits)
             throw located
         }
     }
@@ -203,7 +205,7 @@ package enum Conversion {
     }
 
     static func expanded(
-        _ graph: ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
+        _ graph: consuming ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
     }
@@ -222,9 +224,10 @@ package enum Conversion {
         }
     }
 
-    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on.
+    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on. The graph is
+    /// consumed, because selecting what several key paths lead to adds a node: it would be copied if it were still in use.
     static func write(
-        _ graph: ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
+        _ graph: consuming ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         switch options.format {

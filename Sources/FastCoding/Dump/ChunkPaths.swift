@@ -18,12 +18,12 @@ package struct ChunkPaths: ~Copyable {
     private var levels: [Level] = []
     private var path = ByteBuffer()
     private var isKnown = true
-    /// For the definitions that paths lead through, whether all their names are distinct.
-    private var distinctNames: [Int: Bool] = [:]
+    private var distinctNames: DistinctNames
 
     package init(_ archive: [UInt8], _ survey: ArchiveSurvey, limits: Limits) {
         self.survey = survey
         names = EntryNames(archive, survey.reading, limits: limits)
+        distinctNames = DistinctNames(survey.reading.header.layout)
     }
 
     /// Takes the next chunk of the listing. `key` is the position of its key's text, if the chunk is an entry's value
@@ -99,12 +99,8 @@ package struct ChunkPaths: ~Copyable {
     }
 
     private mutating func hasDistinctNames(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
-        if let known = distinctNames[number] { return known }
         let properties = survey.definitions[number].properties
-        let first = properties.isEmpty ? nil : survey.propertyNames[properties.lowerBound]
-        var names = ClassNames(at: first ?? 0, survey.reading.header.layout)
-        let isDistinct = names.takeDistinct(properties.count, in: bytes)
-        distinctNames[number] = isDistinct
-        return isDistinct
+        guard let first = properties.first.flatMap({ survey.propertyNames[$0] }) else { return true }
+        return distinctNames.areDistinct(properties.count, from: first, in: bytes)
     }
 }

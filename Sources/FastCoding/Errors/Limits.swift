@@ -34,7 +34,7 @@ public struct Limits: Sendable {
     /// How many bytes a text made from an archive may have. Default nil: 256 times the input plus 16 MiB.
     ///
     /// Protects disks from archives whose shared objects expand. Binary property lists are built in memory, where they
-    /// may take 8 times the input plus 24 MiB, or 16 times this limit if it is set.
+    /// may take 8 times the input plus 16 MiB, or 16 times this limit if it is set.
     public var output: Int?
     /// How many nodes a graph may have once its sharing is written out. Default 64 Mi.
     ///
@@ -64,7 +64,7 @@ public struct Limits: Sendable {
     /// bytes. By default that is, with the graph, less than 64 MiB and 24 times the input.
     package func held(forInput count: Int) -> Int {
         // No byte of such an output takes more than 16 in memory.
-        max(Self.linear(count, by: 8, plus: 24 << 20), output.map { Self.linear($0, by: 16, plus: 0) } ?? 0)
+        max(Self.linear(count, by: 8, plus: 16 << 20), output.map { Self.linear($0, by: 16, plus: 0) } ?? 0)
     }
 
     /// The greatest number of bytes that may be written for an input of `count` bytes.

@@ -89,7 +89,10 @@ extension ObjectGraph {
     /// The node to write for what was found: the node at the place, or a new array of those at all places.
     package mutating func select(_ found: FoundPlaces) -> NodeIndex {
         if !found.isList { return found.node(0, in: self) }
-        return addContainer(.array, (0..<found.count).map { found.node($0, in: self) })
+        // There may be as many places as there are nodes, so that room for twice as many would be a large part of the whole.
+        let nodes = (0..<found.count).map { found.node($0, in: self) }
+        reserve(nodes: 1, children: nodes.count)
+        return addContainer(.array, nodes)
     }
 
     /// The node to write for some key paths; the root if there are none.

@@ -57,6 +57,12 @@ extension ObjectGraph {
         if keepsSources { sources.reserveCapacity(sources.count + nodes) }
     }
 
+    /// Makes room for the property names of one more class, if it has more than all before: doubling would then take
+    /// more than what is needed.
+    mutating func reserve(propertyNames count: Int) {
+        if count > propertyNames.count { propertyNames.reserveCapacity(propertyNames.count + count) }
+    }
+
     /// Gives a URL that was added without its parts these parts.
     package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
         records[Int(node.index)].a = UInt64(relative.index)
@@ -150,6 +156,11 @@ extension ObjectGraph {
     package mutating func addDefinition(name: ByteRange, properties: [ByteRange]) -> Int {
         let start = propertyNames.count
         propertyNames.append(contentsOf: properties)
+        return addDefinition(name: name, propertiesFrom: start)
+    }
+
+    /// Adds a class definition whose properties are the last of ``propertyNames``, from an index on.
+    mutating func addDefinition(name: ByteRange, propertiesFrom start: Int) -> Int {
         definitions.append(Definition(name: name, properties: start..<propertyNames.count))
         return definitions.count - 1
     }

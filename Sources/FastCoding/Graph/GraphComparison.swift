@@ -60,9 +60,15 @@ package struct GraphComparison {
     }
 
     /// A child of each node; -1 where only the other node has one.
-    struct Pair {
-        var left: Int
-        var right: Int
+    struct Pair: BitwiseCopyable {
+        private let places: (left: UInt32, right: UInt32)
+
+        init(left: Int, right: Int) {
+            places = (UInt32(truncatingIfNeeded: left), UInt32(truncatingIfNeeded: right))
+        }
+
+        var left: Int { places.left == .max ? -1 : Int(places.left) }
+        var right: Int { places.right == .max ? -1 : Int(places.right) }
     }
 
     let left: ObjectGraph

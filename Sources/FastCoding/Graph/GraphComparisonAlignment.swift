@@ -25,7 +25,7 @@ extension GraphComparison {
     ) {
         guard var alignment else { return }
         self.alignment = nil
-        let hashes = (
+        var hashes = (
             left.children(leftNode).map { alignment.left[$0] }, right.children(rightNode).map { alignment.right[$0] }
         )
         if hashes.0.count == hashes.1.count, hashes.0 == hashes.1 {
@@ -45,13 +45,17 @@ extension GraphComparison {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
         self.alignment = alignment
+        let count = hashes.1.count
+        // The pairs may take as much memory again.
+        hashes = ([], [])
         let start = pairs.count
         var (i, j) = (0, 0)
-        while i < partners.count || j < hashes.1.count {
+        while i < partners.count || j < count {
             var end = i
             while end < partners.count, partners[end] < 0 { end += 1 }
-            let other = end < partners.count ? Int(partners[end]) : hashes.1.count
-            appendPairs(Array(i..<end)[...], of: leftNode, Array(j..<other)[...], of: rightNode)
+            let other = end < partners.count ? Int(partners[end]) : count
+            appendPairs(
+                Array(UInt32(i)..<UInt32(end))[...], of: leftNode, Array(UInt32(j)..<UInt32(other))[...], of: rightNode)
             if end < partners.count { pairs.append(Pair(left: end, right: other)) }
             (i, j) = (end + 1, other + 1)
         }
@@ -62,15 +66,15 @@ extension GraphComparison {
     private mutating func pairMembers(
         _ first: [UInt64], _ second: [UInt64], _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
     ) {
-        var places: [UInt64: [Int]] = [:]
-        for (index, hash) in second.enumerated().reversed() { places[hash, default: []].append(index) }
+        var places: [UInt64: [UInt32]] = [:]
+        for (index, hash) in second.enumerated().reversed() { places[hash, default: []].append(UInt32(index)) }
         let start = pairs.count
-        var others: [Int] = []
+        var others: [UInt32] = []
         for (index, hash) in first.enumerated() {
             if let place = places[hash]?.popLast() {
-                pairs.append(Pair(left: index, right: place))
+                pairs.append(Pair(left: index, right: Int(place)))
             } else {
-                others.append(index)
+                others.append(UInt32(index))
             }
         }
         appendPairs(others[...], of: leftNode, places.values.joined().sorted()[...], of: rightNode)
@@ -80,29 +84,29 @@ extension GraphComparison {
     /// Pairs elements, none of which are equal, given by their numbers: first those that have something in common; then,
     /// in the gaps between these, the elements with the same position.
     private mutating func appendPairs(
-        _ a: ArraySlice<Int>, of leftNode: ObjectGraph.NodeIndex,
-        _ b: ArraySlice<Int>, of rightNode: ObjectGraph.NodeIndex
+        _ a: ArraySlice<UInt32>, of leftNode: ObjectGraph.NodeIndex,
+        _ b: ArraySlice<UInt32>, of rightNode: ObjectGraph.NodeIndex
     ) {
         let (first, second) = (left.children(leftNode), right.children(rightNode))
         let partners = alignment?.similar.partners(
-            a.map { first[first.startIndex + $0] }[...], in: left,
-            b.map { second[second.startIndex + $0] }[...], in: right)
+            a.map { first[first.startIndex + Int($0)] }[...], in: left,
+            b.map { second[second.startIndex + Int($0)] }[...], in: right)
         var (i, j) = (a.startIndex, b.startIndex)
         for (place, partner) in (partners ?? []).enumerated() where partner >= 0 {
             let (end, other) = (a.startIndex + place, b.startIndex + partner)
             appendPairs(a[i..<end], b[j..<other])
-            pairs.append(Pair(left: a[end], right: b[other]))
+            pairs.append(Pair(left: Int(a[end]), right: Int(b[other])))
             (i, j) = (end + 1, other + 1)
         }
         appendPairs(a[i...], b[j...])
     }
 
-    private mutating func appendPairs(_ a: ArraySlice<Int>, _ b: ArraySlice<Int>) {
+    private mutating func appendPairs(_ a: ArraySlice<UInt32>, _ b: ArraySlice<UInt32>) {
         for place in 0..<max(a.count, b.count) {
             pairs.append(
                 Pair(
-                    left: place < a.count ? a[a.startIndex + place] : -1,
-                    right: place < b.count ? b[b.startIndex + place] : -1))
+                    left: place < a.count ? Int(a[a.startIndex + place]) : -1,
+                    right: place < b.count ? Int(b[b.startIndex + place]) : -1))
         }
     }
 }

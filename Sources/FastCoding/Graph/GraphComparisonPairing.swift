@@ -19,7 +19,7 @@ extension GraphComparison {
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
         }
         if first > 0 { visitClassNames(a.lowerBound - 1, b.lowerBound - 1, leftNode, rightNode) }
-        var names: (left: [Int], right: [Int]) = ([], [])
+        var names: (left: [UInt32], right: [UInt32]) = ([], [])
         for entry in 0..<counts.0 {
             let key = left.byteRange(left.children[a.lowerBound + 2 * entry + 1])
             names.left.append(numbers.number(key, of: left, .left))
@@ -86,20 +86,20 @@ extension GraphComparison {
 
     /// An occurrence of a name among several equal ones.
     private struct Occurrence: Hashable {
-        let name: Int
-        let number: Int
+        let name: UInt32
+        let number: UInt32
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
     /// only the right one has. The children are `first + stride * n`.
     private mutating func pairByName(
-        _ leftNames: ArraySlice<Int>, _ rightNames: ArraySlice<Int>,
+        _ leftNames: ArraySlice<UInt32>, _ rightNames: ArraySlice<UInt32>,
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool
     ) {
-        var rest: [Occurrence: Int] = [:]
-        var seen: [Int: Int] = [:]
+        var rest: [Occurrence: UInt32] = [:]
+        var seen: [UInt32: UInt32] = [:]
         for (index, name) in rightNames.enumerated() {
-            rest[Occurrence(name: name, number: seen[name, default: 0])] = index
+            rest[Occurrence(name: name, number: seen[name, default: 0])] = UInt32(index)
             seen[name, default: 0] += 1
         }
         seen.removeAll(keepingCapacity: true)
@@ -108,7 +108,7 @@ extension GraphComparison {
         var last = -1
         var inOrder = true
         for (index, name) in leftNames.enumerated() {
-            let match = rest[Occurrence(name: name, number: seen[name, default: 0])] ?? -1
+            let match = rest[Occurrence(name: name, number: seen[name, default: 0])].map(Int.init) ?? -1
             seen[name, default: 0] += 1
             pairs.append(Pair(left: first + stride * index, right: match < 0 ? -1 : first + stride * match))
             guard match >= 0 else { continue }

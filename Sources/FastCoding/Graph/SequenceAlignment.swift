@@ -19,17 +19,19 @@ struct SequenceAlignment {
     /// For each element of `first` the index of its partner in `second`, or -1; partners are in ascending order. Nil if
     /// finding them would take more than is left of `effort`.
     static func partners(_ first: [UInt64], _ second: [UInt64], effort: inout Int) -> [Int32]? {
-        // Elements that only one list has can't be in common.
-        let (inFirst, inSecond) = (Set(first), Set(second))
-        let a = first.indices.filter { inSecond.contains(first[$0]) }
-        let b = second.indices.filter { inFirst.contains(second[$0]) }
+        // Usually little is left between what both lists begin and end with.
+        var whole = SequenceAlignment(first, second)
+        let rest = whole.matchEnds(Box(a: first.indices, b: second.indices))
+        // Elements that only one list has can't be in common. Long lists of few values need little room.
+        let (inFirst, inSecond) = (Set().union(first[rest.a]), Set().union(second[rest.b]))
+        let a = rest.a.filter { inSecond.contains(first[$0]) }
+        let b = rest.b.filter { inFirst.contains(second[$0]) }
         var alignment = SequenceAlignment(a.map { first[$0] }, b.map { second[$0] })
         guard alignment.run(&effort) else { return nil }
-        var partners = [Int32](repeating: -1, count: first.count)
         for (place, partner) in alignment.partners.enumerated() where partner >= 0 {
-            partners[a[place]] = Int32(truncatingIfNeeded: b[Int(partner)])
+            whole.partners[a[place]] = Int32(truncatingIfNeeded: b[Int(partner)])
         }
-        return partners
+        return whole.partners
     }
 
     private init(_ a: [UInt64], _ b: [UInt64]) {

@@ -1,4 +1,5 @@
-/// The names of classes and properties in a graph that is written, each examined once however many definitions have it.
+/// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
+/// unless it is short.
 struct KeyedArchiveNames {
     /// By the positions of names.
     private var numbers: [ByteRange: UInt32] = [:]
@@ -10,11 +11,16 @@ struct KeyedArchiveNames {
 
     /// The number of a name; equal names have the same number.
     mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
+        if name.isQuickToHash { return findNumber(of: name, in: graph) }
         if let known = numbers[name] { return known }
-        let place = texts.find(graph.bytes(name), in: graph.pool.span)
-        let number = UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
+        let number = findNumber(of: name, in: graph)
         numbers[name] = number
         return number
+    }
+
+    private mutating func findNumber(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
+        let place = texts.find(graph.bytes(name), in: graph.pool.span)
+        return UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
     }
 
     /// Writes the key for a property's name: with an additional `$` if the name begins with one.
@@ -28,9 +34,10 @@ struct KeyedArchiveNames {
     }
 
     private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
+        guard graph.bytes(name).starts(with: "$") else { return name }
         if let known = keys[name] { return known }
         var key = name
-        if graph.bytes(name).starts(with: "$"), !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
+        if !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
             key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
             escaped += Array("$".utf8) + graph.pool[name.range]
         }

@@ -18,19 +18,14 @@ public enum GraphEdit: Equatable, Sendable {
     ) throws(FastCodingError) {
         switch self {
         case .set(let path, let text):
-            let value = try EditedValue(text, options, &diagnostics)
-            try Self.set(path, to: value, in: &graph)
+            var value = try EditedValue(text, options, &diagnostics)
+            try Self.set(path, to: &value, in: &graph)
         case .insert(let path, let text):
-            let value = try EditedValue(text, options, &diagnostics)
-            try Self.insert(value, at: path, in: &graph)
+            var value = try EditedValue(text, options, &diagnostics)
+            try Self.insert(&value, at: path, in: &graph)
         case .remove(let path): try Self.remove(path, from: &graph)
         case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
         }
-    }
-
-    private struct Place: Hashable {
-        let node: ObjectGraph.NodeIndex
-        let place: Int
     }
 
     /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
@@ -45,7 +40,7 @@ public enum GraphEdit: Equatable, Sendable {
     }
 
     private static func set(
-        _ path: String, to value: EditedValue, in graph: inout ObjectGraph
+        _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let found: FoundPlaces
         do throws(FastCodingError) {
@@ -94,7 +89,7 @@ public enum GraphEdit: Equatable, Sendable {
     // MARK: Inserting
 
     private static func insert(
-        _ value: EditedValue, at path: String, in graph: inout ObjectGraph
+        _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let (parentPath, last) = split(path)
         let found = try KeyPathSearch.find([parentPath ?? KeyPath.root], in: graph)
@@ -136,11 +131,12 @@ public enum GraphEdit: Equatable, Sendable {
     // MARK: Removing and renaming
 
     private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
-        // From the last one backwards, so that the other places stay valid. A key goes with its value, so both are one
-        // place.
-        var seen: Set<Place> = []
+        // A container in the upper half, and a place in it, in the lower: there may be millions. A key goes with its value,
+        // so both are one place.
+        var entries: [UInt64] = []
         let found = try places(path, in: graph)
-        for index in (0..<found.count).reversed() {
+        entries.reserveCapacity(found.count)
+        for index in 0..<found.count {
             guard let place = found.referrer(index) else {
                 graph.rootIndex = .nil
                 continue
@@ -148,7 +144,15 @@ public enum GraphEdit: Equatable, Sendable {
             let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
             let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
             let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
-            if seen.insert(Place(node: place.node, place: entry)).inserted { graph.remove(entry, of: place.node) }
+            entries.append(UInt64(place.node.index) << 32 | UInt64(entry))
+        }
+        entries.sort()
+        // From the last one of each container backwards, so that its other places stay valid.
+        var last: UInt64?
+        for entry in entries.reversed() where entry != last {
+            let node = ObjectGraph.NodeIndex(UInt32(entry >> 32))
+            graph.remove(Int(UInt32(truncatingIfNeeded: entry)), of: node)
+            last = entry
         }
     }
 
@@ -232,6 +236,8 @@ private struct EditedValue {
     }
 
     private let content: Content
+    /// The node of a value without identity, once there is one: it can stand in all places, which may be millions.
+    private var shared: ObjectGraph.Node?
 
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let text = Array(text.utf8)
@@ -246,13 +252,16 @@ private struct EditedValue {
         }
     }
 
-    /// The node of the value in a graph: a new one, unless the value is a reference.
-    func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+    /// The node of the value in the graph that is edited: a new one, unless the value is a reference or has no identity.
+    mutating func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
         switch content {
         case .alias(let path): return graph.handle(try graph.resolve(keyPath: path))
         case .graph(let other):
+            if let shared { return shared }
             let node = try graph.graftByRule(other)
-            return graph.handle(node)
+            let handle = graph.handle(node)
+            if !graph.kind(node).isObject { shared = handle }
+            return handle
         }
     }
 }

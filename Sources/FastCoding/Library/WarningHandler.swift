@@ -16,7 +16,7 @@ extension FastCodingError {
 
 /// Runs a conversion and passes its warnings to a handler, even if it fails; its error is then thrown, whatever the
 /// handler throws.
-func withWarnings<Result: ~Copyable>(
+package func withWarnings<Result: ~Copyable>(
     to warn: WarningHandler, _ body: (inout Diagnostics) throws(FastCodingError) -> Result
 ) throws(FastCodingError) -> Result {
     var diagnostics = Diagnostics()

@@ -10,11 +10,10 @@ package enum NotationWriter {
     /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
     /// key path of the place.
     package static func write<Sink: EventSink & ~Copyable>(
-        _ graph: ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
+        _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        var graph = graph
         let root = try graph.select(options.keyPaths)
-        var written = graph
+        var written = copy graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
             try PlainExpansion.check(written, root: root, limit: options.limits.expansion)

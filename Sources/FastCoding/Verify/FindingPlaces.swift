@@ -56,14 +56,14 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     private var texts = CacheTable<Int>()
     /// Where the property names of each class begin.
     private var definitions: [Int] = []
-    /// For the definitions that paths lead through, whether all their names are distinct.
-    private var distinctNames: [Int: Bool] = [:]
+    private var distinctNames: DistinctNames
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
         wanted = findings.offsets
         repetitions = findings.repetitions
         withEqualKeys = Set(findings.withEqualKeys)
         version = reading.header.layout
+        distinctNames = DistinctNames(version)
     }
 
     // MARK: - Chunks
@@ -236,11 +236,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
 
     /// Whether all names are distinct in the definition whose property names begin at an offset.
     private mutating func hasDistinctNames(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
-        if let known = distinctNames[offset] { return known }
-        var names = ClassNames(at: offset, version)
         // Their count comes right before them.
-        let isDistinct = names.takeDistinct(Int(bytes.load(offset - 4, as: UInt32.self)), in: bytes)
-        distinctNames[offset] = isDistinct
-        return isDistinct
+        distinctNames.areDistinct(Int(bytes.load(offset - 4, as: UInt32.self)), from: offset, in: bytes)
     }
 }

@@ -1,3 +1,5 @@
+internal import FastCodingInspector
+
 extension CommandTable {
     private static let jsonSection = Subcommand.Section(
         "JSON",

@@ -1,3 +1,5 @@
+internal import FastCodingInspector
+
 extension CommandTable {
     private static let jsonSection = Subcommand.Section(
         "JSON",
@@ -64,7 +66,8 @@ extension CommandTable {
                 rules: [.needs([.given(.to)])]
             ) { $0.info.drawsClasses = true },
             OptionDefinition.number(
-                .boxes, .number(1...10_000), named: "N", standard: "100", help: "most boxes in a drawing",
+                .boxes, .number(1...InfoOptions.mostBoxes), named: "N", standard: "100",
+                help: "most boxes in a drawing",
                 manual: [
                     "Draw no more than `N` boxes, those nearest to the root, and four times as many arrows. "
                         + "The drawing says how much is left out."

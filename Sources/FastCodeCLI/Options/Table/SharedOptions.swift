@@ -94,7 +94,7 @@ extension CommandTable {
         manual: [
             "The most bytes that may be written for one archive. The limit protects the disk from archives whose "
                 + "aliases have very long key paths. Because a key path is made in memory, a single one may have a 64th "
-                + "of that, but always 256 KiB. A binary property list is built in memory, where it may take 24 MiB plus 8 "
+                + "of that, but always 256 KiB. A binary property list is built in memory, where it may take 16 MiB plus 8 "
                 + "times the input, or 16 times this limit if it is set."
         ]
     ) { $0.limits.output = $1 }

@@ -30,12 +30,27 @@ package struct ClassNames {
     }
 }
 
-extension ClassNames {
-    /// Takes a number of names, and tells whether they are distinct.
-    mutating func takeDistinct(_ count: Int, in bytes: Span<UInt8>) -> Bool {
+/// Whether the property names of definitions are distinct, so that key paths can name properties; found out once for each.
+struct DistinctNames {
+    private let layout: VersionLayout
+    /// By the positions of the first names.
+    private var known: [Int: Bool] = [:]
+
+    init(_ layout: VersionLayout) { self.layout = layout }
+
+    /// Whether `count` names are distinct of which the first begins at an offset.
+    mutating func areDistinct(_ count: Int, from first: Int, in bytes: Span<UInt8>) -> Bool {
+        if let known = known[first] { return known }
+        let areDistinct = findOut(count, from: first, in: bytes)
+        known[first] = areDistinct
+        return areDistinct
+    }
+
+    private func findOut(_ count: Int, from first: Int, in bytes: Span<UInt8>) -> Bool {
+        var names = ClassNames(at: first, layout)
         var table = StringTable()
         for _ in 0..<count {
-            let name = next(bytes)
+            let name = names.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
             if place.number >= 0 { return false }
             table.insert(name, at: place)

@@ -1,7 +1,7 @@
 /// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
 /// their references, and last those in sets, which hash what they hold. Nothing recurses.
 ///
-/// Not for use by programs: it is only passed through ``FastReferences``.
+/// Programs only pass it on: see ``FastReferences``.
 public final class FastObjectReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -109,7 +109,17 @@ public final class FastObjectReader {
 
     // MARK: What properties ask for
 
-    func isNull(_ node: UInt32) -> Bool { state.isNull(NodeIndex(node)) }
+    /// The index of a node, which a program may have kept from another graph.
+    @inline(__always)
+    func index(of node: FastReferenceNode) throws -> NodeIndex {
+        if Int(node.index.index) >= numbers.count { throw foreign() }
+        return node.index
+    }
+
+    @inline(never)
+    private func foreign() -> DecodingError { state.corrupted(-1, .same, "a node of another graph is referred to") }
+
+    func isNull(_ node: FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
 
     /// Makes the object of a node, if it is new.
     func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
@@ -145,7 +155,7 @@ public final class FastObjectReader {
     }
 
     /// Finds the objects of elements.
-    func find<Element: FastReferences>(_ type: Element.Type, _ elements: [UInt32]) throws {
+    func find<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws {
         var index = 0
         do {
             while index < elements.count {
@@ -158,7 +168,7 @@ public final class FastObjectReader {
     }
 
     /// Makes elements whose objects exist already.
-    func make<Element: FastReferences>(_ type: Element.Type, _ elements: [UInt32]) throws -> [Element] {
+    func make<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws -> [Element] {
         var made: [Element] = []
         made.reserveCapacity(elements.count)
         do {
@@ -171,28 +181,30 @@ public final class FastObjectReader {
 
     /// Does something that concerns a dictionary's entry.
     @inline(__always)
-    func inside<Result>(key: UInt32, _ body: () throws -> Result) throws -> Result {
+    func inside<Result>(key: FastReferenceNode, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as DecodingError {
-            throw error.under([state.graph.pathKey(NodeIndex(key))])
+            throw error.under([state.graph.pathKey(key.index)])
         }
     }
 
-    func elements(_ node: UInt32, _ type: Any.Type) throws -> [UInt32] {
-        guard let range = state.graph.elementRange(NodeIndex(node)) else {
-            throw state.mismatch(type, NodeIndex(node), -1)
-        }
+    func elements(_ node: FastReferenceNode, _ type: Any.Type) throws -> [FastReferenceNode] {
+        let node = try index(of: node)
+        guard let range = state.graph.elementRange(node) else { throw state.mismatch(type, node, -1) }
         try state.charge(range.count, -1, .same)
-        return state.graph.children[range].map(\.index)
+        return state.graph.children[range].map { FastReferenceNode($0) }
     }
 
-    func entries(_ node: UInt32, _ type: Any.Type) throws -> [(key: UInt32, value: UInt32)] {
-        guard state.graph.kind(NodeIndex(node)).isDictionary else { throw state.mismatch(type, NodeIndex(node), -1) }
-        let range = state.graph.childRange(NodeIndex(node))
+    func entries(
+        _ node: FastReferenceNode, _ type: Any.Type
+    ) throws -> [(key: FastReferenceNode, value: FastReferenceNode)] {
+        let node = try index(of: node)
+        guard state.graph.kind(node).isDictionary else { throw state.mismatch(type, node, -1) }
+        let range = state.graph.childRange(node)
         try state.charge(range.count, -1, .same)
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            (state.graph.children[$0 + 1].index, state.graph.children[$0].index)
+            (FastReferenceNode(state.graph.children[$0 + 1]), FastReferenceNode(state.graph.children[$0]))
         }
     }
 

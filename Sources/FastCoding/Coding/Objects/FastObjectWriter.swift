@@ -1,6 +1,6 @@
 /// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
 ///
-/// Not for use by programs: it is only passed through ``FastReferences``.
+/// Programs only pass it on: see ``FastReferences``.
 public final class FastObjectWriter {
     let state: EncodingState
     private var objects: [Waiting] = []
@@ -169,9 +169,17 @@ public final class FastObjectWriter {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 
-    func container(_ kind: NodeKind, _ nodes: [UInt32]) -> UInt32 {
+    func container(_ kind: NodeKind, _ nodes: [ObjectGraph.NodeIndex]) -> FastReferenceNode {
         // Nil cannot be an element; null can.
-        state.open.graph.addContainer(kind, nodes.map { $0 == 0 ? .null : ObjectGraph.NodeIndex($0) }).index
+        FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
+    }
+
+    /// The index of a node, which a program may have kept from another graph.
+    func index(of node: FastReferenceNode) throws -> ObjectGraph.NodeIndex {
+        guard Int(node.index.index) < state.open.graph.records.count else {
+            throw state.invalid(node, -1, .same, "a node of another graph is referred to")
+        }
+        return node.index
     }
 
     func misfit(_ object: AnyObject, _ name: String) -> EncodingError {

@@ -184,7 +184,7 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
     }
 
     override var classes: [any FastObject.Type] { Value.fastClasses }
-    override var holdsSets: Bool { (Value.self as? any ReferenceContainer.Type)?.holdsSets ?? false }
+    override var holdsSets: Bool { FastCoding.holdsSets(Value.self) }
 
     override func value(of object: AnyObject) -> Any? {
         (object as? Owner).flatMap { FastObjectWriter.unwrapped(get($0)) }
@@ -192,18 +192,18 @@ final class ReferenceRow<Owner: AnyObject, Value: FastReferences>: FastRow, @unc
 
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
-        return ObjectGraph.NodeIndex(try get(owner).writeReferences(writer))
+        return try writer.index(of: get(owner).writeReferences(writer))
     }
 
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         if reader.state.isNull(node) { return }
-        try Value.findReferences(node.index, reader)
+        try Value.findReferences(FastReferenceNode(node), reader)
     }
 
     override func refer(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNull(node) { return }
-        set(owner, try Value.makeReferences(node.index, reader))
+        set(owner, try Value.makeReferences(FastReferenceNode(node), reader))
     }
 }
 

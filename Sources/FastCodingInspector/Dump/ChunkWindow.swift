@@ -27,15 +27,14 @@ struct ChunkWindow {
     /// Whether the place is after all chunks.
     var isBehindAll: Bool { neighborhood.target == nil && !isAtHeader }
 
-    /// Finds the chunk at a place: an offset in decimal digits, or in hexadecimal ones after `0x`, or a key path.
-    init(at place: String, in subject: DumpSubject) throws(FastCodingError) {
+    /// Finds the chunk at the place that the options ask for; nil if they ask for all chunks.
+    init?(_ subject: DumpSubject) throws(FastCodingError) {
+        guard let place = subject.options.place else { return nil }
         let (archive, limits) = (subject.archive, subject.options.limits)
         let offset: Int
-        if let number = Self.offset(place) {
+        if let number = subject.options.offset {
             guard number < archive.count else {
-                throw UsageError.make(
-                    "\(OptionName.at.typed): there is no byte \(number): the archive has \(archive.count)",
-                    CommandTable.subcommand(.dumpChunks))
+                throw FastCodingError(.keyPath, "there is no byte \(number): the archive has \(archive.count)")
             }
             offset = number
         } else {
@@ -48,11 +47,5 @@ struct ChunkWindow {
             of: max(offset, start), margin: isAtHeader ? Self.margin - 1 : Self.margin, in: archive, subject.survey,
             limits: limits)
         numbers = Set(neighborhood.members.map(\.number))
-    }
-
-    /// The offset that a text gives; nil if it gives none.
-    private static func offset(_ text: String) -> Int? {
-        if text.hasPrefix("0x") || text.hasPrefix("0X") { return Int(text.dropFirst(2), radix: 16) }
-        return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 }

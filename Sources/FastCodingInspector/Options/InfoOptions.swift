@@ -8,23 +8,17 @@ package struct InfoOptions: Sendable {
     package var drawsClasses = false
     /// The maximum number of boxes in a drawing.
     package var boxes = 100
+    /// The most that may be asked for.
+    package static let mostBoxes = 10_000
     package var isJSON = false
     /// Whether the text has colors.
     package var isColored = false
     /// The archive's name, for JSON and for drawings.
-    package var name = ""
+    package var name: String?
     /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
     var origin: String?
     package var dialect: String?
     package var limits = Limits()
 
     package init() {}
-}
-
-/// A language that drawings are written in.
-package enum DrawingLanguage: String, CaseIterable, Sendable {
-    /// The language of Graphviz.
-    case dot
-    /// The language of Mermaid.
-    case mermaid
 }

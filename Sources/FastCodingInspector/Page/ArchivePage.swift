@@ -52,7 +52,7 @@ package enum ArchivePage {
         base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <meta name="generator" content="fastcode \(CommandTable.version)">
+        <meta name="generator" content="fastcode \(PackageVersion.text)">
         <title>fastcode</title>
         <style>\(PageResources.style)</style>
         </head>

@@ -15,8 +15,6 @@ struct ClassGroups {
         /// Where its name occurs first.
         let name: Int
         fileprivate(set) var contents: ArchiveProfile.Contents
-        /// How many used definitions have it.
-        fileprivate var uses: Int
     }
 
     /// The classes in the order of their first definitions.
@@ -57,31 +55,36 @@ struct ClassGroups {
         if group.definitions.count == 1 { return own(group.definitions[0], profile, subject) }
         var names = StringTable()
         var properties: [Property] = []
+        /// How many used definitions have each.
+        var uses: [Int] = []
         for index in group.definitions {
             let isUsed = statistics.objects(ofClass: index) > 0
             for property in own(index, profile, subject) {
                 let number = Self.number(of: property.name, in: &names, subject.archive)
                 if number == properties.count {
                     properties.append(property)
-                    properties[number].uses = 0
+                    uses.append(0)
                 } else {
                     properties[number].contents.formUnion(property.contents)
                 }
-                if isUsed { properties[number].uses += 1 }
+                if isUsed { uses[number] += 1 }
             }
         }
-        for index in properties.indices where properties[index].uses < used.count {
+        for index in properties.indices where uses[index] < used.count {
             properties[index].contents.insert(.nil)
         }
         return properties
     }
 
     private func own(_ index: Int, _ profile: ArchiveProfile, _ subject: DumpSubject) -> [Property] {
-        subject.survey.definitions[index].properties.compactMap { property in
-            subject.survey.propertyNames[property].map {
-                Property(name: $0, contents: profile.properties[property], uses: 1)
-            }
+        let range = subject.survey.definitions[index].properties
+        var properties: [Property] = []
+        properties.reserveCapacity(range.count)
+        for property in range {
+            guard let name = subject.survey.propertyNames[property] else { continue }
+            properties.append(Property(name: name, contents: profile.properties[property]))
         }
+        return properties
     }
 
     /// The number of the name at an offset; equal names have equal numbers.

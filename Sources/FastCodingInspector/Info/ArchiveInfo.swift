@@ -96,10 +96,11 @@ package enum ArchiveInfo {
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)
+        let title = options.name ?? ""
         var text = DumpText(output)
         switch language {
-        case .dot: try DotText.write(drawing, title: options.name, to: &text)
-        case .mermaid: try MermaidText.write(drawing, title: options.name, to: &text)
+        case .dot: try DotText.write(drawing, title: title, to: &text)
+        case .mermaid: try MermaidText.write(drawing, title: title, to: &text)
         }
         try text.drain()
     }

@@ -1,10 +1,10 @@
-internal import FastCoding
+package import FastCoding
 
 /// Reads what commands examine as a graph.
-enum GraphReading {
+package enum GraphReading {
     /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
     /// the tool recurses.
-    static func archive(
+    package static func archive(
         _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
     ) throws(FastCodingError) -> ObjectGraph {
         var limits = limits

@@ -1,7 +1,7 @@
 internal import FastCoding
 
 /// The colors of content on a terminal.
-enum ContentColor {
+package enum ContentColor {
     /// What helps the reader find the way, such as offsets.
     case aside
     case key
@@ -17,7 +17,7 @@ enum ContentColor {
     case removed, added
 
     /// The escape sequence that begins the color.
-    var code: String {
+    package var code: String {
         switch self {
         case .aside: "\u{1B}[2m"
         case .key: "\u{1B}[34m"
@@ -31,10 +31,10 @@ enum ContentColor {
     }
 
     /// Ends a color.
-    static let end = "\u{1B}[0m"
+    package static let end = "\u{1B}[0m"
 
     /// A text in this color.
-    func paint(_ text: String, _ isColored: Bool) -> String { isColored ? code + text + Self.end : text }
+    package func paint(_ text: String, _ isColored: Bool) -> String { isColored ? code + text + Self.end : text }
 }
 
 extension ByteBuffer {

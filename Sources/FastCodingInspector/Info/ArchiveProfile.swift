@@ -5,23 +5,37 @@ struct ArchiveProfile {
     /// The values of a property in all objects of the class.
     struct Contents: BitwiseCopyable {
         fileprivate(set) var kinds = KindSet()
-        fileprivate(set) var classes = Classes.none
+        /// ``classes`` in eight bytes, because a class may have millions of properties: the offset of a name, or one of
+        /// these numbers.
+        private var className = Self.noClass
+
+        private static let noClass = -1
+        private static let severalClasses = -2
+
+        var classes: Classes {
+            switch className {
+            case Self.noClass: .none
+            case Self.severalClasses: .several
+            default: .one(name: className)
+            }
+        }
 
         mutating func insert(_ kind: NodeKind) { kinds.insert(kind) }
 
         mutating func formUnion(_ other: Contents) {
             kinds.formUnion(other.kinds)
-            insert(other.classes)
+            insert(className: other.className)
         }
 
-        fileprivate mutating func insert(_ more: Classes) {
-            if classes == .none { classes = more }
-            if more != .none, more != classes { classes = .several }
+        /// Inserts the class whose name occurs first at an offset.
+        fileprivate mutating func insert(className more: Int) {
+            if className == Self.noClass { className = more }
+            if more != Self.noClass, more != className { className = Self.severalClasses }
         }
     }
 
     /// The classes of the objects among them.
-    enum Classes: BitwiseCopyable, Equatable {
+    enum Classes {
         case none
         /// The class whose name occurs first at this offset.
         case one(name: Int)
@@ -48,12 +62,7 @@ struct ArchiveProfile {
     private var open: [Int] = []
 
     init(_ subject: DumpSubject) throws(FastCodingError) {
-        classes = ClassGroups(subject)
-        kinds = ChunkType.allCases.map { subject.version.facts(of: $0)?.kind }
-        properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
-        isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
-        isSharedString = Array(repeating: false, count: subject.survey.strings.count)
-        let box = Box(self)
+        let box = Box(ArchiveProfile(unread: subject))
         try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) { block in
             for listed in block { box.profile.take(listed, subject) }
             return true
@@ -62,6 +71,15 @@ struct ArchiveProfile {
         isSharedObject = []
         isSharedString = []
         open = []
+    }
+
+    /// The profile before any chunk was listed.
+    private init(unread subject: DumpSubject) {
+        classes = ClassGroups(subject)
+        kinds = ChunkType.allCases.map { subject.version.facts(of: $0)?.kind }
+        properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
+        isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
+        isSharedString = Array(repeating: false, count: subject.survey.strings.count)
     }
 
     /// Keeps a profile where a closure can change it.
@@ -119,7 +137,7 @@ struct ArchiveProfile {
         }
         var contents = Contents()
         if let kind = kinds[Int(type.rawValue)] { contents.insert(kind) }
-        if let definition { contents.insert(.one(name: classes.name(of: definition, subject))) }
+        if let definition { contents.insert(className: classes.name(of: definition, subject)) }
         return contents
     }
 }

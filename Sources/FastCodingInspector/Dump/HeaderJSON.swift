@@ -1,4 +1,4 @@
-internal import FastCoding
+package import FastCoding
 
 // The members of the objects that are not chunks.
 extension JSONWriter {
@@ -34,7 +34,7 @@ extension JSONWriter {
         try endDictionary()
     }
 
-    mutating func members(of error: FastCodingError) throws(FastCodingError) {
+    package mutating func members(of error: FastCodingError) throws(FastCodingError) {
         try member("code", text: error.code.name)
         if let offset = error.offset { try member("offset", offset) }
         if let path = error.keyPath { try member("path", text: path) }

@@ -25,15 +25,15 @@ package enum DisplayText {
     private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 
     /// One scalar, or one byte that belongs to none, as it is shown.
-    struct Piece {
-        let text: String
+    package struct Piece {
+        package let text: String
         /// How many bytes of the source it stands for.
-        let length: Int
+        package let length: Int
         /// How many columns of a terminal it takes.
-        let width: Int
+        package let width: Int
     }
 
-    static func pieces(_ bytes: ArraySlice<UInt8>) -> [Piece] {
+    package static func pieces(_ bytes: ArraySlice<UInt8>) -> [Piece] {
         let bytes = bytes.span
         var pieces: [Piece] = []
         var index = 0

@@ -10,7 +10,7 @@ package enum ArchiveDump {
         _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
     ) throws(FastCodingError) {
         let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
-        let window = try options.place.map { place throws(FastCodingError) in try ChunkWindow(at: place, in: subject) }
+        let window = try ChunkWindow(subject)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
             if options.showsStatistics {

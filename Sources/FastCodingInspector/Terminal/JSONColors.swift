@@ -22,7 +22,7 @@ package struct JSONColors: ~Copyable {
     }
 
     /// A whole text with colors.
-    static func colored(_ text: [UInt8]) -> [UInt8] {
+    package static func colored(_ text: [UInt8]) -> [UInt8] {
         var colors = JSONColors()
         for byte in text { colors.take(byte) }
         return colors.colored.array

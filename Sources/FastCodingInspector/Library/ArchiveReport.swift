@@ -1,0 +1,109 @@
+public import FastCoding
+
+/// What is to be shown of an archive: its chunks, what they add up to, what it is, a drawing or a page for a browser.
+///
+///     let archive = FastArchive(bytes)
+///     print(try archive.report(.info()), terminator: "")
+///     let classes = try archive.report(.drawing(.mermaid, classesOnly: true), name: "todo.fast")
+///
+/// Reports are what `fastcode dump-chunks`, `info` and `view` print, byte for byte.
+/// ``FastCoding/FastArchive/report(_:name:dialect:limits:warn:)`` returns one, and
+/// ``FastCoding/FastArchive/write(_:name:dialect:limits:warn:to:)`` writes it.
+public struct ArchiveReport: Sendable {
+    /// Whom a report is for.
+    public enum Form: Hashable, Sendable {
+        /// Lines for people. Their wording may change with each release.
+        case text
+        /// JSON for programs, an object on each line, with the members that the manual page describes.
+        case json
+    }
+
+    /// The parts of this module that make reports, each with what it has to know.
+    enum Content: Sendable {
+        case dump(DumpOptions)
+        case info(InfoOptions)
+        case page(ReadingPolicy)
+    }
+
+    let content: Content
+    /// Whether chunks as text, and everything in JSON, have the escape sequences of a terminal's colors. Other reports have
+    /// none. Default false.
+    public var isColored = false
+
+    private init(_ content: Content) { self.content = content }
+
+    /// The header and each chunk: fastcode-dump-chunks(1).
+    ///
+    ///     print(try archive.report(.chunks(at: "items.0.title")), terminator: "")
+    ///
+    /// ``FastCoding/FastArchive/forEachChunk(dialect:limits:warn:_:)`` has the chunks as values.
+    ///
+    /// - Parameters:
+    ///   - form: a line for each chunk, or an object.
+    ///   - place: the only chunk to show, with those that it is in and three on either side: its offset in bytes, such as
+    ///     `28` or `0x1c`, or a key path of fastcode-notation(5), of which one of digits alone begins with `$root.`. A
+    ///     place that the archive does not have is an error, ``FastCoding/FastCodingError/Code/keyPath``. Nil shows all.
+    ///   - showsBytes: whether the bytes of each chunk are shown, too.
+    ///   - width: how many columns a string may take in text; longer ones are cut. `Int.max` cuts none, and a negative
+    ///     number counts as 0. What an alias points to takes at most 40 columns.
+    public static func chunks(
+        _ form: Form = .text, at place: String? = nil, showsBytes: Bool = false, width: Int = 60
+    ) -> ArchiveReport {
+        var options = DumpOptions()
+        options.isJSON = form == .json
+        options.place = place
+        options.showsBytes = showsBytes
+        options.width = max(0, width)
+        return ArchiveReport(.dump(options))
+    }
+
+    /// Counts and bytes by type, depth, what sharing saves, and the classes: `fastcode dump-chunks --stats`.
+    ///
+    /// ``FastCoding/FastArchive/statistics(dialect:limits:warn:)`` has the most of it as values.
+    public static func statistics(_ form: Form = .text) -> ArchiveReport {
+        var options = DumpOptions()
+        options.showsStatistics = true
+        options.isJSON = form == .json
+        return ArchiveReport(.dump(options))
+    }
+
+    /// What wrote an archive, what takes up its space, its classes with the types of their properties, and what is shared:
+    /// fastcode-info(1).
+    ///
+    /// Besides archives it describes keyed archives and other property lists, as the archives that could be made of them.
+    public static func info(_ form: Form = .text) -> ArchiveReport {
+        var options = InfoOptions()
+        options.isJSON = form == .json
+        return ArchiveReport(.info(options))
+    }
+
+    /// A drawing: a box for each object and container, and an arrow for each reference. Names and values are cut if they
+    /// are long.
+    ///
+    /// Like ``info(_:)``, it takes keyed archives and other property lists, too. A damaged archive has no drawing.
+    ///
+    /// - Parameters:
+    ///   - language: the language to write it in.
+    ///   - classesOnly: whether there is a box for each class instead, with the types of its properties.
+    ///   - boxes: how many boxes there may be, from 1 to 10,000; a number beyond these counts as the nearest of them.
+    ///     There are up to four times as many arrows. Those nearest to the root are drawn, and the drawing says how much
+    ///     is left out.
+    public static func drawing(
+        _ language: DrawingLanguage, classesOnly: Bool = false, boxes: Int = 100
+    ) -> ArchiveReport {
+        var options = InfoOptions()
+        options.drawing = language
+        options.drawsClasses = classesOnly
+        options.boxes = min(max(1, boxes), InfoOptions.mostBoxes)
+        return ArchiveReport(.info(options))
+    }
+
+    /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It needs neither network nor
+    /// other files, and nothing in the archive can become more than text in it.
+    ///
+    /// The page holds the whole archive and some 40 bytes for each chunk. Browsers cope with archives of up to 64 MiB, which
+    /// is what `fastcode view` takes by default; ``FastCoding/Limits/input`` sets such a limit.
+    ///
+    /// - Parameter policy: what the archive may contain. The page marks everything else.
+    public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }
+}

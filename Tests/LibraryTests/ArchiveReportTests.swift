@@ -1,0 +1,210 @@
+import FastCoding
+import FastCodingInspector
+import Testing
+
+/// Reports on archives; what they look like is tested with the tool.
+@Suite struct ArchiveReportTests {
+    private static let notation = #"""
+        {"items": [{"$class": "Item", "name": "one", "next": {"$alias": "items.1"}},
+                   {"$class": "Item", "name": "another", "next": null}],
+         "picture": {"$class": "NSData", "$data": "AAECAwQFBgcICQ=="}, "first": {"$alias": "items.0"}}
+        """#
+
+    /// One report of each kind, with the numbers that are hardest to bear.
+    private static let reports: [ArchiveReport] = [
+        .chunks(), .chunks(.json), .chunks(showsBytes: true, width: .min), .chunks(.json, showsBytes: true),
+        .chunks(width: .max), .chunks(at: "30"), .chunks(.json, at: "0x1c"), .chunks(at: "items.0.name"),
+        .statistics(), .statistics(.json), .info(), .info(.json), .drawing(.dot), .drawing(.mermaid, boxes: .min),
+        .drawing(.dot, classesOnly: true, boxes: .max), .drawing(.mermaid, classesOnly: true), .page(),
+        .page(policy: .plainData),
+    ]
+
+    private let archive: FastArchive
+
+    init() throws { archive = try FastArchive(notation: Self.notation.utf8) }
+
+    /// What is written before an error, and the error.
+    private func written(_ report: ArchiveReport, _ bytes: [UInt8]) -> (text: String, error: FastCodingError?) {
+        var output: [UInt8] = []
+        do throws(FastCodingError) {
+            try FastArchive(bytes).write(report, warn: { _ in }) { block in
+                for index in block.indices { output.append(block[index]) }
+            }
+        } catch {
+            return (String(decoding: output, as: UTF8.self), error)
+        }
+        return (String(decoding: output, as: UTF8.self), nil)
+    }
+
+    @Test("chunks come one to a line, and one of them with those around it")
+    func chunks() throws {
+        let count = try archive.chunks().count
+        let lines = try archive.report(.chunks()).split(separator: "\n").filter { !$0.contains(" padding ") }
+        #expect(lines.count == count + 1)
+        #expect(try archive.report(.chunks(.json)).split(separator: "\n").count == count + 1)
+        for place in ["items.0.name", "first.name"] {
+            let marked = try archive.report(.chunks(at: place)).split(separator: "\n").filter { $0.hasPrefix("> ") }
+            #expect(marked.count == 1 && marked[0].contains(#"name: String "one""#))
+        }
+        let name = try #require(try archive.chunks().first { $0.type == "String" })
+        for place in ["\(name.offset)", "0x" + String(name.offset, radix: 16)] {
+            #expect(try archive.report(.chunks(at: place)).contains("\n> 0x"))
+        }
+        #expect(try archive.report(.chunks(width: 2)).contains("\"an\"…"))
+        #expect(try archive.report(.chunks(showsBytes: true)).contains("    00000000  54 53 41 46 "))
+    }
+
+    @Test(
+        "a place that the archive does not have is an error", arguments: ["380", "0xffff", "nowhere", "items.2", "*.*"])
+    func places(place: String) {
+        #expect(
+            code { () throws(FastCodingError) in _ = try archive.report(.chunks(at: place)) } == .keyPath)
+        #expect(written(.chunks(at: place), archive.bytes).text.isEmpty)
+    }
+
+    @Test("statistics, info, drawings and pages tell about the classes")
+    func classes() throws {
+        #expect(try archive.report(.statistics()).contains("Item (name, next): 2 objects\n"))
+        #expect(try archive.report(.info()).contains("\nclass Item, 2 objects\n  name                    string\n"))
+        #expect(try archive.report(.info(.json)).contains(#""classes":[{"name":"Item","objects":2,"#))
+        #expect(try archive.report(.drawing(.dot)).contains(#" [label="Item\nname: \"one\"\l"]"#))
+        #expect(try archive.report(.drawing(.mermaid)).hasPrefix("flowchart LR\n"))
+        let classes = try archive.report(.drawing(.dot, classesOnly: true))
+        #expect(classes.contains(#"n1 [label="Item\nname: string\lnext: object or null\l"]"#))
+        #expect(try archive.report(.drawing(.dot, boxes: 1)).contains("not drawn: 3 objects"))
+        let page = try archive.report(.page())
+        #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.hasSuffix("</html>\n") && page.contains(#""Item""#))
+    }
+
+    @Test("a page marks what its policy does not allow")
+    func policy() throws {
+        #expect(!(try archive.report(.page()).contains("class-not-allowed")))
+        #expect(try archive.report(.page(policy: .plainData)).contains(#""code":"class-not-allowed""#))
+    }
+
+    @Test("JSON, drawings and pages name the archive if it has a name")
+    func names() throws {
+        for report in [ArchiveReport.chunks(.json), .statistics(.json), .info(.json)] {
+            #expect(try archive.report(report, name: "a.fast").contains(#""file":"a.fast""#))
+            #expect(!(try archive.report(report).contains(#""file""#)))
+        }
+        #expect(try archive.report(.drawing(.dot), name: "a.fast").hasPrefix(#"digraph "a.fast" {"#))
+        #expect(try archive.report(.drawing(.dot)).hasPrefix(#"digraph "" {"#))
+        #expect(try archive.report(.page(), name: "a.fast").contains(#"{"name":"a.fast","#))
+    }
+
+    @Test("colors only add escape sequences")
+    func colors() throws {
+        for (index, report) in Self.reports.enumerated() {
+            var colored = report
+            colored.isColored = true
+            let text = try archive.report(colored)
+            #expect(try text.replacing(/\x{1B}\[[0-9]*m/, with: "") == archive.report(report), "\(index)")
+        }
+        var report = ArchiveReport.chunks()
+        report.isColored = true
+        #expect(try archive.report(report).contains("\u{1B}[1mArray\u{1B}[0m"))
+    }
+
+    @Test("a report is the same in blocks, and an error of the output ends it")
+    func blocks() throws {
+        let failure = try #require(throws: FastCodingError.self) { try archive.report(.chunks(at: "nowhere")) }
+        for report in Self.reports {
+            let (text, error) = written(report, archive.bytes)
+            #expect(error == nil)
+            #expect(try text == archive.report(report) && !text.isEmpty)
+            var calls = 0
+            #expect(
+                code { () throws(FastCodingError) in
+                    try archive.write(report) { _ throws(FastCodingError) in
+                        calls += 1
+                        throw failure
+                    }
+                } == .keyPath)
+            #expect(calls == 1)
+        }
+    }
+
+    @Test("a warning is told after the report, and without a handler an error")
+    func warnings() throws {
+        let longer = FastArchive(archive.bytes + [1])
+        for report in Self.reports {
+            var told: [FastCodingError.Code] = []
+            let text = try longer.report(report) { told.append($0.code) }
+            #expect(told == [.trailingBytes] && !text.isEmpty)
+            #expect(code { () throws(FastCodingError) in _ = try longer.report(report) } == .trailingBytes)
+        }
+    }
+
+    @Test("of a damaged archive there is the part before the damage, but no drawing")
+    func damage() throws {
+        let cut = FastArchive(Array(archive.bytes.prefix(archive.bytes.count / 2)))
+        let damage = code { () throws(FastCodingError) in _ = try cut.chunks() }
+        #expect(damage == .countExceedsData)
+        for (index, report) in Self.reports.enumerated() {
+            let (text, error) = written(report, cut.bytes)
+            #expect(error?.code == damage, "\(index)")
+            // Drawings need the whole archive, and so does finding a chunk by its key path.
+            #expect(text.isEmpty == ((12...15).contains(index) || index == 7), "\(index)")
+            #expect(code { () throws(FastCodingError) in _ = try cut.report(report) } == damage, "\(index)")
+        }
+        #expect(written(.chunks(), cut.bytes).text.contains("not read, "))
+        #expect(written(.info(.json), cut.bytes).text.contains(#""error":{"code":"count-exceeds-data""#))
+        #expect(written(.page(), cut.bytes).text.hasSuffix("</html>\n"))
+    }
+
+    @Test("any bytes are an error or a report, never anything else", arguments: reports.indices)
+    func anyBytes(number: Int) {
+        func write(_ bytes: [UInt8]) -> Bool {
+            code { () throws(FastCodingError) in
+                try FastArchive(bytes).write(Self.reports[number], warn: { _ in }) { _ in }
+            } == nil
+        }
+        for index in archive.bytes.indices {
+            var changed = archive.bytes
+            changed[index] ^= 0x55
+            _ = write(changed)
+            #expect(!write(Array(archive.bytes[..<index])))
+        }
+    }
+
+    @Test("info and drawings take keyed archives and property lists, the others only archives")
+    func otherFiles() throws {
+        var options = WritingOptions()
+        options.format = .xml
+        let graph = try ObjectGraph(notation: Self.notation.utf8)
+        let list = try FastArchive(literal: #"{"a": ["b"]}"#.utf8).text(options)
+        for (bytes, words) in [
+            (try graph.keyedArchive(), "NSKeyedArchiver"), (list, "a program that writes property lists"),
+        ] {
+            #expect(try FastArchive(bytes).report(.info()).hasPrefix("written by  \(words)"))
+            #expect(try FastArchive(bytes).report(.drawing(.dot)).hasPrefix("digraph "))
+            for report in [ArchiveReport.chunks(), .statistics(), .page()] {
+                #expect(
+                    code { () throws(FastCodingError) in _ = try FastArchive(bytes).report(report) } == .notAnArchive)
+            }
+        }
+    }
+
+    @Test("limits are kept, and a dialect can be forced")
+    func limits() throws {
+        var limits = Limits()
+        limits.depth = 2
+        for report in Self.reports {
+            #expect(
+                code { () throws(FastCodingError) in _ = try archive.report(report, limits: limits) } == .depthLimit)
+        }
+        limits = Limits()
+        limits.input = 10
+        #expect(code { () throws(FastCodingError) in _ = try archive.report(.page(), limits: limits) } == .inputLimit)
+        limits = Limits()
+        (limits.depth, limits.chunks, limits.string, limits.input) = (.min, .min, .min, .max)
+        (limits.chain, limits.output, limits.expansion) = (.min, .min, .min)
+        for report in Self.reports {
+            #expect(code { () throws(FastCodingError) in _ = try archive.report(report, limits: limits) } != nil)
+            #expect(try archive.report(report, limits: .none) == archive.report(report))
+        }
+        #expect(
+            try archive.report(.info(), dialect: "3.3-writer", warn: { _ in }).contains("\ndialect     3.3-writer: "))
+    }
+}

@@ -1,0 +1,103 @@
+import FastCoding
+import Synchronization
+import Testing
+
+/// Containers of a program's own that hold objects by tables.
+@Suite struct OwnReferenceTests {
+    /// Passes everything on to a set.
+    private struct Bag<Element: FastObject & Hashable>: FastReferences {
+        var elements: Set<Element> = []
+
+        static var fastClasses: [any FastObject.Type] { Set<Element>.fastClasses }
+        static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+            try Set<Element>.findReferences(node, reader)
+        }
+        static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Bag {
+            Bag(elements: try Set<Element>.makeReferences(node, reader))
+        }
+        func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
+            try elements.writeReferences(writer)
+        }
+    }
+
+    private final class Item: FastObject, Hashable {
+        var name = ""
+        var label: Item?
+        var others = Bag<Item>()
+        var bags: [Bag<Item>] = []
+        init() {}
+        convenience init(_ name: String) {
+            self.init()
+            self.name = name
+        }
+        static let fastProperties = FastTable<Item>()
+            .property("name", \.name).property("others", \.others).property("bags", \.bags).property("label", \.label)
+        static func == (left: Item, right: Item) -> Bool {
+            left.name == right.name && left.label?.name == right.label?.name
+        }
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            hasher.combine(label?.name)
+        }
+    }
+
+    @Test("are written as what they pass on to, and read back with identity, whatever the hashes read")
+    func passing() throws {
+        let root = Item("root")
+        let labelled = ["a", "b"].map { name in
+            let item = Item("x")
+            item.label = Item(name)
+            return item
+        }
+        root.others.elements = Set(labelled)
+        root.bags = [Bag(elements: [labelled[0]]), Bag(elements: [root])]
+        let archive = try FastEncoder().encode(object: root)
+        let graph = try ObjectGraph(archive: archive, policy: .anything)
+        #expect(try graph[at: "others"].elements?.count == 2)
+        let copy = try FastDecoder().decode(object: Item.self, from: archive)
+        #expect(copy.others.elements == Set(labelled))
+        #expect(copy.bags.count == 2 && copy.bags[1].elements.first === copy)
+        let first = try #require(copy.bags[0].elements.first)
+        #expect(copy.others.elements.contains { $0 === first })
+    }
+
+    /// Keeps the node that it met first, and refers to that one ever after.
+    private struct Wrong: FastReferences {
+        static let kept = Mutex<FastReferenceNode?>(nil)
+        private static func node(_ node: FastReferenceNode) -> FastReferenceNode {
+            kept.withLock { kept in
+                kept = kept ?? node
+                return kept ?? node
+            }
+        }
+
+        static var fastClasses: [any FastObject.Type] { [] }
+        static func findReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws {
+            try [Holder]?.findReferences(Self.node(node), reader)
+        }
+        static func makeReferences(_ node: FastReferenceNode, _ reader: FastObjectReader) throws -> Wrong {
+            _ = try [Holder].makeReferences(Self.node(node), reader)
+            return Wrong()
+        }
+        func writeReferences(_ writer: FastObjectWriter) throws -> FastReferenceNode {
+            Self.node(try [Holder]().writeReferences(writer))
+        }
+    }
+
+    private final class Holder: FastObject {
+        var texts: [String] = []
+        var wrong = Wrong()
+        init() {}
+        static let fastProperties = FastTable<Holder>().property("texts", \.texts).property("wrong", \.wrong)
+    }
+
+    @Test("that refer to a node of another graph are an error")
+    func foreign() throws {
+        let large = Holder()
+        large.texts = (0..<100).map { "text \($0)" }
+        _ = try FastEncoder().encode(object: large)
+        #expect(throws: EncodingError.self) { try FastEncoder().encode(object: Holder()) }
+        let small = try FastArchive(notation: #"{"$class":"Holder","texts":[],"wrong":[]}"#.utf8)
+        #expect(throws: DecodingError.self) { try FastDecoder().decode(object: Holder.self, from: small.bytes) }
+    }
+}
