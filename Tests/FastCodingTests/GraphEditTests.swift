@@ -39,6 +39,40 @@ struct GraphEditTests {
                 == #"[{"$class":"D","$coder":"NSCoding","k":"C"}]"#)
     }
 
+    @Test("insert into each container that a wildcard matches, once")
+    func insertsWithWildcards() throws {
+        let dictionaries = #"[{"a":1},{"a":2},{"$alias":"0"}]"#
+        #expect(
+            try edit(dictionaries, .insert("*.b", value: "3"))
+                == #"[{"a":1,"b":3},{"a":2,"b":3},{"$alias":"0"}]"#)
+        #expect(try edit("[[],[],[]]", .insert("**.0", value: "[]")) == "[[],[[]],[[]],[[]]]")
+        #expect(try edit(#"[[1],{"$alias":"0"}]"#, .insert("*.-", value: "9")) == #"[[1,9],{"$alias":"0"}]"#)
+        let objects = #"[{"$class":"F","x":1},{"$class":"F","x":2}]"#
+        #expect(
+            try edit(objects, .remove("*.x"), .insert("*.x", value: "7"))
+                == #"[{"$class":"F","x":7},{"$class":"F","x":7}]"#)
+        // A reference is to what was at its path before.
+        #expect(
+            try edit(#"[[["x"]],[]]"#, .insert("*.0", value: #"{"$alias":"0.0"}"#))
+                == #"[[["x"],{"$alias":"0.0"}],[{"$alias":"0.0"}]]"#)
+        #expect(throws: FastCodingError.self) { try edit(#"[{"a":1},{"b":2}]"#, .insert("*.b", value: "3")) }
+    }
+
+    @Test(
+        "refuse a part of a URL by that name",
+        arguments: [
+            .set("u.NS.base", value: "1"), .insert("u.NS.base", value: "1"), .remove("u.NS.base"),
+        ] as [GraphEdit])
+    func partOfURL(edit: GraphEdit) throws {
+        let base = #"{"$class":"NSURL","NS.relative":"http://a/"}"#
+        let error = #expect(throws: FastCodingError.self) {
+            try self.edit(#"{"u":{"$class":"NSURL","NS.relative":"b","NS.base":\#(base)}}"#, edit)
+        }
+        #expect(error?.message.hasSuffix("which can only be set as a whole") == true)
+        let lacking = #expect(throws: FastCodingError.self) { try self.edit(#"{"u":\#(base)}"#, edit) }
+        #expect(lacking?.message == "the URL has no base")
+    }
+
     @Test("leave sharing as it is, and can share")
     func sharing() throws {
         let json = #"{"a":{"x":[1]},"b":{"$alias":"a"}}"#

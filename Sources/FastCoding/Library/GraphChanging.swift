@@ -232,7 +232,7 @@ extension ObjectGraph {
 
 // The last component of a key path.
 extension ObjectGraph {
-    private enum LastComponent {
+    enum LastComponent {
         /// A place among the children of a node.
         case place(Int)
         /// A key that a dictionary, or a coded object, does not have yet.
@@ -262,6 +262,18 @@ extension ObjectGraph {
             }
             node = next
         }
+    }
+
+    /// What a component of a key path addresses in a node.
+    func place(
+        _ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker
+    ) throws(FastCodingError) -> LastComponent {
+        let text = Array(component.utf8)
+        let start = KeyPathParser(0..<text.count)
+        var parser = start
+        if walker.step(from: node, in: self, &parser, text) != nil { return .place(walker.place) }
+        if let key = newKey(start, text, in: node, &walker) { return .newKey(key) }
+        throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
     /// The key that the last component of a path would add to a node; nil if it can't.

@@ -32,11 +32,18 @@ public enum GraphEdit: Equatable, Sendable {
     /// of no node.
     private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
         let found = try KeyPathSearch.find([path], in: graph)
+        try check(found, path, in: graph)
+        return found
+    }
+
+    /// Refuses places in what can only be changed as a whole.
+    private static func check(
+        _ found: FoundPlaces, _ path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) {
         for index in 0..<found.count {
             guard let node = found.referrer(index)?.node else { continue }
             if graph.kind(node) == .url || graph.kind(node) == .keyedArchive { throw graph.part(of: node, path) }
         }
-        return found
     }
 
     private static func set(
@@ -44,13 +51,14 @@ public enum GraphEdit: Equatable, Sendable {
     ) throws(FastCodingError) {
         let found: FoundPlaces
         do throws(FastCodingError) {
-            found = try places(path, in: graph)
+            found = try KeyPathSearch.find([path], in: graph)
         } catch {
-            if KeyPathSearch.hasWildcard(path) { throw error }
-            // A key that a dictionary does not have yet.
-            try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
+            // A key that a dictionary does not have yet, if what comes before it is there.
+            guard !KeyPathSearch.hasWildcard(path), let path = canonical(path, in: graph) else { throw error }
+            try graph.set(path, to: .node(try value.handle(in: &graph)))
             return
         }
+        try check(found, path, in: graph)
         for index in 0..<found.count {
             let node = try value.handle(in: &graph)
             if let place = found.referrer(index) {
@@ -61,11 +69,12 @@ public enum GraphEdit: Equatable, Sendable {
         }
     }
 
-    /// An equivalent of a path about to be set, in which no index counts from the end.
-    private static func canonical(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> String {
+    /// An equivalent of a path about to be set, in which no index counts from the end; nil if nothing is where its last
+    /// component would be.
+    private static func canonical(_ path: String, in graph: ObjectGraph) -> String? {
         let (parent, last) = split(path)
         guard let parent else { return last }
-        let found = try KeyPathSearch.find([parent], in: graph)
+        guard let found = try? KeyPathSearch.find([parent], in: graph) else { return nil }
         var text = ByteBuffer()
         var addressing = KeyPathAddressing()
         found.appendPath(0, in: graph, &addressing, to: &text)
@@ -92,25 +101,65 @@ public enum GraphEdit: Equatable, Sendable {
         _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) {
         let (parentPath, last) = split(path)
-        let found = try KeyPathSearch.find([parentPath ?? KeyPath.root], in: graph)
-        for index in 0..<found.count {
-            let parent = found.node(index, in: graph)
-            switch graph.kind(parent) {
-            case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
-                let count = graph.childRange(parent).count
-                guard let place = self.place(last, count) else {
-                    let failure = KeyPathWalker.noIndex(
-                        Array(last.utf8), in: graph.kind(parent), count: count, "element")
-                    throw FastCodingError(.keyPath, failure + "; '-' stands for the end", keyPath: parentPath)
-                }
-                try graph.insert(.node(try value.handle(in: &graph)), at: place, into: graph.handle(parent))
-            default:
-                if try isTaken(path, in: graph) {
-                    throw FastCodingError(.keyPath, "there is already something here, which can be set", keyPath: path)
-                }
-                try graph.set(try canonical(path, in: graph), to: .node(try value.handle(in: &graph)))
+        let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
+        // All places are found before anything changes, because that moves what follows.
+        var places: [ObjectGraph.LastComponent] = []
+        var walker = KeyPathWalker()
+        for parent in parents {
+            do throws(FastCodingError) {
+                places.append(try place(last, toInsertInto: parent, path, &walker, in: graph))
+            } catch {
+                throw error.keyPath == nil ? FastCodingError(error.code, error.message, keyPath: parentPath) : error
             }
         }
+        for (parent, place) in zip(parents, places) {
+            let node = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            switch place {
+            case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
+            case .place(let index) where isCollection(parent, in: graph):
+                try graph.insert(node, at: index, into: graph.handle(parent))
+            case .place(let index): _ = try graph.set(index, of: parent, to: node)
+            }
+        }
+    }
+
+    /// The nodes that a path leads to, each once, however many places it has.
+    private static func containers(
+        _ parentPath: String, of path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
+        let found: FoundPlaces
+        do throws(FastCodingError) {
+            found = try KeyPathSearch.find([parentPath], in: graph)
+        } catch {
+            // The last two components of the whole path may be those of the base of a URL.
+            _ = try places(path, in: graph)
+            throw error
+        }
+        var seen: Set<UInt32> = []
+        return (0..<found.count).map { found.node($0, in: graph) }.filter { seen.insert($0.index).inserted }
+    }
+
+    /// The place in a container that a component of a path says to put something at.
+    private static func place(
+        _ component: String, toInsertInto node: ObjectGraph.NodeIndex, _ path: String, _ walker: inout KeyPathWalker,
+        in graph: ObjectGraph
+    ) throws(FastCodingError) -> ObjectGraph.LastComponent {
+        if isCollection(node, in: graph) {
+            let count = graph.childRange(node).count
+            if let place = place(component, count) { return .place(place) }
+            let failure = KeyPathWalker.noIndex(Array(component.utf8), in: graph.kind(node), count: count, "element")
+            throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
+        }
+        let place = try graph.place(component, in: node, &walker)
+        if case .place(let index) = place, graph.kind(graph.part(index, of: node)) != .nil {
+            throw FastCodingError(.keyPath, "there is already something here, which can be set", keyPath: path)
+        }
+        return place
+    }
+
+    /// Whether a node has elements and not entries or properties.
+    private static func isCollection(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        graph.kind(node).isContainer && !graph.kind(node).isDictionary
     }
 
     /// The position of the element that a component says to insert before.
@@ -120,12 +169,6 @@ public enum GraphEdit: Equatable, Sendable {
         guard let number = KeyPath.index(Array(component.utf8.dropFirst(isFromEnd ? 1 : 0)).span), number <= count
         else { return nil }
         return isFromEnd ? (number > 0 ? count - number : nil) : number
-    }
-
-    /// Whether there is a value at a path; the path may name a property that has none.
-    private static func isTaken(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> Bool {
-        guard let found = try? KeyPathSearch.find([path], in: graph), found.count > 0 else { return false }
-        return graph.kind(found.node(0, in: graph)) != .nil
     }
 
     // MARK: Removing and renaming
@@ -236,7 +279,8 @@ private struct EditedValue {
     }
 
     private let content: Content
-    /// The node of a value without identity, once there is one: it can stand in all places, which may be millions.
+    /// The node that a reference leads to, or that of a value without identity, once there is one: it can stand in all
+    /// places, which may be millions.
     private var shared: ObjectGraph.Node?
 
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
@@ -254,10 +298,14 @@ private struct EditedValue {
 
     /// The node of the value in the graph that is edited: a new one, unless the value is a reference or has no identity.
     mutating func handle(in graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.Node {
+        if let shared { return shared }
         switch content {
-        case .alias(let path): return graph.handle(try graph.resolve(keyPath: path))
+        case .alias(let path):
+            // Only once: what is put into the first place may change where the path leads.
+            let handle = graph.handle(try graph.resolve(keyPath: path))
+            shared = handle
+            return handle
         case .graph(let other):
-            if let shared { return shared }
             let node = try graph.graftByRule(other)
             let handle = graph.handle(node)
             if !graph.kind(node).isObject { shared = handle }
