@@ -30,6 +30,10 @@ struct DiffProcessTests {
                 "1: sharing: array of 1, met before | array of 1, met for the first time\n"
             ),
             (
+                #"{"a":[1],"b":[2],"c":{"$alias":"a"}}"#, #"{"a":[1],"b":[2],"c":{"$alias":"b"}}"#,
+                "c: sharing: array of 1, met before at a | array of 1, met before at b\n"
+            ),
+            (
                 "[]", #"{"$class":"NSMutableArray","NS.objects":[]}"#,
                 "$root: mutability: array of 0 | mutable array of 0\n"
             ),

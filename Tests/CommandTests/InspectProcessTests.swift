@@ -138,6 +138,11 @@ struct InspectProcessTests {
             try folder.run("decode", "--raw", "--key-path", "f", "--key-path", "n", "data.fast").text == "0.5\nnull\n")
         let array = try decode("--raw", "--key-path", "items")
         #expect(array.status == 1 && array.codes == ["not-representable"] && array.errors.contains("in items"))
+        let urls = #"{"$class":"NSURL","NS.relative":"b?c","NS.base":{"$class":"NSURL","NS.relative":"http://a/"}}"#
+        #expect(try folder.run("bootstrap", "-o", "url.fast", input: urls).status == 0)
+        #expect(try folder.run("decode", "--raw", "--key-path", "NS.base", "url.fast").text == "http://a/\n")
+        let relative = try folder.run("decode", "--raw", "url.fast")
+        #expect(relative.text.isEmpty && relative.codes == ["not-representable"])
     }
 
     @Test("every data goes to a file of its own, and never elsewhere or over another")

@@ -95,6 +95,8 @@ package struct GraphComparison {
     var window: Int
     /// What is needed to align elements; nil unless they are to be aligned.
     var alignment: Alignment?
+    /// Where objects first stand; nil until a difference has to name such places.
+    var occurrences: (left: KeyPathOccurrences, right: KeyPathOccurrences)?
     private var hasBegun = false
     /// Whether differences are reported; otherwise they are only counted.
     private(set) var tellsDifferences = true

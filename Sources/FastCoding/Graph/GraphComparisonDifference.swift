@@ -76,6 +76,8 @@ extension GraphComparison {
                 .kind where left.kind(leftNode) == right.kind(rightNode):
                 let start = commonStart(leftNode, rightNode)
                 return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
+            case .sharing:
+                if let texts = placeTexts(leftNode, rightNode) { return texts }
             default: break
             }
         }
@@ -134,6 +136,34 @@ extension GraphComparison {
         return (
             left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
             right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
+        )
+    }
+
+    /// How long a key path in a text may be.
+    private static let longestPath = 1024
+
+    /// The first places of two objects that have both been met before, but not as each other; nil if they have not, or if that
+    /// would take too much text. Finding the places of all objects takes time once.
+    private mutating func placeTexts(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) -> (left: String, right: String)? {
+        guard window > 0, isMatched(leftNode, matchOfLeft), isMatched(rightNode, matchOfRight) else { return nil }
+        var places =
+            occurrences
+            ?? (
+                KeyPathOccurrences(of: left, from: left.rootIndex),
+                KeyPathOccurrences(of: right, from: right.rootIndex)
+            )
+        occurrences = nil
+        defer { occurrences = places }
+        let lengths = (
+            places.left.pathLength(of: leftNode, in: left), places.right.pathLength(of: rightNode, in: right)
+        )
+        window -= max(lengths.0, 1) + max(lengths.1, 1)
+        guard max(lengths.0, lengths.1) <= Self.longestPath else { return nil }
+        return (
+            left.summary(leftNode) + ", met before at " + places.left.path(of: leftNode, in: left),
+            right.summary(rightNode) + ", met before at " + places.right.path(of: rightNode, in: right)
         )
     }
 

@@ -22,7 +22,8 @@ package enum RawBytes {
                 }
                 text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
             case .string, .mutableString: text.append(raw: graph.bytes(node), options.escapeControls)
-            case .url: text.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
+            case .url where graph.kind(graph.url(node).base) != .url:
+                text.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
             case .nil, .null, .true, .false, .integer, .float32, .float64, .decimal, .date:
                 text.append(listedValueOf: node, in: graph, escapesControls: false)
             default:

@@ -75,7 +75,7 @@ extension CommandTable {
                 manual: [
                     "Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, "
                         + "a date or a URL as text with a line feed. Several values come one after the other. "
-                        + "Containers and objects are an error, and so is data on a terminal."
+                        + "Containers, objects and URLs with a base are an error, and so is data on a terminal."
                 ],
                 rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)]),
             OptionDefinition(
