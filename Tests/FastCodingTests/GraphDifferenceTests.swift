@@ -172,6 +172,31 @@ struct GraphDifferenceTests {
         #expect(GraphComparison.difference(graph(200_000, .true), graph(200_000, .false))?.path.count == 200_000)
     }
 
+    @Test("a key path may take a 64th of the limit on output", arguments: [true, false])
+    func longPaths(isMissing: Bool) throws {
+        // A long key is stored once, however deep the dictionaries nest.
+        func graph(_ depth: Int, _ leaf: ObjectGraph.NodeIndex?) -> ObjectGraph {
+            .make { graph in
+                let key = graph.addString(String(repeating: "k", count: 10_000))
+                var node = graph.addContainer(.dictionary, leaf.map { [$0, key] } ?? [])
+                for _ in 1..<depth { node = graph.addContainer(.dictionary, [node, key]) }
+                return node
+            }
+        }
+        func paths(_ depth: Int) throws(FastCodingError) -> [String] {
+            var options = ObjectGraph.ComparisonOptions()
+            options.outputLimit = 64 << 20
+            var paths: [String] = []
+            let (left, right) = (graph(depth, .true), graph(depth, isMissing ? nil : .false))
+            try left.compare(to: right, options) { paths.append($0.keyPath) }
+            try right.compare(to: left, options) { paths.append($0.otherKeyPath) }
+            return paths
+        }
+        #expect(try paths(104).contains { $0.utf8.count == 104 * 10_001 - 1 })
+        let error = #expect(throws: FastCodingError.self) { try paths(105) }
+        #expect(error?.code == .outputLimit)
+    }
+
     @Test("summaries of long texts and of bytes are cut at a character")
     func summaries() {
         let text = ObjectGraph.make { $0.addString(String(repeating: "\u{20AC}", count: 100)) }

@@ -209,6 +209,18 @@ struct NotationPlainTests {
         if count == 500 { #expect(throws: FastCodingError.self) { try result.get() } }
     }
 
+    @Test("so is what it takes to resolve them, however short they become", arguments: [5, 50])
+    func resolvedURLs(count: Int) throws {
+        let graph = ObjectGraph.make { graph in
+            let base = graph.addURL(
+                relative: graph.addString("http://host/" + String(repeating: "x", count: 10_000)))
+            let urls = (0..<count).map { graph.addURL(relative: graph.addString("\($0)"), base: base) }
+            return graph.addArray(urls)
+        }
+        let text = Result { try Notation.json(graph, .plain) { $0.limits.output = 100_000 } }
+        #expect((try? text.get())?.hasSuffix(#","http://host/4"]"#) == (count == 5 ? true : nil))
+    }
+
     /// The graph that a binary property list is literally.
     private static func literal(_ bytes: [UInt8]) throws -> ObjectGraph {
         var builder = LiteralGraphBuilder()

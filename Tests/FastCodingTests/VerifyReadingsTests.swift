@@ -297,6 +297,21 @@ struct VerifyReadingsTests {
 
     // MARK: - What stays allowed
 
+    @Test("a class name that depends on whether a container was written twice is judged as 2.3 reads it, too")
+    func reopenedNumbers() {
+        var archive = ArchiveBytes(major: 2, minor: 3, objects: 6)
+        // An array of four, of which the first contains itself, by way of a mutable one.
+        for word in [17, 4, 4, 1, 17, 1, 4, 1, 1, 1] as [UInt32] { archive.number(word) }
+        for text in ["Evil", "Good"] {
+            archive.number(UInt32(2))
+            archive.text(Array(text.utf8))
+        }
+        for word in [33, 1, 4, 23] as [UInt32] { archive.number(word) }
+        #expect(codes(archive.bytes, allowing("Good")) == ["class-not-allowed"])
+        #expect(message(archive.bytes, allowing("Good")).contains("class 'Evil'"))
+        #expect(codes(archive.bytes, allowing("Good", "Evil")).isEmpty)
+    }
+
     @Test("what the original wrote is refused for no other reading", arguments: Originals.versions)
     func originals(version: String) {
         var lenient = VerificationOptions()
@@ -337,6 +352,25 @@ struct VerifyReadingsTests {
         let bytes = try fixture("two-layouts.fast")
         #expect(codes(bytes, options) == ["class-not-allowed"])
         #expect(message(bytes, options).contains("with keyed archives as FastCoder 3.3 reads them"))
+    }
+
+    @Test("a keyed archive in another reading is refused in every encoding that Foundation reads")
+    func encodings() throws {
+        var options = VerificationOptions()
+        options.allowsKeyedArchives = true
+        let xml = String(decoding: try Keyed.bytes(#"{"$class":@2},{"$classname":"Evil"}"#, .xml), as: UTF8.self)
+        func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
+            units.flatMap { unit in (0..<Unit.bitWidth / 8).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) } }
+        }
+        let wide = [0xFEFF] + (String(repeating: " ", count: 5000) + xml).utf16
+        let wider = [0xFEFF] + xml.unicodeScalars.map(\.value)
+        for (payload, code) in [(bytes(wide), "class-not-allowed"), (bytes(wider), "plist-structure")] {
+            let archive = hidden(inPadded: .affineTransform, minor: 3) { archive in
+                archive.chunk(.keyedArchive)
+                archive.data(payload)
+            }
+            #expect(codes(archive, options) == [code])
+        }
     }
 
     @Test("the hints of a keyed archive name classes")

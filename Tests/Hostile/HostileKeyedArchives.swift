@@ -45,9 +45,10 @@ extension HostileFile {
             return list.file(root: list.dictionary(entries))
         }
 
-        /// A file whose root is an array of objects, each of which is a dictionary.
+        /// A file whose root is an array of objects, each of which is a dictionary of the same entries and of its own.
         static func array(
-            _ size: Int, class name: String, _ add: (inout Keyed) -> [(Int, Int)]
+            _ size: Int, class name: String, own: (inout Keyed, Int) -> [(Int, Int)] = { _, _ in [] },
+            _ add: (inout Keyed) -> [(Int, Int)]
         ) -> [UInt8] {
             var keyed = Keyed()
             let (array, element) = (keyed.append(class: "NSArray"), keyed.append(class: name))
@@ -55,7 +56,8 @@ extension HostileFile {
             let entries = add(&keyed) + [(keyed.key("$class"), elementClass)]
             var elements: [Int] = []
             while !keyed.isFull(size - 13 * elements.count) || elements.count < 300 {
-                elements.append(keyed.append(keyed.list.dictionary(entries)))
+                let all = entries + own(&keyed, elements.count)
+                elements.append(keyed.append(keyed.list.dictionary(all)))
             }
             let references = elements.map { keyed.reference($0) }
             let root = [
@@ -90,6 +92,15 @@ extension HostileFile {
                     (keyed.key("NSRangeCount"), keyed.list.integer(UInt32(count))),
                     (keyed.key("NSRangeData"), keyed.list.data(ranges)),
                 ]
+            }
+        },
+        // Each object has a definition of its own.
+        HostileFile("keyed-definitions-of-long-name", refused: "expansion-limit") { size in
+            let name = String(repeating: "C", count: max(size / 2, 60_000))
+            return Keyed.array(size, class: name) { keyed, number in
+                [(keyed.key("k\(number)"), keyed.key("value"))]
+            } _: { _ in
+                []
             }
         },
         HostileFile("keyed-cycles") { size in

@@ -54,6 +54,7 @@ package struct DifferenceReport {
         compared.ignoresKeyOrder = !options.keyOrder
         compared.alignsElements = true
         compared.limit = options.showsAll ? .max : Self.shown
+        compared.outputLimit = room
         let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
             let path = options.isJSON ? difference.keyPath : lookalikes.distinct(difference.keyPath)
             let paths = (path, difference.otherKeyPath)

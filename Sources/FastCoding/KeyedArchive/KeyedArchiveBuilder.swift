@@ -39,6 +39,8 @@ struct KeyedArchiveBuilder {
     var rangeData: Set<Int> = []
     private var classes = KeyedArchiveClassTable()
     private var definitions = KeyedArchiveDefinitions()
+    /// The nodes of the names of classes that have a definition.
+    private var defined: Set<UInt32> = []
     private var tasks: [Task] = []
     private let limits: Limits
     /// How many more bytes may be used for the children of containers that stand in many places.
@@ -222,8 +224,13 @@ struct KeyedArchiveBuilder {
             children.append(try node(of: entries[place + 1], in: container))
         }
         let offset = parts.contents.offset(of: container)
+        let known = parts.contents.graph.definitions.count
         let definition = try definitions.find(
             name, keys, in: &parts.contents.graph, at: offset, diagnostics: &diagnostics)
+        // Archives repeat the name of a class in each of its definitions.
+        if definition == known, let name, !defined.insert(name.index).inserted {
+            try charge(parts.contents.graph.byteRange(name).count, at: container)
+        }
         parts.contents.graph.records[Int(task.node.index)].b = UInt32(truncatingIfNeeded: definition)
         try close(task, children)
     }

@@ -31,6 +31,8 @@ extension ObjectGraph {
         public var alignsElements = false
         /// The most differences to report; each takes time for its key path. Default 100, `Int.max` for all.
         public var limit = 100
+        /// The limit on output, of which a single key path may take no more than a 64th.
+        package var outputLimit = Int.max
 
         /// All options at their defaults.
         public init() {}
@@ -72,8 +74,10 @@ extension ObjectGraph {
         var result = Comparison()
         var comparison = GraphComparison(self, other, options: compared)
         var count = 0
+        let budget = NotationBudget(limit: options.outputLimit)
         while count < options.limit, let found = comparison.next() {
             count += 1
+            try budget.check(path: found.pathLength(self, other, &addressing.0, &addressing.1))
             try body(difference(found, other, &addressing))
         }
         result.furtherCount = comparison.countRest()
@@ -81,6 +85,9 @@ extension ObjectGraph {
         let unaligned = comparison.unaligned
         result.unalignedCount = unaligned.count
         if unaligned.count > 0 {
+            let length = GraphComparison.Difference.length(
+                unaligned.first, self, &addressing.0, endsIn: nil, &addressing.1)
+            try budget.check(path: length)
             result.firstUnaligned = GraphComparison.Difference.text(
                 unaligned.first, self, &addressing.0, endsIn: nil, &addressing.1)
         }

@@ -103,10 +103,9 @@ extension NotationEmitter {
         for url in chain.reversed() {
             let relative = Array(graph.pool[graph.byteRange(graph.url(url).relative).range])
             if let base = text {
-                let resolved = URLResolution.resolve(relative, against: base)
-                // Each step takes time, however short its text is.
-                try budget.charge(resolved.count + 64, for: "URLs with their bases")
-                text = resolved
+                // Each step reads both texts, however short the result is.
+                try budget.charge(relative.count + base.count + 64, for: "URLs with their bases")
+                text = URLResolution.resolve(relative, against: base)
             } else {
                 try budget.charge(relative.count, for: "URLs with their bases")
                 text = relative

@@ -30,11 +30,17 @@ package enum FormatDetector {
         case .utf8: return detectText(span, from: mark)
         case .utf32: return .unknown
         case .utf16LittleEndian, .utf16BigEndian:
+            let isBigEndian = encoding == .utf16BigEndian
+            var start = mark
+            while start + 1 < bytes.count,
+                let byte = UInt8(exactly: TextEncoding.unit(span, start, isBigEndian)), XMLScanner.isSpace(byte)
+            {
+                start += 2
+            }
             var text: [UInt8] = []
-            let end = min(bytes.count - (bytes.count - mark) % 2, mark + 8192)
-            _ = TextEncoding.decodeUTF16(
-                span, from: mark, to: end, bigEndian: encoding == .utf16BigEndian, into: &text)
-            return text.isEmpty && bytes.count > mark ? .unknown : detectText(text.span, from: 0)
+            let end = min(bytes.count - (bytes.count - start) % 2, start + 8192)
+            _ = TextEncoding.decodeUTF16(span, from: start, to: end, bigEndian: isBigEndian, into: &text)
+            return text.isEmpty && bytes.count > start ? .unknown : detectText(text.span, from: 0)
         }
     }
 

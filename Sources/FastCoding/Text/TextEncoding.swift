@@ -45,8 +45,9 @@ package enum TextEncoding: Sendable, Equatable {
         return nil
     }
 
+    /// The UTF-16 code unit at an offset.
     @inline(__always)
-    private static func unit(_ bytes: Span<UInt8>, _ index: Int, _ bigEndian: Bool) -> UInt16 {
+    package static func unit(_ bytes: Span<UInt8>, _ index: Int, _ bigEndian: Bool) -> UInt16 {
         let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
         return bigEndian ? first << 8 | second : second << 8 | first
     }

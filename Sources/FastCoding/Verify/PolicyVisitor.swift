@@ -162,9 +162,16 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 .classNotAllowed, at: chunk.offset,
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
         } catch {
-            // No reader makes objects of anything but a property list.
-            if ![.binary, .xml].contains(FormatDetector.detect(payload)) { return }
+            if !Self.mayHoldObjects(payload) { return }
             refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be determined")
         }
+    }
+
+    /// Whether a reader could make objects of a payload: of a property list, but not in the OpenStep form, which has no
+    /// references. Foundation also reads XML in UTF-32 that begins with a byte order mark.
+    private static func mayHoldObjects(_ payload: [UInt8]) -> Bool {
+        let (encoding, mark) = TextEncoding.detect(payload.span)
+        if encoding == .utf32 { return mark > 0 }
+        return [.binary, .xml].contains(FormatDetector.detect(payload))
     }
 }
