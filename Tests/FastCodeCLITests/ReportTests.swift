@@ -142,4 +142,19 @@ struct HintTests {
         #expect(Hints.noText(Array("TSAF\u{3}".utf8))?.code == .unknownFormat)
         #expect(Hints.noText(Array("{}".utf8)) == nil)
     }
+
+    @Test("an option that raises a limit is suggested only where the subcommand has it")
+    func limits() throws {
+        func text(_ words: [String]) throws -> String {
+            guard case .run(let arguments) = try ArgumentParser.parse(words.map { Array($0.utf8) }) else { return "" }
+            var report = Report(arguments.reportPolicy)
+            report.add(FastCodingError(.expansionLimit, "too much"), nil)
+            report.add(FastCodingError(.depthLimit, "too deep"), nil)
+            return report.text
+        }
+        let decode = try text(["decode", "--plain", "a.fast"])
+        #expect(decode.contains("too much; --max-expansion raises the limit"))
+        let verify = try text(["verify", "a.fast"])
+        #expect(verify.contains("too much [") && verify.contains("too deep; --max-depth raises the limit"))
+    }
 }

@@ -61,6 +61,7 @@ extension ParsedArguments {
         policy.style = MessageStyle.forStandardError(word(.color))
         policy.isQuiet = has(.quiet)
         policy.isStrict = has(.strict)
+        policy.hasOption = { [subcommand] in subcommand.option($0) != nil }
         if subcommand.option(.recursive) != nil { policy.recursiveOperands = operands }
         return policy
     }

@@ -11,6 +11,8 @@ package struct Report: Sendable {
         package var isStrict = false
         /// The operands, if there is an option that takes the files in directories among them.
         package var recursiveOperands: [Path] = []
+        /// Whether the subcommand has an option.
+        package var hasOption: @Sendable (OptionName) -> Bool = { _ in true }
 
         package init() {}
     }
@@ -36,8 +38,13 @@ package struct Report: Sendable {
         add(Message(.error, subject, advised(error, subject)), from: source)
     }
 
-    /// Adds advice if an operand is a directory.
+    /// Adds advice if an operand is a directory, and takes away that of an option that the subcommand does not have.
     private func advised(_ error: FastCodingError, _ subject: Subject?) -> FastCodingError {
+        if let option = RemedyText.option(raising: error.code), !policy.hasOption(option) {
+            var error = error
+            error.remedy = .unavailable
+            return error
+        }
         guard error.code == .isDirectory, case .file(let path)? = subject, policy.recursiveOperands.contains(path)
         else {
             return error
