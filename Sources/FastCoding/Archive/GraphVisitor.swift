@@ -76,9 +76,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         case .one: smallInteger(1, chunk.offset)
         case .zero: smallInteger(0, chunk.offset)
         case .int8: smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk.offset)
-        case .int16: integer(Int64(bytes.load(chunk.payload, as: Int16.self)), chunk)
-        case .int32: integer(Int64(bytes.load(chunk.payload, as: Int32.self)), chunk)
-        case .int64: integer(bytes.load(chunk.payload, as: Int64.self), chunk)
+        case .int16, .int32, .int64: integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0, chunk)
         case .float32: value(.float32, UInt64(bytes.load(chunk.payload, as: UInt32.self)), chunk)
         case .float64: value(.float64, bytes.load(chunk.payload, as: UInt64.self), chunk)
         case .objectAlias8, .objectAlias16, .objectAlias32, .stringAlias8, .stringAlias16, .stringAlias32:

@@ -73,12 +73,8 @@ struct DirectMigration: ChunkVisitor, ~Copyable {
             if booleans == 0 { firstBoolean = chunk.offset }
             booleans &+= 1
             emitter.emit(chunk.type)
-        case .one: emitter.integer(1)
-        case .zero: emitter.integer(0)
-        case .int8: emitter.integer(Int64(Int8(bitPattern: bytes[chunk.payload])))
-        case .int16: emitter.integer(Int64(bytes.load(chunk.payload, as: Int16.self)))
-        case .int32: emitter.integer(Int64(bytes.load(chunk.payload, as: Int32.self)))
-        case .int64: emitter.integer(bytes.load(chunk.payload, as: Int64.self))
+        case .one, .zero, .int8, .int16, .int32, .int64:
+            emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
         case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
         default: try otherLeaf(chunk, place, bytes)
         }

@@ -48,11 +48,8 @@ extension ChunkJSON {
         let bytes = subject.archive.span
         let payload = chunk.payload
         json.key("value")
+        if let integer = ChunkNumbers.integer(chunk, in: bytes) { return try json.integer(integer, at: -1) }
         switch chunk.type {
-        case .int8: try json.integer(Int64(Int8(bitPattern: bytes[payload])), at: -1)
-        case .int16: try json.integer(Int64(bytes.load(payload, as: Int16.self)), at: -1)
-        case .int32: try json.integer(Int64(bytes.load(payload, as: Int32.self)), at: -1)
-        case .int64: try json.integer(bytes.load(payload, as: Int64.self), at: -1)
         case .float32: try write(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)), to: &json)
         case .float64: try writeDouble(at: payload, to: &json)
         case .decimal:

@@ -90,11 +90,8 @@ extension LineFormat {
         let bytes = subject.archive.span
         let payload = chunk.payload
         line.append(0x20)
+        if let integer = ChunkNumbers.integer(chunk, in: bytes) { return line.append(decimal: integer) }
         switch chunk.type {
-        case .int8: line.append(number: Int(Int8(bitPattern: bytes[payload])))
-        case .int16: line.append(number: Int(bytes.load(payload, as: Int16.self)))
-        case .int32: line.append(number: Int(bytes.load(payload, as: Int32.self)))
-        case .int64: line.append(decimal: bytes.load(payload, as: Int64.self))
         case .float32: line.append(float: Float(bitPattern: bytes.load(payload, as: UInt32.self)))
         case .float64: line.append(double: Double(bitPattern: bytes.load(payload, as: UInt64.self)))
         case .decimal: line.append(shown: DecimalNumber(archived: bytes, at: payload))

@@ -1,8 +1,8 @@
 /// The numbers that chunks hold.
-enum ChunkNumbers {
+package enum ChunkNumbers {
     /// The value of a boolean or an integer; nil for chunks of other types.
     @inline(__always)
-    static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
+    package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
         switch chunk.type {
         case .zero, .false: 0
         case .one, .true: 1
