@@ -46,7 +46,7 @@ class Corpora:
                     file.write_bytes(stream.read())
             except OSError as error:
                 return f"it could not be fetched ({error})"
-        return None if digest(file) == CLASSICS[name] else f"{file.name} in {file.parent} is another text"
+        return None if digest(file) == CLASSICS[name] else f"{file.name} is another text"
 
     def without_null(self, name, size=None):
         """The same with true in the place of null, which property lists don't have."""
