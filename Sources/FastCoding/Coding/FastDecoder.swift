@@ -25,7 +25,7 @@ public struct FastDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// The subclasses that may come out of a file, and alternative class names.
     public var types: FastTypes
-    /// How deep values may nest, the root being 1. Default 96.
+    /// How deep values may nest, the root being 1. Default 80.
     ///
     /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth

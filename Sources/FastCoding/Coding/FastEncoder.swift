@@ -15,7 +15,7 @@ public struct FastEncoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     /// Class names that differ from those of the types.
     public var types: FastTypes
-    /// How deep values may nest, the root being 1. Default 96.
+    /// How deep values may nest, the root being 1. Default 80.
     ///
     /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
     /// its own, an optional property is not. The targets of ``Link`` do not count.
@@ -25,7 +25,7 @@ public struct FastEncoder: Sendable {
     /// holds only in another form. By default warnings are errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
 
-    static let defaultDepth = 96
+    static let defaultDepth = 80
 
     /// Makes an encoder.
     public init(types: FastTypes = FastTypes()) { self.types = types }
