@@ -53,12 +53,7 @@ package struct FoundPlaces: Sendable {
     package func appendPath(
         _ index: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing, to path: inout ByteBuffer
     ) {
-        let way = way(to: index)
-        if way.isEmpty { path.append(KeyPath.root) }
-        for (number, part) in way.reversed().enumerated() {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            addressing.append(componentOf: part.parent, place: part.place, in: graph, to: &path)
-        }
+        addressing.append(pathOf: way(to: index).reversed(), in: graph, to: &path)
     }
 
     /// The length in bytes of the path of a place before escaping, determined without looking at any text.
@@ -89,7 +84,7 @@ extension ObjectGraph {
     /// The node to write for what was found: the node at the place, or a new array of those at all places.
     package mutating func select(_ found: FoundPlaces) -> NodeIndex {
         if !found.isList { return found.node(0, in: self) }
-        // There may be as many places as there are nodes, so that room for twice as many would be a large part of the whole.
+        // There may be as many places as nodes, and an array that doubles would take as much memory again.
         let nodes = (0..<found.count).map { found.node($0, in: self) }
         reserve(nodes: 1, children: nodes.count)
         return addContainer(.array, nodes)

@@ -97,12 +97,7 @@ package struct KeyPathOccurrences {
 
     /// Appends the path of an object that can be reached from the root.
     package mutating func appendPath(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, to path: inout ByteBuffer) {
-        let steps = steps(to: node)
-        if steps.isEmpty { path.append(KeyPath.root) }
-        for (number, step) in steps.reversed().enumerated() {
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            addressing.append(componentOf: step.parent, place: step.place, in: graph, to: &path)
-        }
+        addressing.append(pathOf: steps(to: node).reversed(), in: graph, to: &path)
     }
 
     /// The path of an object that can be reached from the root.
@@ -114,6 +109,18 @@ package struct KeyPathOccurrences {
 }
 
 extension KeyPathAddressing {
+    /// Appends the key path of a place, given as the steps from the root to it.
+    mutating func append(
+        pathOf steps: some Collection<(parent: ObjectGraph.NodeIndex, place: Int)>, in graph: ObjectGraph,
+        to path: inout ByteBuffer
+    ) {
+        if steps.isEmpty { path.append(KeyPath.root) }
+        for (number, step) in steps.enumerated() {
+            if number > 0 { path.append(UInt8(ascii: ".")) }
+            append(componentOf: step.parent, place: step.place, in: graph, to: &path)
+        }
+    }
+
     /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
     /// byte.
     package mutating func length(

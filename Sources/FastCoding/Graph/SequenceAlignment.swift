@@ -22,7 +22,8 @@ struct SequenceAlignment {
         // Usually little is left between what both lists begin and end with.
         var whole = SequenceAlignment(first, second)
         let rest = whole.matchEnds(Box(a: first.indices, b: second.indices))
-        // Elements that only one list has can't be in common. Long lists of few values need little room.
+        // Elements that only one list has can't be in common. These sets grow as they need: a long list of few
+        // different values takes little room.
         let (inFirst, inSecond) = (Set().union(first[rest.a]), Set().union(second[rest.b]))
         let a = rest.a.filter { inSecond.contains(first[$0]) }
         let b = rest.b.filter { inFirst.contains(second[$0]) }

@@ -28,9 +28,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         let isData: Bool
     }
 
-    /// The minimum length in bytes for which it pays to remember a text.
-    private static let longText = 64
-
     private var table = BinaryPropertyListObjects()
     private var frames: [Frame] = []
     private var children: [UInt32] = []
@@ -158,7 +155,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     package mutating func key(
         _ utf8: Span<UInt8>, from range: ByteRange, at offset: Int
     ) throws(FastCodingError) {
-        guard range.count >= Self.longText else { return try key(utf8, at: offset) }
+        guard !range.isQuickToHash else { return try key(utf8, at: offset) }
         try string(utf8, from: range, at: offset)
     }
 
@@ -174,7 +171,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
     private mutating func placeKnown(
         _ range: ByteRange, isData: Bool, at offset: Int
     ) throws(FastCodingError) -> Bool {
-        guard range.count >= Self.longText, let object = known[KnownText(range: range, isData: isData)] else {
+        guard !range.isQuickToHash, let object = known[KnownText(range: range, isData: isData)] else {
             return false
         }
         try begin()
@@ -184,7 +181,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     /// Remembers the text that was last written, if it is long.
     private mutating func know(_ range: ByteRange, isData: Bool) {
-        if range.count >= Self.longText { known[KnownText(range: range, isData: isData)] = table.latest }
+        if !range.isQuickToHash { known[KnownText(range: range, isData: isData)] = table.latest }
     }
 
     // MARK: - Containers
