@@ -19,6 +19,12 @@ private struct PlainArchiveMaker {
 
     mutating func make() -> [UInt8] {
         bytes = [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            // The numbers of the keys that follow are around 64, up to which keys are told apart in another way.
+            objects += 1
+            number(.array, 62)
+            for index in 0..<61 { string("filler \(index)") }
+        }
         value(depth: 0)
         for (place, count) in [(8, objects), (16, UInt32(strings.count))] {
             for byte in 0..<4 { bytes[place + byte] = UInt8(truncatingIfNeeded: count >> UInt32(8 * byte)) }
@@ -110,6 +116,27 @@ struct PlainArchiveTests {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 6)
         let archive = maker.make()
         #expect(decoded(archive, style, dialect: nil) == decoded(archive, style, dialect: "nominal"), "seed \(seed)")
+    }
+
+    @Test("strings with something special at any place are written the same, too", arguments: 0..<70)
+    func alignments(length: Int) {
+        var strings: [UInt8] = []
+        var count = 0
+        for place in 0...length {
+            for special in ["", "\"", "\u{1}", "é"] {
+                let text =
+                    String(repeating: "a", count: place) + special + String(repeating: "b", count: length - place)
+                strings += [ChunkType.string.rawValue] + Array(text.utf8) + [0]
+                count += 1
+            }
+        }
+        // The count of the array is on a multiple of four.
+        let archive =
+            [0x54, 0x53, 0x41, 0x46, 3, 0, 3, 0] + [UInt8](repeating: 0, count: 12)
+            + [ChunkType.array.rawValue, 0, 0, 0, UInt8(count & 0xFF), UInt8(count >> 8), 0, 0] + strings
+        let text = decoded(archive, .standard, dialect: nil)
+        #expect(text == decoded(archive, .standard, dialect: "nominal"))
+        #expect(text.hasPrefix("[\"\(String(repeating: "b", count: length))\","))
     }
 
     private func listed(_ archive: [UInt8], dialect: String?, values: Bool, terminal: Bool) -> String {

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -22,7 +23,10 @@ def fastcode():
     say("building fastcode")
     call(["make", "--silent", "build"])
     folder = output([SWIFT, "build", "--configuration", "release", "--show-bin-path"])
-    return str(Path(folder) / "fastcode")
+    # As it is installed: a file that was copied is in the cache in larger pieces than one that a linker wrote, and starts
+    # 0.1 ms earlier.
+    WORK.mkdir(parents=True, exist_ok=True)
+    return shutil.copy(Path(folder) / "fastcode", WORK / "fastcode")
 
 
 def generator():

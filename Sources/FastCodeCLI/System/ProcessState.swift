@@ -34,8 +34,9 @@ package enum ProcessState {
         occupyStandardDescriptors()
         #if canImport(Glibc)
             // Otherwise the first large block that is released makes the allocator keep later ones of that size, and
-            // what a step of the work no longer needs stays in the process during the next one.
-            _ = mallopt(M_MMAP_THRESHOLD, 4 << 20)
+            // what a step of the work no longer needs stays in the process during the next one. Blocks of this size get
+            // pages of their own, so that large ones can be served with large pages.
+            _ = mallopt(M_MMAP_THRESHOLD, 1 << 20)
         #endif
     }
 

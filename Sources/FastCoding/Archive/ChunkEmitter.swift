@@ -112,7 +112,11 @@ package struct ChunkEmitter: ~Copyable {
     /// The bytes must be UTF-8 without zero bytes.
     @inline(__always)
     @discardableResult
-    package mutating func string(_ utf8: Span<UInt8>) -> Int { string(utf8, table.hash(utf8)) }
+    package mutating func string(_ utf8: Span<UInt8>) -> Int {
+        let hash = table.hash(utf8)
+        if table.isLarge { table.touch(hash) }
+        return string(utf8, hash)
+    }
 
     @inline(__always)
     @discardableResult

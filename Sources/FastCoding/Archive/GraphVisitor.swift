@@ -268,8 +268,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
         let node: NodeIndex
         switch type {
         case .int8: node = smallInteger(Int8(bitPattern: bytes[payload]), offset)
@@ -283,7 +284,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         default: node = boolean(type, offset)
         }
         add(node, at: place)
-        return nil
+        return true
     }
 
     @inline(__always)
@@ -293,25 +294,30 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        guard let length = UInt32(exactly: count) else { return GraphVisitor.tooLong(count, offset) }
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        guard let length = UInt32(exactly: count) else {
+            failure = GraphVisitor.tooLong(count, offset)
+            return false
+        }
         let node = graph.add(.string, a: UInt64(offset &+ 1), b: length, source: offset)
         numbered.enter(node, as: CacheNumber(.string, number))
         add(node, at: place)
-        return nil
+        return true
     }
 
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
         let number = CacheNumber(.string, number)
         guard numbered.has(number), numbered[number] != Self.absent else {
-            return GraphVisitor.unshared(number, offset)
+            failure = GraphVisitor.unshared(number, offset)
+            return false
         }
         add(numbered[number], at: place)
-        return nil
+        return true
     }
 }

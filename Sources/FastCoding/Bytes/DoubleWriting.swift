@@ -11,9 +11,9 @@ extension ByteBuffer {
 }
 
 extension TextRoom {
-    /// How many bytes there have to be after the place of a double: more than its text takes, because its digits are first
-    /// put after that.
-    static var doubleSize: Int { 3 * Digits.room }
+    /// How many bytes there have to be after the place of a double: what its longest text takes,
+    /// `-2.2250738585072014e-308`, and what is written in vain after its digits.
+    static var doubleSize: Int { 48 }
 
     /// How much room any value other than a string needs, with what stands before and after it.
     static var valueSize: Int { doubleSize + 16 }
@@ -31,8 +31,7 @@ extension TextRoom {
             let whole = Int64(magnitude)
             if Double(whole) == magnitude { return write(whole: UInt64(whole), at: place) }
         }
-        let digits = Digits(self, place, ShortestDigits(unstripped: magnitude))
-        return write(digits, at: place, usesExponent: magnitude > 0x1p53)
+        return write(Digits(ShortestDigits(unstripped: magnitude)), at: place, usesExponent: magnitude > 0x1p53)
     }
 
     /// Writes a whole number, a point and a zero.
@@ -43,15 +42,12 @@ extension TextRoom {
         return end &+ 2
     }
 
-    /// Digits that are written after the place of a number, to be copied from there to their own places.
+    /// The digits of a number as text, kept in registers: reading back what has just been written in parts takes long.
     private struct Digits {
-        /// How far after it they are: more than the longest text of a double, `-2.2250738585072014e-308`.
-        static let room = 32
-        /// How many digits there are before zeros are removed.
-        private static let digitCount = 17
-
-        /// The position of the first digit that is not zero.
-        let start: Int
+        /// The first digit that is not zero.
+        let first: UInt8
+        /// The digits after it, the next one lowest.
+        let rest: UInt128
         /// The number of digits up to the last that is not zero.
         let length: Int
         /// How many of them are before the point: negative if zeros follow the point, more than ``length`` if zeros
@@ -59,26 +55,36 @@ extension TextRoom {
         let point: Int
 
         @inline(__always)
-        init(_ text: TextRoom, _ place: Int, _ number: ShortestDigits) {
+        init(_ number: ShortestDigits) {
+            // Of 17 digits, the last 16 are in two words, the first digit lowest.
             let (high, low) = number.significand.quotientAndRemainder(dividingBy: 100_000_000)
-            let (first, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+            let (top, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
             let middleDigits = spreadDigits(middle)
             let lowDigits = spreadDigits(low)
-            text.store(UInt8(truncatingIfNeeded: first) &+ 0x30, at: place &+ Self.room)
-            text.store(middleDigits | asciiZeros, at: place &+ Self.room &+ 1)
-            text.store(lowDigits | asciiZeros, at: place &+ Self.room &+ 9)
-            // In the words the first digit is lowest.
+            let words = UInt128(middleDigits | asciiZeros) | UInt128(lowDigits | asciiZeros) &<< 64
             var leading = 0
-            if first == 0 {
+            if top == 0 {
                 let digits = middleDigits != 0 ? middleDigits : lowDigits
                 leading = (middleDigits != 0 ? 1 : 9) &+ digits.trailingZeroBitCount &>> 3
             }
             var trailing = lowDigits.leadingZeroBitCount &>> 3
             if lowDigits == 0 { trailing &+= middleDigits.leadingZeroBitCount &>> 3 }
-            start = place &+ Self.room &+ leading
-            length = Self.digitCount &- leading &- trailing
-            point = Self.digitCount &- leading &+ number.exponent
+            // With 16 leading zeros nothing of the rest counts, so it may be anything.
+            rest = words &>> UInt128(8 &* leading)
+            first =
+                leading == 0
+                ? UInt8(truncatingIfNeeded: top) | 0x30
+                : UInt8(truncatingIfNeeded: words &>> UInt128(8 &* (leading &- 1)))
+            length = 17 &- leading &- trailing
+            point = 17 &- leading &+ number.exponent
         }
+    }
+
+    /// Writes the first digit, and the others after a gap.
+    @inline(__always)
+    private func write(_ digits: Digits, at place: Int, gap: Int) {
+        store(digits.first, at: place)
+        store(digits.rest, at: place &+ 1 &+ gap)
     }
 
     @inline(__always)
@@ -88,19 +94,18 @@ extension TextRoom {
             // 0. and up to three zeros before the digits.
             store(0x3030_3030_302E_30 as UInt64, at: place)
             let first = place &+ 2 &- digits.point
-            copy(from: digits.start, to: first)
+            write(digits, at: first, gap: 0)
             return first &+ digits.length
         }
         // A number with so few digits before the point that it has no exponent has some after it.
-        copy(from: digits.start, to: place)
-        copy(from: digits.start &+ digits.point, to: place &+ digits.point &+ 1)
+        write(digits, at: place, gap: 0)
+        store(digits.rest &>> UInt128(8 &* (digits.point &- 1)), at: place &+ digits.point &+ 1)
         store(0x2E as UInt8, at: place &+ digits.point)
         return place &+ digits.length &+ 1
     }
 
     private func writeExponential(_ digits: Digits, at place: Int) -> Int {
-        copy(from: digits.start, to: place)
-        copy(from: digits.start &+ 1, to: place &+ 2)
+        write(digits, at: place, gap: 1)
         store(0x2E as UInt8, at: place &+ 1)
         return writeExponent(digits.point &- 1, at: place &+ (digits.length > 1 ? digits.length &+ 1 : 1))
     }

@@ -86,9 +86,13 @@ extension Span<UInt8> {
 
 /// The first byte of a block that JSON must escape; 16 if there is none.
 @inline(__always)
-func firstEscaped(_ block: SIMD16<Int8>) -> Int {
+func firstEscaped(_ block: SIMD16<Int8>) -> Int { firstLane(escaped(block)) }
+
+/// The bytes of a block that JSON must escape: quotes, backslashes and control characters.
+@inline(__always)
+func escaped(_ block: SIMD16<Int8>) -> SIMDMask<SIMD16<Int8>> {
     let bytes = unsafe unsafeBitCast(block, to: SIMD16<UInt8>.self)
     let control = bytes .< SIMD16<UInt8>(repeating: 0x20)
     let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
-    return firstLane(control .| quoting)
+    return control .| quoting
 }

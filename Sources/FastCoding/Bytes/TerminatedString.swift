@@ -4,6 +4,23 @@
 @inline(__always)
 package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
     var index = start
+    while index <= bytes.count &- 32 {
+        // As signed numbers, the zero byte and all bytes outside ASCII are below 1.
+        let one = SIMD16<Int8>(repeating: 1)
+        let found = firstLane(bytes.block(index) .< one, bytes.block(index &+ 16) .< one)
+        index &+= found
+        if found == 32 { continue }
+        guard bytes[index] == 0 else { break }
+        Effort.count(index - start)
+        return (index, true)
+    }
+    return endOfTerminatedStringByWords(bytes, from: start)
+}
+
+/// The same for strings near the end of the file and those that are not ASCII, eight bytes at a time.
+@inline(never)
+private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var index = start
     var high: UInt64 = 0
     let count = bytes.count
     while index <= count - 8 {

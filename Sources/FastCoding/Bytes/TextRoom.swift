@@ -27,30 +27,22 @@ struct TextRoom: ~Escapable {
         unsafe base.storeBytes(of: block, toByteOffset: place, as: SIMD16<Int8>.self)
     }
 
-    /// Copies the 24 bytes from `source` on to `target`, though only the first of them are needed. They may overlap.
-    @inline(__always)
-    func copy(from source: Int, to target: Int) {
-        precondition(min(source, target) >= 0 && max(source, target) <= size &- 24)
-        let first = unsafe base.loadUnaligned(fromByteOffset: source, as: SIMD16<UInt8>.self)
-        let second = unsafe base.loadUnaligned(fromByteOffset: source &+ 16, as: UInt64.self)
-        unsafe base.storeBytes(of: first, toByteOffset: target, as: SIMD16<UInt8>.self)
-        unsafe base.storeBytes(of: second, toByteOffset: target &+ 16, as: UInt64.self)
-    }
-
     /// Writes the bytes of `text` from `index` on, up to the first that JSON must escape (the zero byte that ends a string
     /// is one), and moves both places past them.
     ///
     /// - Returns: false if the room or the text ends first.
     @inline(__always)
     func copyPlainText(_ text: Span<UInt8>, from index: inout Int, to place: inout Int) -> Bool {
-        while index &+ 16 <= text.count, place &+ 16 <= size {
-            // Written before it is looked at: what comes after a find is overwritten.
-            let block = text.block(index)
-            store(block, at: place)
-            let found = firstEscaped(block)
+        // Most texts end within 32 bytes, so that whether another round follows is easy to predict.
+        while index &+ 32 <= text.count, place &+ 32 <= size {
+            // Written before they are looked at: what comes after a find is overwritten.
+            let (first, second) = (text.block(index), text.block(index &+ 16))
+            store(first, at: place)
+            store(second, at: place &+ 16)
+            let found = firstLane(escaped(first), escaped(second))
             index &+= found
             place &+= found
-            if found < 16 { return true }
+            if found < 32 { return true }
         }
         return false
     }

@@ -47,25 +47,27 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        nil
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        true
     }
 
     @inline(__always)
     mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
         names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
-        return nil
+        return true
     }
 
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        nil
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
+        true
     }
 
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
@@ -98,9 +100,9 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<NoNote, FastCodingError> {
-        .success(NoNote())
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> NoNote? {
+        NoNote()
     }
 
     mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>) -> Bool {
@@ -110,7 +112,8 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func closePlain(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
         .takesNumber
     }

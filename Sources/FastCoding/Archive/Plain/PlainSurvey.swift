@@ -21,9 +21,11 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         var container: UInt32 = 0
         /// Where its keys begin among ``keys``.
         var firstKey = 0
-        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        /// A bit for each key whose number is below 64.
+        var lowKeys: UInt64 = 0
+        /// A bit for each other key: that of its number modulo 64. Keys with different bits are different.
         var keyBits: UInt64 = 0
-        /// Whether two keys may be equal: only then are they compared when the dictionary closes.
+        /// Whether two of the other keys may be equal: only then are they compared when the dictionary closes.
         var hasDoubtfulKeys = false
     }
 
@@ -31,12 +33,13 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     private var table = PlainTable()
     /// The innermost open container. The scanner keeps the one around it.
     private var innermost = Note()
-    /// The container that was the last value.
-    private var lastContainer: UInt32?
+    /// The container that was the last value; `UInt32.max` if the last value was none.
+    private var lastContainer = UInt32.max
     private var containers: UInt32 = 0
-    /// The numbers of the keys of open dictionaries.
+    /// The numbers of the keys of open dictionaries, from 64 up.
     private var keys = TrivialArray<UInt32>()
-    /// For each string whether it is known to be a key, and the texts of these.
+    /// For each string whether it is known to be a key, and the texts of these. The first 64 have a bit each.
+    private var knownLow: UInt64 = 0
     private var known = TrivialArray<Bool>()
     private var texts = StringIndex()
     /// For each string, the last dictionary that was checked with it as a key.
@@ -48,51 +51,65 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// Hands over the table.
     consuming func finish() -> PlainTable { table }
 
-    @inline(never)
-    private func giveUp(_ offset: Int) -> FastCodingError {
+    private static func giveUp(_ offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "not plain", offset: offset)
+    }
+
+    /// Sets the failure for a chunk that is not plain, and returns false.
+    @inline(never)
+    private func refuse(_ offset: Int, _ failure: inout FastCodingError?) -> Bool {
+        failure = Self.giveUp(offset)
+        return false
     }
 
     // MARK: - Values and keys
 
     @inline(__always)
     mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
         let chunk = Chunk(type: type, offset: offset, payload: payload, end: end)
-        return place.role != .key && rules.accepts(chunk, in: bytes) ? nil : giveUp(offset)
+        return place.role != .key && rules.accepts(chunk, in: bytes) || refuse(offset, &failure)
     }
 
     @inline(__always)
     mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
         table.strings.append(StringPlace(offset: offset &+ 1, count: count))
-        return place.role != .key || takeKey(number, bytes) ? nil : giveUp(offset)
+        return place.role != .key || takeKey(number, bytes) || refuse(offset, &failure)
     }
 
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
         let chunk = Chunk(
             type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number)))
-        guard rules.accepts(chunk, in: bytes) else { return giveUp(offset) }
-        return place.role != .key || takeKey(number, bytes) ? nil : giveUp(offset)
+        guard rules.accepts(chunk, in: bytes) else { return refuse(offset, &failure) }
+        return place.role != .key || takeKey(number, bytes) || refuse(offset, &failure)
     }
 
     /// - Returns: false if it may not be a key, or if another key may have the same text.
     @inline(__always)
     private mutating func takeKey(_ number: Int, _ bytes: Span<UInt8>) -> Bool {
-        if number >= known.count || !known[number], !learnKey(number, bytes) { return false }
-        keys.append(UInt32(truncatingIfNeeded: number))
         let bit = 1 &<< UInt64(truncatingIfNeeded: number)
-        if innermost.keyBits & bit != 0 { innermost.hasDoubtfulKeys = true }
-        innermost.keyBits |= bit
-        if Rules.wantsKeys, let container = lastContainer {
-            table.keys[Int(container)] = UInt32(truncatingIfNeeded: number)
-            lastContainer = nil
+        if number < 64 {
+            if knownLow & bit == 0, !learnKey(number, bytes) { return false }
+            if innermost.lowKeys & bit != 0 { return false }
+            innermost.lowKeys |= bit
+        } else {
+            if number >= known.count || !known[number], !learnKey(number, bytes) { return false }
+            keys.append(UInt32(truncatingIfNeeded: number))
+            if innermost.keyBits & bit != 0 { innermost.hasDoubtfulKeys = true }
+            innermost.keyBits |= bit
+        }
+        if Rules.wantsKeys, lastContainer != .max {
+            table.keys[Int(lastContainer)] = UInt32(truncatingIfNeeded: number)
+            lastContainer = .max
         }
         return true
     }
@@ -104,54 +121,65 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         let found = texts.find(place.text(in: bytes), in: bytes)
         guard found.number < 0 else { return false }
         texts.insert(place.offset, place.count, at: found)
+        if number < 64 {
+            knownLow |= 1 &<< UInt64(number)
+            return true
+        }
         if number >= known.count { known.append(false, times: max(number + 1 - known.count, known.count)) }
         known[number] = true
         return true
     }
 
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        let error: FastCodingError?
+        var failure: FastCodingError?
         switch chunk.type {
         case .string:
-            error = string(
-                chunk.number?.index ?? 0, from: chunk.offset, count: chunk.count, at: place, in: bytes)
+            _ = string(
+                chunk.number?.index ?? 0, from: chunk.offset, count: chunk.count, at: place, in: bytes, &failure)
         case .stringAlias8, .stringAlias16, .stringAlias32:
-            error = stringAlias(
+            _ = stringAlias(
                 chunk.type, to: chunk.target?.index ?? 0, from: chunk.offset, payload: chunk.payload, end: chunk.end,
-                at: place, in: bytes)
+                at: place, in: bytes, &failure)
         case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
-            error = scalar(
-                chunk.type, from: chunk.offset, payload: chunk.payload, end: chunk.end, at: place, in: bytes)
-        default: error = giveUp(chunk.offset)
+            _ = scalar(
+                chunk.type, from: chunk.offset, payload: chunk.payload, end: chunk.end, at: place, in: bytes, &failure)
+        default: failure = Self.giveUp(chunk.offset)
         }
-        if let error { throw error }
+        if let failure { throw failure }
     }
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        throw giveUp(chunk.offset)
+        throw Self.giveUp(chunk.offset)
     }
 
     // MARK: - Containers
 
     @inline(__always)
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError> {
-        if place.role == .key { return .failure(giveUp(chunk.offset)) }
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Note? {
+        if place.role == .key {
+            failure = Self.giveUp(chunk.offset)
+            return nil
+        }
         let around = innermost
         innermost = Note(container: containers, firstKey: keys.count)
         if Rules.wantsKeys {
             table.keys.append(.max)
             containers &+= 1
         }
-        return .success(around)
+        return around
     }
 
     @inline(__always)
     mutating func closePlain(
-        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
-        if innermost.hasDoubtfulKeys, !keysDiffer() { return .failed(giveUp(chunk.offset)) }
+        if innermost.hasDoubtfulKeys, !keysDiffer() {
+            failure = Self.giveUp(chunk.offset)
+            return .failed
+        }
         keys.truncate(to: innermost.firstKey)
         if Rules.wantsKeys, place.role == .value { lastContainer = innermost.container }
         innermost = around
@@ -162,15 +190,21 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Note {
         guard [.array, .mutableArray, .dictionary, .mutableDictionary].contains(chunk.type) else {
-            throw giveUp(chunk.offset)
+            throw Self.giveUp(chunk.offset)
         }
-        return try openPlain(chunk, at: place, in: bytes).get()
+        var failure: FastCodingError?
+        guard let note = openPlain(chunk, at: place, in: bytes, &failure) else {
+            throw failure ?? Self.giveUp(chunk.offset)
+        }
+        return note
     }
 
     mutating func close(
         _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool {
-        if case .failed(let error) = closePlain(chunk, around, at: place, end: end, in: bytes) { throw error }
+        var failure: FastCodingError?
+        _ = closePlain(chunk, around, at: place, end: end, in: bytes, &failure)
+        if let failure { throw failure }
         return true
     }
 

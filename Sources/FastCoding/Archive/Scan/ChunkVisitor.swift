@@ -26,30 +26,34 @@ package protocol ChunkVisitor: ~Copyable {
     /// Bytes of padding before a field.
     mutating func padding(_ range: Range<Int>)
 
-    // The plain types have their own forms, which do without the chunk and return an error instead of throwing it,
-    // because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed error. In a visitor
-    // that does not implement them, they call ``leaf(_:at:in:)``.
+    // The plain types have their own forms, which do without the chunk. They set `failure` and return false (or nil) instead
+    // of throwing an error, because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed
+    // error, and errors that are returned cost instructions with every chunk. In a visitor that does not implement them, they
+    // call ``leaf(_:at:in:)``.
 
     /// A number, a truth value or null of the plain types.
     mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError?
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool
     /// A string of `count` bytes.
     mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError?
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool
     /// An alias to a string.
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>
-    ) -> FastCodingError?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool
     /// An array or a dictionary is opened: see ``open(_:at:in:)``.
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError>
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Note?
     /// An array or a dictionary is closed: see ``close(_:_:at:end:in:)``.
     mutating func closePlain(
-        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
     ) -> PlainClose
 }
 
@@ -64,7 +68,7 @@ package enum PlainClose {
     case takesNumber
     /// It is the second copy of a container that has its number.
     case hasNumber
-    case failed(FastCodingError)
+    case failed
 }
 
 extension ChunkVisitor where Self: ~Copyable {
@@ -78,65 +82,71 @@ extension ChunkVisitor where Self: ~Copyable {
 
     @inline(__always)
     package mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
-        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), place, bytes)
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), place, bytes, &failure)
     }
 
     @inline(__always)
     package mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
         let payload = offset &+ 1
         return plainLeaf(
             Chunk(
                 type: .string, offset: offset, payload: payload, end: payload &+ count &+ 1, count: count,
                 number: CacheNumber(.string, number)),
-            place, bytes)
+            place, bytes, &failure)
     }
 
     @inline(__always)
     package mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
         plainLeaf(
             Chunk(
                 type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number))),
-            place, bytes)
+            place, bytes, &failure)
     }
 
     @inline(__always)
     package mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Result<Note, FastCodingError> {
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Note? {
         do throws(FastCodingError) {
-            return .success(try open(chunk, at: place, in: bytes))
+            return try open(chunk, at: place, in: bytes)
         } catch {
-            return .failure(error)
+            failure = error
+            return nil
         }
     }
 
     @inline(__always)
     package mutating func closePlain(
-        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
         do throws(FastCodingError) {
             return try close(chunk, note, at: place, end: end, in: bytes) ? .takesNumber : .hasNumber
         } catch {
-            return .failed(error)
+            failure = error
+            return .failed
         }
     }
 
     @inline(__always)
     private mutating func plainLeaf(
-        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
-    ) -> FastCodingError? {
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
         do throws(FastCodingError) {
             try leaf(chunk, at: place, in: bytes)
-            return nil
+            return true
         } catch {
-            return error
+            failure = error
+            return false
         }
     }
 }

@@ -5,19 +5,24 @@ struct OpenPlaces: BitwiseCopyable {
     var remaining: Int
     /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int
+    // The order of the next three is that of their places in memory. Processors wait for a store of one byte if four bytes are
+    // loaded there soon after; compilers load four for one wherever they are aligned, and the role must not be there.
+    /// 1 if values and keys alternate, otherwise 0.
+    private let turns: UInt32
+    /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
+    let isSpecial: Bool
     /// The role of the first place.
     private let first: ChunkRole
-    /// 1 if values and keys alternate, otherwise 0.
-    private let turns: UInt8
 
     /// The place of the root.
     static let root = OpenPlaces(remaining: 1, count: 1, first: .root, turns: 0)
 
-    private init(remaining: Int, count: Int, first: ChunkRole, turns: UInt8) {
+    private init(remaining: Int, count: Int, first: ChunkRole, turns: UInt32) {
         self.remaining = remaining
         self.count = count
-        self.first = first
         self.turns = turns
+        isSpecial = first.rawValue >= ChunkRole.relative.rawValue
+        self.first = first
     }
 
     /// The places of elements.
@@ -39,11 +44,6 @@ struct OpenPlaces: BitwiseCopyable {
         }
     }
 
-    /// Whether what may stand in a place depends on the place, as in a URL or a coded object.
-    var isSpecial: Bool {
-        @inline(__always) get { first.rawValue >= ChunkRole.relative.rawValue }
-    }
-
     /// Whether the chunk has no fixed number of places, and ends with a Nil.
     var isCodedObject: Bool { first == .className }
 
@@ -59,7 +59,7 @@ struct OpenPlaces: BitwiseCopyable {
     /// The role of the next place of a chunk that is not special.
     var plainRole: ChunkRole {
         // An entry has a value and a key, so an odd number of places is left before a key.
-        @inline(__always) get { UInt8(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
+        @inline(__always) get { UInt32(truncatingIfNeeded: remaining) & turns != 0 ? .key : first }
     }
 
     /// The number of the next element, entry or property.

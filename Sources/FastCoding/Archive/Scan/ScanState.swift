@@ -62,6 +62,13 @@ struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
     }
 
+    /// The same, if the innermost open chunk is not special.
+    var plainPlace: ChunkPlace {
+        @inline(__always) get {
+            ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: frames.count)
+        }
+    }
+
     /// Notes that a number in the string cache belongs to a URL.
     mutating func noteURL(_ number: Int) {
         if let number = UInt32(exactly: number) { urls.append(number) }
