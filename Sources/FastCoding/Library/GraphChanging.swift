@@ -276,6 +276,17 @@ extension ObjectGraph {
         throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
+    /// The key that a component would add to a dictionary or a coded object; nil if it has that key already.
+    func newKey(_ component: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> String? {
+        let text = Array(component.utf8)
+        let start = KeyPathParser(0..<text.count)
+        var parser = start
+        guard kind(node).isDictionary || kind(node) == .codedObject,
+            walker.step(from: node, in: self, &parser, text) == nil
+        else { return nil }
+        return newKey(start, text, in: node, &walker)
+    }
+
     /// The key that the last component of a path would add to a node; nil if it can't.
     private func newKey(
         _ start: KeyPathParser, _ text: [UInt8], in node: NodeIndex, _ walker: inout KeyPathWalker
