@@ -233,10 +233,14 @@ private struct DataPlaces {
     init(_ graph: ObjectGraph) {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         var room = Self.room + graph.pool.count
-        for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
+        // A keyed archive is expanded where it stands, so its data has no place of its own.
+        let archives = graph.records.indices.filter { graph.records[$0].kind == .keyedArchive }
+        let data = graph.records.indices.filter { [.data, .mutableData].contains(graph.records[$0].kind) }
+        for index in archives + data {
             let node = ObjectGraph.NodeIndex(UInt32(index))
-            let range = graph.byteRange(node)
-            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(node)) != nil
+            let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
+            let range = graph.byteRange(data)
+            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(data)) != nil
             else { continue }
             let length = occurrences.pathLength(of: node, in: graph)
             guard length < room else { continue }
