@@ -182,6 +182,10 @@ extension CommandTable {
             .init(
                 "See what a byte named in a message belongs to, and where a value is:",
                 "fastcode dump-chunks --at 0x1c todo.fast\nfastcode dump-chunks --at items.0.title todo.fast"),
+            .init(
+                "See the bytes of all archives below a folder:",
+                "mkdir old\ncp old-places.fast old\nfastcode dump-chunks --recursive --hex --width none old -o bytes.txt"
+            ),
             .init("See what takes up space:", "fastcode dump-chunks --stats todo.fast"),
             .init(
                 "List the key paths of all strings with another tool:",

@@ -83,6 +83,9 @@ extension CommandTable {
                 "Give every dictionary in a list an entry, whether or not it has one:",
                 "fastcode encode people.json -o people.fast\n"
                     + "fastcode edit --in-place --set '*.checked=false' people.fast"),
+            .init(
+                "Change all archives in a folder, and write the new ones elsewhere, unless they are there:",
+                "fastcode edit --no-clobber --output-dir new --rename-class TodoItem=Task todo.fast"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
             .init(
                 "Let another program change the text in place of an editor:",
