@@ -179,6 +179,10 @@ struct EditProcessTests {
         }
         #expect(try result("*.b=0") == #"[{"a":1,"b":0},{"a":2,"b":0},5,{"c":{"b":1},"b":0}]"# + "\n")
         #expect(try result("*.new=[]") == #"[{"a":1,"new":[]},{"a":2,"b":3,"new":[]},5,{"c":{"b":1},"new":[]}]"# + "\n")
+        // Objects have the properties of their classes.
+        let notes = try folder.run("edit", "todo.fast", "-n", "--set", "items.*.note=\"x\"").text
+        #expect(notes.contains("items.1.note: value: ") && notes.contains("items.2.note: kind: nil | string \"x\""))
+        #expect(!notes.contains("items.0"))
         // At any level, only what is there is meant.
         #expect(try result("**.b=0") == #"[{"a":1},{"a":2,"b":0},5,{"c":{"b":0}}]"# + "\n")
         #expect(try folder.run("edit", "a.fast", "--set", "**.new=1").codes == ["key-path"])

@@ -3,8 +3,8 @@
 /// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
 /// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is already in the graph.
 public enum GraphEdit: Equatable, Sendable {
-    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry, and
-    /// so does every dictionary that a path with `*` leads to.
+    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
+    /// So does every dictionary that a path with `*` leads to, and every object with such a property that is nil a value.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
     case insert(String, value: String)
@@ -56,13 +56,13 @@ public enum GraphEdit: Equatable, Sendable {
         _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
     ) throws(FastCodingError) -> FoundPlaces? {
         // All places are found before anything changes.
-        let lacking = lackingKey(path, in: graph)
+        let vacancies = vacancies(path, in: graph)
         let found: FoundPlaces
         do throws(FastCodingError) {
             found = try KeyPathSearch.find([path], in: graph)
         } catch {
-            if !lacking.isEmpty {
-                try add(&value, to: lacking, in: &graph)
+            if !vacancies.isEmpty {
+                try fill(vacancies, with: &value, in: &graph)
                 return nil
             }
             // A key that a dictionary does not have yet, if what comes before it is there.
@@ -79,30 +79,34 @@ public enum GraphEdit: Equatable, Sendable {
                 try graph.setRoot(.node(node))
             }
         }
-        try add(&value, to: lacking, in: &graph)
+        try fill(vacancies, with: &value, in: &graph)
         return found
     }
 
-    /// The dictionaries that a path with `*`, but not `**`, leads to and that lack the key at its end, which is not a
-    /// number.
-    private static func lackingKey(
+    /// Where a path with `*`, but not `**`, that ends in a name has nothing to replace: the dictionaries that lack the key,
+    /// and the objects whose property is nil.
+    private static func vacancies(
         _ path: String, in graph: ObjectGraph
-    ) -> [(node: ObjectGraph.NodeIndex, key: String)] {
+    ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
         let (parentPath, last) = split(path)
         guard let parentPath, let components = KeyPathSearch.components(of: path), components.contains(.any),
             !components.contains(.deep), components.last != .any, Int(last) == nil,
             let parents = try? containers(parentPath, of: path, in: graph)
         else { return [] }
         var walker = KeyPathWalker()
-        return parents.compactMap { node in graph.newKey(last, in: node, &walker).map { (node, $0) } }
+        return parents.compactMap { node in graph.vacancy(last, in: node, &walker).map { (node, $0) } }
     }
 
-    private static func add(
-        _ value: inout EditedValue, to dictionaries: [(node: ObjectGraph.NodeIndex, key: String)],
+    private static func fill(
+        _ vacancies: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)], with value: inout EditedValue,
         in graph: inout ObjectGraph
     ) throws(FastCodingError) {
-        for (node, key) in dictionaries {
-            try graph.setValue(.node(try value.handle(in: &graph)), forKey: key, of: graph.handle(node))
+        for (node, place) in vacancies {
+            let value = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            switch place {
+            case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
+            case .place(let index): _ = try graph.set(index, of: node, to: value)
+            }
         }
     }
 

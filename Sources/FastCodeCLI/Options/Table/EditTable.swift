@@ -7,7 +7,7 @@ extension CommandTable {
                 manual: [
                     "Replace what is at a key path with a value. A dictionary gets an entry if it has no such key, and "
                         + "so does each one that a path with `*`, but without `**`, leads to, as in `*.checked=true`; an "
-                        + "object has the properties of its class. If a set, or the keys of a dictionary, then have the "
+                        + "object has the properties of its class, and of these such a path also sets those that are nil. If a set, or the keys of a dictionary, then have the "
                         + "value twice, a warning says so. The value is JSON in the notation of "
                         + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
                         + "A fraction becomes the nearest double, and with `--strict` one that loses digits by that is an "
