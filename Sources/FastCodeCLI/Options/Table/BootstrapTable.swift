@@ -49,6 +49,6 @@ extension CommandTable {
             .init(
                 "Build archives from all files below a folder, except those that exist:",
                 "mkdir -p lists\ncp todo.json cycle.json lists\n"
-                    + "fastcode bootstrap --recursive --no-clobber --output-dir archives lists"),
+                    + "fastcode bootstrap -r --no-clobber --output-dir archives lists"),
         ])
 }

@@ -156,7 +156,7 @@ extension CommandTable {
                         manual: [
                             "Show only the chunk at `PLACE` with those that it is in, three before it and three after it. "
                                 + "`PLACE` is an offset, such as `28` or `0x1c`, or a key path of "
-                                + "`fastcode-notation(5)`; one of digits alone begins with `$root.`. The chunk itself, or the "
+                                + "`fastcode-notation(5)`; one of digits alone begins with `$root`, as in `$root.5`. The chunk itself, or the "
                                 + "header, is marked with `>`, in JSON with the member `at`. Three dots stand for what is left out."
                         ],
                         rules: [.uselessWith([.stats])]

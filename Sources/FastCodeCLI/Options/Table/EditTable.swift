@@ -84,8 +84,8 @@ extension CommandTable {
                 "fastcode encode people.json -o people.fast\n"
                     + "fastcode edit --in-place --set '*.checked=false' people.fast"),
             .init(
-                "Change all archives in a folder, and write the new ones elsewhere, unless they are there:",
-                "fastcode edit --no-clobber --output-dir new --rename-class TodoItem=Task todo.fast"),
+                "Write the new archive elsewhere, unless it is there already:",
+                "fastcode edit --no-clobber --output-dir new \\\n    --rename-class TodoItem=Task todo.fast"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
             .init(
                 "Let another program change the text in place of an editor:",

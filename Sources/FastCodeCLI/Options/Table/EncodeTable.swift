@@ -94,6 +94,6 @@ extension CommandTable {
             .init(
                 "Convert all files below a folder that have not been converted yet:",
                 "mkdir -p lists\ncp people.json lists\n"
-                    + "fastcode encode --recursive --no-clobber --output-dir archives lists"),
+                    + "fastcode encode -r --no-clobber --output-dir archives lists"),
         ])
 }

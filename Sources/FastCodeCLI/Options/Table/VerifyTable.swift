@@ -213,7 +213,8 @@ extension CommandTable {
             .init(
                 "Look at what is refused, by its key path:",
                 "fastcode verify --json todo.fast |\n    jq -r '.errors[].path' |\n"
-                    + "    while read -r path; do fastcode decode --key-path \"$path\" todo.fast; done"),
+                    + "    while read -r path; do\n"
+                    + "        fastcode decode --key-path \"$path\" todo.fast\n    done"),
             .init(
                 "Show the warnings for all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),
