@@ -61,7 +61,7 @@ struct CompletionTests {
         arguments: [
             ("fastcode dump", ["dump-chunks"]),
             ("fastcode decode --to ", ["binary", "json", "keyed", "keyed-xml", "xml"]),
-            ("fastcode dump-chunks --st", ["--stats", "--strict"]),
+            ("fastcode dump-chunks --st", ["--stats", "--stdin-name", "--strict"]),
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
             ("fastcode encode --key", []),
         ])

@@ -19,7 +19,8 @@ struct EditProcessTests {
         let list = try folder.run("decode", "--list", "--values", "new.fast").text
         #expect(list.hasPrefix("$root\tobject List\t") && list.contains("\nitems.0.priority\tinteger\t-\t5\n"))
         #expect(
-            list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\n"))
+            list.contains("\nitems.3.title\tstring\t4 bytes\t\"Rest\"\n") && list.contains("\nnext\talias\titems.1\t\n")
+        )
         // Nothing changes if everything is put back.
         let same = try folder.run("edit", "todo.fast", "--set", "title=\"Moving house\"")
         #expect(try same.output == folder.read("todo.fast"))
@@ -125,10 +126,67 @@ struct EditProcessTests {
     @Test("what is not changed is left alone, and a failing editor changes nothing")
     func untouched() throws {
         let before = try folder.read("todo.fast")
-        #expect(try edit("#!/bin/sh\ntest -s \"$1\"\n", "todo.fast").status == 0)
+        let same = try edit("#!/bin/sh\ntest -s \"$1\"\n", "todo.fast")
+        #expect(
+            same.errors
+                == "fastcode: todo.fast: note: the text is unchanged, and so is the archive [unchanged]\n"
+                && same.status == 0)
+        #expect(try edit("#!/bin/sh\n", "-q", "--strict", "todo.fast").errors.isEmpty)
         let failed = try edit("#!/bin/sh\necho >\"$1\"; exit 3\n", "todo.fast")
         #expect(failed.status == 2 && failed.codes == ["editor-failed"])
         #expect(try folder.read("todo.fast") == before)
+    }
+
+    @Test("another output is written even if nothing was changed")
+    func unchangedElsewhere() throws {
+        let outcome = try edit("#!/bin/sh\n", "todo.fast", "-o", "copy.fast")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(try folder.read("copy.fast") == folder.read("todo.fast"))
+        // Its own output is a replacement.
+        #expect(try edit("#!/bin/sh\n", "todo.fast", "-o", "todo.fast").codes == ["unchanged"])
+    }
+
+    @Test("an equal element of a set and an equal key are warned of")
+    func repetitions() throws {
+        let notation =
+            #"{"s":{"$class":"NSSet","NS.objects":[1,[2]]},"d":{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}}"#
+        try folder.write(notation, to: "a.json")
+        #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
+        func errors(_ arguments: String...) throws -> String {
+            try folder.run(["edit", "a.fast", "-o", "b.fast"] + arguments).errors
+        }
+        #expect(
+            try errors("--insert", "s.-=[2]")
+                == "fastcode: a.fast: warning: --insert s.-: the set has an equal element already; readers keep one of them "
+                + "[duplicate-element]\n")
+        #expect(
+            try errors("--set", "d.1k=1")
+                == "fastcode: a.fast: warning: --set d.1k: the dictionary has an equal key already; readers keep one of them "
+                + "[duplicate-key]\n")
+        #expect(try errors("--set", "s.*=5").contains("[duplicate-element]"))
+        #expect(try errors("--insert", "s.-=2", "--set", "d.1=3", "--set", "d.1k=5", "--set", "s.0=1").isEmpty)
+        let strict = try folder.run("edit", "a.fast", "--strict", "-o", "c.fast", "--set", "s.0=[2]")
+        #expect(strict.status == 1 && !folder.exists("c.fast"))
+    }
+
+    @Test("a path with a star adds the entry to each dictionary that lacks it")
+    func newEntries() throws {
+        try folder.write(#"[{"a":1},{"a":2,"b":3},5,{"c":{"b":1}}]"#, to: "a.json")
+        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
+        func result(_ path: String) throws -> String {
+            _ = try folder.run("edit", "a.fast", "-o", "b.fast", "--set", path)
+            return try folder.run("decode", "--compact", "b.fast").text
+        }
+        #expect(try result("*.b=0") == #"[{"a":1,"b":0},{"a":2,"b":0},5,{"c":{"b":1},"b":0}]"# + "\n")
+        #expect(try result("*.new=[]") == #"[{"a":1,"new":[]},{"a":2,"b":3,"new":[]},5,{"c":{"b":1},"new":[]}]"# + "\n")
+        // Objects have the properties of their classes.
+        let notes = try folder.run("edit", "todo.fast", "-n", "--set", "items.*.note=\"x\"").text
+        #expect(notes.contains("items.1.note: value: ") && notes.contains("items.2.note: kind: nil | string \"x\""))
+        #expect(!notes.contains("items.0"))
+        // At any level, only what is there is meant.
+        #expect(try result("**.b=0") == #"[{"a":1},{"a":2,"b":0},5,{"c":{"b":0}}]"# + "\n")
+        #expect(try folder.run("edit", "a.fast", "--set", "**.new=1").codes == ["key-path"])
+        #expect(try folder.run("edit", "a.fast", "--set", "*.-1=1").codes == ["key-path"])
     }
 
     @Test("an error is shown with its place, and the text is kept where nobody can be asked")
@@ -145,7 +203,7 @@ struct EditProcessTests {
     static let failures = [
         ("todo.fast -o nowhere/x", "", "file-not-found"), ("todo.fast -o /dev/full", "", "write-failed"),
         ("todo.fast", "exit 1", "editor-failed"), ("todo.fast", "printf x >>todo.fast", "file-changed"),
-        ("todo.fast", "ln -s todo.fast todo.fast~", "write-failed"),
+        ("todo.fast", "ln -s todo.fast todo.fast~", "output-exists"),
     ]
 
     @Test("a text that was changed is kept whatever fails, and named", arguments: failures)
@@ -153,7 +211,7 @@ struct EditProcessTests {
         if command.contains("/dev/full"), !FileManager.default.fileExists(atPath: "/dev/full") { return }
         let words =
             command.split(separator: " ").map(String.init)
-            + (code == "write-failed" && disturbance != "" ? ["--in-place", "--backup"] : [])
+            + (code == "output-exists" ? ["--in-place", "--backup"] : [])
         let outcome = try edit("#!/bin/sh\necho '[5]' >\"$1\"\n\(disturbance)\n", words)
         #expect(outcome.codes == [code] && outcome.status == 2, "\(outcome.errors)")
         #expect(try folder.shell("cat tmp/*").text == "[5]\n")
@@ -168,7 +226,8 @@ struct EditProcessTests {
         let tail = try edit(editor, ["tail.fast"])
         #expect(tail.codes == ["trailing-bytes", "trailing-bytes"] && tail.status == 1, "\(tail.errors)")
         let backup = try edit(editor, ["--in-place", "--backup", "todo.fast"])
-        #expect(backup.status == 2 && backup.errors.contains("cannot keep a backup as 'todo.fast~'"))
+        #expect(backup.status == 2 && backup.codes == ["output-exists"], "\(backup.errors)")
+        #expect(backup.errors.contains("cannot keep a backup as 'todo.fast~': the file exists"))
         #expect(try !folder.exists("opened") && folder.shell("ls tmp").text.isEmpty)
         #expect(try edit("#!/bin/sh\necho '[5]' >\"$1\"\n", ["tail.fast", "-o", "new.fast"]).status == 0)
         #expect(try folder.run("decode", "--compact", "new.fast").text == "[5]\n")

@@ -42,8 +42,10 @@ struct ManualExampleTests {
         for example in examples {
             let outcome = try run(example)
             #expect(outcome.status == 0, "\(example)")
-            // They show archives of old releases, one that is refused or damaged, and outputs that exist.
-            let shown: Set = ["dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists"]
+            // They show archives of old releases, one that is refused or damaged, outputs that exist, and an editor that changes nothing.
+            let shown: Set = [
+                "dialect", "literal-notation", "class-not-allowed", "truncated", "output-exists", "unchanged",
+            ]
             #expect(Set(outcome.codes).isSubset(of: shown), "\(example)\n\(outcome.errors)")
             #expect(
                 outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("fastcode: ") }, "\(outcome.errors)")

@@ -66,10 +66,10 @@ struct MigrateProcessTests {
         try folder.write("precious", to: "old.fast~")
         let old = try folder.read("old.fast")
         let outcome = try folder.run("migrate", "--in-place", "--backup", "old.fast")
-        #expect(outcome.status == 2 && outcome.codes == ["dialect", "write-failed"])
+        #expect(outcome.status == 2 && outcome.codes == ["dialect", "output-exists"])
         #expect(
             outcome.errors.hasSuffix(
-                "fastcode: old.fast: error: cannot keep a backup as 'old.fast~': file exists [write-failed]\n"))
+                "fastcode: old.fast: error: cannot keep a backup as 'old.fast~': the file exists [output-exists]\n"))
         #expect(try folder.read("old.fast") == old)
         #expect(try folder.read("old.fast~") == Data("precious".utf8))
         #expect(folder.temporaries.isEmpty)

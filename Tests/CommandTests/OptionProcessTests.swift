@@ -17,7 +17,6 @@ struct OptionProcessTests {
             ("decode --to xml --indent 4 a.fast", "decode: --indent needs --to json"),
             ("decode --to binary --compact a.fast", "decode: --compact needs --to json or --to xml"),
             ("decode --null omit a.fast", "decode: --null needs --plain"),
-            ("decode --max-expansion 5 a.fast", "decode: --max-expansion needs --plain"),
             ("decode --indent 1 --indent 1 a.fast", "decode: --indent is given twice"),
             ("verify -0 a.fast", "verify: --null-separated needs --files-from"),
             ("verify --allow-empty a.fast", "verify: --allow-empty needs --files-from"),

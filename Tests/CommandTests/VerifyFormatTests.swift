@@ -31,6 +31,66 @@ struct VerifyFormatTests {
         #expect(try folder.run("verify", "--format", "xml", "plain.fast").status == 2)
     }
 
+    /// The path of the only finding.
+    private func path(_ outcome: Outcome) throws -> String {
+        let report = try #require(JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+        let errors = try #require(report["errors"] as? [[String: Any]])
+        #expect(errors.count == 1)
+        return try #require(errors.first?["path"] as? String)
+    }
+
+    /// Notation of dictionaries in each other, with an object in the innermost one.
+    private func nested(_ keys: [String]) throws -> String {
+        var value: Any = ["$class": "Todo", "a": 1] as [String: Any]
+        for key in keys.reversed() { value = [key: value] }
+        return String(decoding: try JSONSerialization.data(withJSONObject: value), as: UTF8.self)
+    }
+
+    @Test("paths are those that --key-path takes, whatever is in the keys and however long they are")
+    func wholePaths() throws {
+        let odd = (0..<60).map { "\($0).*\\\u{1B}\n\u{202E}$é" + String(repeating: "x", count: 300) }
+        let keys = odd + ["*", "$omitted", ""]
+        try folder.write(nested(keys), to: "a.json")
+        #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
+        let path = try path(try folder.run("verify", "--json", "a.fast"))
+        #expect(path.utf8.count > 18000)
+        func decoded(_ path: String) throws -> String {
+            try folder.run("decode", "--compact", "--key-path", path, "a.fast").text
+        }
+        #expect(try decoded(path) == #"{"$class":"Todo","a":1}"# + "\n")
+        let results = try log(try folder.run("verify", "--format", "sarif", "a.fast").text).results
+        let location = (results.first?["locations"] as? [[String: Any]])?.first
+        #expect((location?["logicalLocations"] as? [[String: String]])?.first?["fullyQualifiedName"] == path)
+        // What a message shows leads there, too.
+        let text = try folder.run("verify", "a.fast").errors
+        let shown = try #require(text.components(separatedBy: ", in ").last?.components(separatedBy: ": error: ").first)
+        #expect(try decoded(shown) == #"{"$class":"Todo","a":1}"# + "\n")
+    }
+
+    @Test("the path of what is in data leads there, too")
+    func nestedPaths() throws {
+        let keys = [String(repeating: "a.", count: 3000), "b"]
+        try folder.write(nested(keys), to: "inner.json")
+        let inner = try folder.run("bootstrap", "inner.json").output
+        let data = #"{"$class":"NSData","$data":"\#(inner.base64EncodedString())"}"#
+        try folder.write("{\"\(keys[0])\":\(data)}", to: "outer.json")
+        #expect(try folder.run("bootstrap", "outer.json", "-o", "outer.fast").status == 0)
+        let path = try path(try folder.run("verify", "--nested", "--json", "outer.fast"))
+        #expect(path.utf8.count > 18000)
+        let found = try folder.run("decode", "--expand-data", "--compact", "--key-path", path, "outer.fast")
+        #expect(found.text == #"{"$class":"Todo","a":1}"# + "\n", "\(found.errors)")
+    }
+
+    @Test("a path that is longer than the archive is cut, and no path")
+    func cutPaths() throws {
+        let key = String(repeating: "p", count: 3000)
+        try folder.write(nested(Array(repeating: key, count: 50)), to: "a.json")
+        #expect(try folder.run("bootstrap", "a.json", "-o", "a.fast").status == 0)
+        let path = try path(try folder.run("verify", "--json", "a.fast"))
+        #expect(path.hasPrefix(key + ".") && path.hasSuffix(".$omitted") && path.utf8.count < 5000)
+        #expect(try folder.run("decode", "--key-path", path, "a.fast").codes == ["key-path"])
+    }
+
     @Test("github has a command for each error and warning, and nothing on standard error")
     func github() throws {
         let outcome = try folder.run("verify", "--format", "github", "a,b.fast", "plain.fast", "keys.fast", "missing")

@@ -35,11 +35,16 @@ struct ChunkPathTests {
                 }
             paths.take(listed, key: key, in: archive.span)
             let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
-            guard roles.contains(listed.place.role), listed.place.role != .base || listed.chunk.type != .nil else {
-                continue
-            }
+            guard roles.contains(listed.place.role) else { continue }
             var path: String?
             if let span = paths.current { path = String(decoding: (0..<span.count).map { span[$0] }, as: UTF8.self) }
+            let isNoBase = listed.place.role == .base && listed.chunk.type == .nil
+            // A property of version 2 that names the class is dropped.
+            let isClassKey = listed.place.role == .property && names.hasCommonCache && path == nil
+            if isNoBase || isClassKey {
+                #expect(path == nil)
+                continue
+            }
             found.append((try #require(path, "\(listed)"), listed.chunk))
         }
         return found
@@ -71,7 +76,7 @@ struct ChunkPathTests {
         try check(archive, "seed \(seed)")
     }
 
-    @Test("of archives that the original wrote, too", arguments: ["2.3", "3.0", "3.2", "3.3"])
+    @Test("of archives that the original wrote, too", arguments: ["2.1", "2.3", "3.0", "3.2", "3.3"])
     func originals(version: String) throws {
         for original in Originals.all(version: version).prefix(80) {
             guard let found = try? ArchiveSurvey.find(original.bytes, dialect: nil, limits: Limits()),

@@ -69,7 +69,7 @@ struct HostileDepthTests {
         #expect(lines == verdict.facts.chunks)
     }
 
-    @Test("a refusal deep inside has both ends of its path")
+    @Test("a refusal deep inside has a path that is whole up to a limit")
     func path() throws {
         let file = try #require(HostileFile.all.first { $0.name == "deep-objects" })
         var options = VerificationOptions()
@@ -79,9 +79,7 @@ struct HostileDepthTests {
         #expect(!path.isEmpty)
         let damaged = Verifier.judge(file.make(20_000).dropLast() + [99], options: options)
         let place = try #require(damaged.errors.warnings.first { $0.code == .unknownChunkType }?.keyPath)
-        #expect(
-            place == Array(repeating: "a", count: 20).joined(separator: ".") + ".<...>."
-                + Array(repeating: "a", count: 20).joined(separator: "."))
+        #expect(place == String(repeating: "a.", count: 2048) + "$omitted")
     }
 
     @Test("the path of an error is short, however long the names on it are")
@@ -95,8 +93,7 @@ struct HostileDepthTests {
         }
         #expect(error?.code == .outputLimit)
         let path = try #require(error?.keyPath)
-        #expect(path.hasPrefix(String(repeating: "p", count: 200) + "\u{2026}."))
-        #expect(path.utf8.count < 5000)
+        #expect(path.hasSuffix("$omitted") && path.utf8.count < 5000)
     }
 
     @Test("a key path that is many times the archive is refused before it is made", arguments: [false, true])

@@ -1,4 +1,5 @@
 import Foundation
+import HostileFiles
 import Testing
 
 @testable import FastCoding
@@ -72,6 +73,17 @@ struct NestedDataTests {
         #expect(
             try decoded(try holding([("o", objects)])) { $0.keyPath = "o" }.text
                 == #"[{"$class":"Foo","x":1},{"$class":"Bar"}]"#)
+    }
+
+    @Test("in several places of a property list is one object, with everything in it")
+    func repeatedData() throws {
+        let list = try #require(HostileFile.propertyLists.first { $0.name == "plist-shared-archive" }).make(2000)
+        let content = #"["\#(String(repeating: "x", count: 150))"]"#
+        let all = try decoded(list)
+        #expect(all.text.hasPrefix("[\(content)," + #"{"$alias":"0"},{"$alias":"0"},"#) && all.codes.isEmpty)
+        #expect(all.text.components(separatedBy: content).count == 2)
+        #expect(try decoded(list) { $0.keyPath = "1" }.text == content)
+        #expect(try decoded(list) { $0.style = .plain }.text.hasPrefix("[\(content),\(content),"))
     }
 
     @Test("that is damaged stays data, and a warning says so")

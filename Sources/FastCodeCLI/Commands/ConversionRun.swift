@@ -67,7 +67,8 @@ package struct ConversionRun: Sendable {
         report.add(diagnostics, entry.input.subject, from: source)
         switch failure {
         case .input(let error): report.add(error, entry.input.subject, from: source)
-        case .output(let error) where error.code == .outputExists: tell(of: error, entry.target.subject, &report)
+        case .output(let error) where error.code == .outputExists && plan.existingFiles != .replaced:
+            tell(of: error, entry.target.subject, &report)
         case .output(let error): report.add(error, entry.target.subject)
         case .strictness, nil: break
         }

@@ -61,9 +61,12 @@ struct EditorSession {
             let shown = try exactText(clean)
             try PrivateFile.write(shown, to: text)
             before = shown
-            if let new = try edited(shown) {
+            let new = try edited(shown)
+            if replacement != nil, new == nil {
+                tellUnchanged()
+            } else {
                 subject = output.target.subject
-                try write(new, replacement?.existing(state) ?? .replaced)
+                try write(new ?? clean, replacement?.existing(state) ?? .replaced)
             }
         } catch {
             let isKept = before.map(isChanged) ?? false
@@ -97,6 +100,15 @@ struct EditorSession {
         } catch {
             return true
         }
+    }
+
+    /// Says that the archive was not written, as somebody may have closed the editor without saving.
+    private func tellUnchanged() {
+        var report = Report(arguments.reportPolicy)
+        var unchanged = Diagnostics()
+        unchanged.warn(.unchanged, FastCodingError(.unchanged, "the text is unchanged, and so is the archive"))
+        report.add(unchanged, input.subject)
+        ProcessState.writeError(Array(report.text.utf8))
     }
 
     private func keepingText(_ error: FastCodingError) -> FastCodingError {

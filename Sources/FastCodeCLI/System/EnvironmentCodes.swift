@@ -24,6 +24,8 @@ extension FastCodingError.Code {
     package static let hardLinks = Self("hard-links")
     /// Binary output would go to a terminal.
     package static let terminalOutput = Self("terminal-output")
+    /// The text came back from the editor as it was, so the archive is not replaced (a note).
+    package static let unchanged = Self("unchanged")
     /// The editor failed.
     package static let editorFailed = Self("editor-failed")
     /// Memory ran out.
@@ -42,6 +44,7 @@ extension FastCodingError.Code {
         (.outputExists, "A file with the output's name exists, and no option says that it may be replaced."),
         (.hardLinks, "A file that is replaced in place has other names, which keep its old content (a warning)."),
         (.terminalOutput, "Binary output would go to a terminal."),
+        (.unchanged, "The text came back from the editor as it was, so the archive is not replaced (a note)."),
         (.editorFailed, "The editor failed."),
         (.outOfMemory, "Memory ran out."),
     ]

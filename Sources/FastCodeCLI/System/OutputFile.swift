@@ -211,7 +211,9 @@ package final class OutputFile {
     }
 
     private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {
-        SystemError.make(number, .writing, "cannot keep a backup as '\(DisplayText.escaped(backup.lastComponent))'")
+        let action = "cannot keep a backup as '\(DisplayText.escaped(backup.lastComponent))'"
+        if number == EEXIST { return FastCodingError(.outputExists, action + ": " + exists().message) }
+        return SystemError.make(number, .writing, action)
     }
 
     /// Throws if the name for the backup of a file is taken.

@@ -7,9 +7,9 @@ package enum Severity: String, Sendable {
     /// A remark that never makes a run fail, not even under `--strict`.
     case note
 
-    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, and leaving a file alone is
-    /// what `--no-clobber` asks for, so these are mere notes.
+    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving a file alone is
+    /// what `--no-clobber` asks for, and not changing a text in an editor is a choice, so these are mere notes.
     package init(warning code: FastCodingError.Code) {
-        self = code == .literalNotation || code == .outputExists ? .note : .warning
+        self = [.literalNotation, .outputExists, .unchanged].contains(code) ? .note : .warning
     }
 }

@@ -35,8 +35,8 @@ package struct ChunkPaths: ~Copyable {
         path.truncate(to: around?.end ?? 0)
         isKnown = around?.isKnown ?? true
         // A URL without a base has no place for one.
-        let isPlace = !(place.role == .base && listed.chunk.type == .nil)
-        if let around, isKnown, isPlace { append(place, listed.name, key, around, bytes) }
+        if place.role == .base, listed.chunk.type == .nil { isKnown = false }
+        if let around, isKnown { append(place, listed.name, key, around, bytes) }
         var level = Level(end: path.count, isKnown: isKnown)
         switch listed.chunk.type {
         case .dictionary, .mutableDictionary, .codedObject:
@@ -78,7 +78,12 @@ package struct ChunkPaths: ~Copyable {
             beginComponent(place)
             guard let definition = around.definition else { return isKnown = false }
             if let name, hasDistinctNames(definition, bytes) {
+                let start = path.count
                 append(nameAt: name, bytes)
+                // Readers drop this property, which 2.0 to 2.1.1 took over from dictionaries.
+                if survey.reading.header.layout.hasCommonCache, path.span.extracting(start...).equals("\\$class") {
+                    isKnown = false
+                }
             } else {
                 KeyPath.append(index: place.number, to: &path)
             }

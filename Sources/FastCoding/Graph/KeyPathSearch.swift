@@ -1,5 +1,5 @@
 /// A component of a key path: a key or an index without its escapes, or a wildcard.
-package enum KeyPathComponent {
+package enum KeyPathComponent: Equatable {
     case literal([UInt8])
     /// `*`
     case any

@@ -1,26 +1,75 @@
-extension ObjectGraph {
-    /// How many steps of a path ``shortPath(_:)`` needs at most: any more would not be shown.
-    static var shortPathSteps: Int { 5000 }
+/// The text of a key path for an error or a finding, made from its components.
+///
+/// It is whole unless it would be longer than a limit: then it ends in ``omitted`` after the components that fit.
+package struct ShortPath: ~Copyable {
+    /// The length in bytes up to which the path of an error is whole.
+    static let most = 4096
+    /// How many steps of a path may be shown at most.
+    static let mostSteps = most + 1
+    /// Stands for the rest of a path. No key is written like this, and it leads nowhere.
+    static let omitted: StaticString = "$omitted"
 
-    /// The text of a path for an error, given as nodes and the places of their children. Very long paths and very long
-    /// components are cut after their beginnings.
-    func shortPath(_ steps: [(node: NodeIndex, place: Int)]) -> String {
-        var addressing = KeyPathAddressing()
-        var path = ByteBuffer()
-        for (number, step) in steps.enumerated() {
-            if path.count > 4096 {
-                path.append("...")
-                break
-            }
-            if number > 0 { path.append(UInt8(ascii: ".")) }
-            let start = path.count
-            addressing.append(componentOf: step.node, place: step.place, in: self, to: &path)
-            guard path.count - start > NameText.most else { continue }
-            let component = String(decoding: path.array[start...], as: UTF8.self)
-            path.truncate(to: start)
-            path.append(NameText.shown(Array(component.utf8).span))
+    private let limit: Int
+    private var text = ByteBuffer()
+    private var isRoot = true
+    /// Whether nothing has been left out so far.
+    private(set) var isWhole = true
+
+    /// Begins at the root.
+    init(limit: Int = most) { self.limit = limit }
+
+    /// The length in bytes.
+    var count: Int { text.count }
+
+    /// The path.
+    consuming func finish() -> String {
+        isRoot ? KeyPath.root : String(decoding: text.array, as: UTF8.self)
+    }
+
+    /// Adds a component that needs no escapes.
+    mutating func add(_ component: String) {
+        add { $0.append(component) }
+    }
+
+    /// Adds the name at an offset of an archive, up to its zero byte; not much more is read than may be shown.
+    mutating func add(nameAt offset: Int, in bytes: Span<UInt8>) {
+        let window = bytes.slice(offset..<min(offset + limit + 1, bytes.count))
+        let end = endOfTerminatedString(window, from: 0).end
+        let name = end < 0 ? window : window.slice(0..<end)
+        add { KeyPath.append(component: name, to: &$0) }
+    }
+
+    /// Adds the component that names a child of a node.
+    mutating func add(
+        componentOf node: ObjectGraph.NodeIndex, place: Int, in graph: ObjectGraph,
+        _ addressing: inout KeyPathAddressing
+    ) {
+        add { addressing.append(componentOf: node, place: place, in: graph, to: &$0) }
+    }
+
+    private mutating func add(_ append: (inout ByteBuffer) -> Void) {
+        guard isWhole else { return }
+        if !isRoot { text.append(UInt8(ascii: ".")) }
+        let start = text.count
+        append(&text)
+        if text.count > limit {
+            text.truncate(to: start)
+            text.append(literal: Self.omitted)
+            isWhole = false
         }
-        return steps.isEmpty ? KeyPath.root : String(decoding: path.array, as: UTF8.self)
+        isRoot = false
+    }
+}
+
+extension ObjectGraph {
+    /// The text of a path for an error, given as nodes and the places of their children.
+    func shortPath(_ steps: some Sequence<(node: NodeIndex, place: Int)>) -> String {
+        var addressing = KeyPathAddressing()
+        var path = ShortPath()
+        for step in steps where path.isWhole {
+            path.add(componentOf: step.node, place: step.place, in: self, &addressing)
+        }
+        return path.finish()
     }
 
     /// The text of the path to a node's first place below another one in archive order, for an error; nil if it does

@@ -276,6 +276,20 @@ extension ObjectGraph {
         throw FastCodingError(.keyPath, walker.failure(at: node, in: self))
     }
 
+    /// Where a name puts something into a node without replacing anything: a key that a dictionary or a coded object
+    /// lacks, or a property of an object that is nil; nil if there is no such place.
+    func vacancy(_ name: String, in node: NodeIndex, _ walker: inout KeyPathWalker) -> LastComponent? {
+        let kind = kind(node)
+        guard kind.isDictionary || kind == .codedObject || kind == .object else { return nil }
+        let text = Array(name.utf8)
+        let start = KeyPathParser(0..<text.count)
+        var parser = start
+        guard let found = walker.step(from: node, in: self, &parser, text) else {
+            return newKey(start, text, in: node, &walker).map { .newKey($0) }
+        }
+        return kind == .object && found == .nil ? .place(walker.place) : nil
+    }
+
     /// The key that the last component of a path would add to a node; nil if it can't.
     private func newKey(
         _ start: KeyPathParser, _ text: [UInt8], in node: NodeIndex, _ walker: inout KeyPathWalker

@@ -4,6 +4,7 @@
 /// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is already in the graph.
 public enum GraphEdit: Equatable, Sendable {
     /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
+    /// So does every dictionary that a path with `*` leads to, and every object with such a property that is nil a value.
     case set(String, value: String)
     /// Puts a value before the element at a key path, or a new entry into a dictionary.
     case insert(String, value: String)
@@ -19,10 +20,14 @@ public enum GraphEdit: Equatable, Sendable {
         switch self {
         case .set(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
-            try Self.set(path, to: &value, in: &graph)
+            if let found = try Self.set(path, to: &value, in: &graph) {
+                let places = (0..<found.count).lazy.compactMap { found.referrer($0) }
+                RepeatedMembers.warn(of: places, in: graph, &diagnostics)
+            }
         case .insert(let path, let text):
             var value = try EditedValue(text, options, &diagnostics)
-            try Self.insert(&value, at: path, in: &graph)
+            let places = try Self.insert(&value, at: path, in: &graph)
+            RepeatedMembers.warn(of: places, in: graph, &diagnostics)
         case .remove(let path): try Self.remove(path, from: &graph)
         case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
         }
@@ -46,17 +51,24 @@ public enum GraphEdit: Equatable, Sendable {
         }
     }
 
+    /// Returns the places that the path leads to; nil if there were none.
     private static func set(
         _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> FoundPlaces? {
+        // All places are found before anything changes.
+        let vacancies = vacancies(path, in: graph)
         let found: FoundPlaces
         do throws(FastCodingError) {
             found = try KeyPathSearch.find([path], in: graph)
         } catch {
+            if !vacancies.isEmpty {
+                try fill(vacancies, with: &value, in: &graph)
+                return nil
+            }
             // A key that a dictionary does not have yet, if what comes before it is there.
             guard !KeyPathSearch.hasWildcard(path), let path = canonical(path, in: graph) else { throw error }
             try graph.set(path, to: .node(try value.handle(in: &graph)))
-            return
+            return nil
         }
         try check(found, path, in: graph)
         for index in 0..<found.count {
@@ -65,6 +77,35 @@ public enum GraphEdit: Equatable, Sendable {
                 _ = try graph.set(place.place, of: place.node, to: .node(node))
             } else {
                 try graph.setRoot(.node(node))
+            }
+        }
+        try fill(vacancies, with: &value, in: &graph)
+        return found
+    }
+
+    /// Where a path with `*`, but not `**`, that ends in a name has nothing to replace: the dictionaries that lack the key,
+    /// and the objects whose property is nil.
+    private static func vacancies(
+        _ path: String, in graph: ObjectGraph
+    ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+        let (parentPath, last) = split(path)
+        guard let parentPath, let components = KeyPathSearch.components(of: path), components.contains(.any),
+            !components.contains(.deep), components.last != .any, Int(last) == nil,
+            let parents = try? containers(parentPath, of: path, in: graph)
+        else { return [] }
+        var walker = KeyPathWalker()
+        return parents.compactMap { node in graph.vacancy(last, in: node, &walker).map { (node, $0) } }
+    }
+
+    private static func fill(
+        _ vacancies: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)], with value: inout EditedValue,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        for (node, place) in vacancies {
+            let value = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            switch place {
+            case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
+            case .place(let index): _ = try graph.set(index, of: node, to: value)
             }
         }
     }
@@ -97,9 +138,10 @@ public enum GraphEdit: Equatable, Sendable {
 
     // MARK: Inserting
 
+    /// Returns the places of new elements of collections.
     private static func insert(
         _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
-    ) throws(FastCodingError) {
+    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
         let (parentPath, last) = split(path)
         let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
         // All places are found before anything changes, because that moves what follows.
@@ -112,15 +154,18 @@ public enum GraphEdit: Equatable, Sendable {
                 throw error.keyPath == nil ? FastCodingError(error.code, error.message, keyPath: parentPath) : error
             }
         }
+        var changed: [(node: ObjectGraph.NodeIndex, place: Int)] = []
         for (parent, place) in zip(parents, places) {
             let node = ObjectGraph.NewValue.node(try value.handle(in: &graph))
             switch place {
             case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
             case .place(let index) where isCollection(parent, in: graph):
                 try graph.insert(node, at: index, into: graph.handle(parent))
+                changed.append((parent, index))
             case .place(let index): _ = try graph.set(index, of: parent, to: node)
             }
         }
+        return changed
     }
 
     /// The nodes that a path leads to, each once, however many places it has.
@@ -250,7 +295,8 @@ extension ObjectGraph {
     /// - Parameters:
     ///   - edit: the change.
     ///   - limits: what reading its value may cost.
-    ///   - warn: is called for each warning about the value; see ``WarningHandler``.
+    ///   - warn: is called for each warning about the value, and if a set or a dictionary now has equal elements or keys;
+    ///     see ``WarningHandler``.
     /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
     ///   in the value, and what the graph can't hold. The graph may then have been changed in part.
     public mutating func apply(

@@ -87,10 +87,9 @@ extension ObjectGraph {
             }
         }
 
-        /// The key path of the last visited node, for a list: very long paths and very long components are cut after
-        /// their beginnings.
+        /// The key path of the last visited node, for a list: see ``ShortPath``.
         package var shortKeyPath: String {
-            let steps = frames.prefix(depth).prefix(ObjectGraph.shortPathSteps).map { frame in
+            let steps = frames.prefix(depth).prefix(ShortPath.mostSteps).map { frame in
                 (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
             }
             return graph.shortPath(steps)

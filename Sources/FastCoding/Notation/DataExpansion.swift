@@ -51,8 +51,11 @@ package struct DataExpansion {
     private let limits: Limits
     /// How many bytes of data may still be read.
     private var room: Int
-    /// What data has become, by its bytes: a property list can have the same data in many places. Nil if it can't be read.
-    private var known: [ByteRange: ObjectGraph.Record?] = [:]
+    /// The first data with some bytes: a property list can have the same data in many places. Nil if it can't be read.
+    private var known: [ByteRange: ObjectGraph.NodeIndex?] = [:]
+    /// What stands in place of each node: what the same data holds is one object, which its other places refer to. Empty
+    /// if nothing does.
+    private var replacements: [ObjectGraph.NodeIndex] = []
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
@@ -85,7 +88,22 @@ package struct DataExpansion {
                 expand(ObjectGraph.NodeIndex(UInt32(index)))
             }
             next = end
+            replaceRepeated()
         }
+    }
+
+    private mutating func replaceRepeated() {
+        if replacements.isEmpty { return }
+        for index in graph.children.indices where graph.children[index].index < replacements.count {
+            graph.children[index] = replacements[Int(graph.children[index].index)]
+        }
+        replacements = []
+    }
+
+    /// Lets everything that refers to a node refer to another one, once all of a level is done.
+    private mutating func replace(_ node: ObjectGraph.NodeIndex, with other: ObjectGraph.NodeIndex) {
+        if replacements.isEmpty { replacements = graph.records.indices.map { ObjectGraph.NodeIndex(UInt32($0)) } }
+        replacements[Int(node.index)] = other
     }
 
     private func isExpanded(_ kind: NodeKind) -> Bool { kind == .data || kind == .mutableData || kind == .keyedArchive }
@@ -102,8 +120,8 @@ package struct DataExpansion {
     private mutating func expand(_ node: ObjectGraph.NodeIndex) {
         let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
         let range = graph.byteRange(data)
-        if let known = known[range] {
-            if let known { graph.records[Int(node.index)] = known }
+        if let first = known[range] {
+            if let first { replace(node, with: first) }
             return
         }
         guard let content = Content(graph.bytes(data)) else { return }
@@ -115,7 +133,7 @@ package struct DataExpansion {
         } catch {
             failure = error
         }
-        known[range] = .some(record)
+        known[range] = .some(record == nil ? nil : node)
         // Before the content replaces the data.
         report(found, content, of: node)
         if let failure {
@@ -130,7 +148,10 @@ package struct DataExpansion {
         of range: ByteRange, _ content: Content, source: Int, _ found: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
-        guard room >= 0 else { throw FastCodingError(.expansionLimit, "all the data together is too large") }
+        guard room >= 0 else {
+            throw FastCodingError(
+                .expansionLimit, "all the data together is too large", remedy: .unavailable)
+        }
         let inner = try Self.read(Array(graph.pool[range.range]), content, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
         let root = try graph.graft(inner, source: source)

@@ -152,6 +152,8 @@ package struct GraphListing: ~Copyable {
         try beginLine()
         buffer.append("alias\t")
         buffer.append(listed: target.span, escapesControls)
+        // Every line has as many columns.
+        if showsValues { buffer.append(0x09) }
         try endLine()
     }
 

@@ -57,6 +57,10 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     /// Where the property names of each class begin.
     private var definitions: [Int] = []
     private var distinctNames: DistinctNames
+    /// How many bytes paths may take, apart from twice the archive, before each gets no more than that of an error.
+    private static let room = 1 << 16
+    /// How many of these are left.
+    private var room = 0
 
     init(_ reading: ArchiveReading, _ findings: Findings) {
         wanted = findings.offsets
@@ -185,6 +189,8 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
     /// The result, once the scan is over, even if that is because the archive breaks off.
     consuming func finish(in bytes: Span<UInt8>) -> Result {
         var result = Result()
+        // Escapes may double keys.
+        room = Self.room + 2 * bytes.count
         for (offset, step) in found { result.paths[offset] = path(step, bytes) }
         for (repetition, step) in foundRepetitions {
             result.repetitions.append(repetition)
@@ -202,41 +208,41 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
         }
         // No key path leads to the name of a class or the relative string of a URL, only to what contains it.
         if let last = way.first, [.className, .relative].contains(steps[last].place.role) { way.removeFirst() }
-        if way.isEmpty { return "$root" }
-        way.reverse()
-        let shown = ScanPath.shown
-        var components: [String] = []
-        for (index, step) in way.enumerated() {
-            if way.count > 2 * shown, index >= shown, index < way.count - shown {
-                if index == shown { components.append("<...>") }
-            } else {
-                components.append(component(step, bytes))
-            }
+        let whole = path(way, bytes, limit: max(ShortPath.most, room))
+        if whole.isWhole {
+            room -= whole.count
+            return whole.finish()
         }
-        return components.joined(separator: ".")
+        // No more time is spent on further ones than reading the archive takes.
+        room = 0
+        return path(way, bytes, limit: ShortPath.most).finish()
     }
 
-    /// The component of a step: the key of an entry, if keys distinguish the entries.
-    private mutating func component(_ number: Int, _ bytes: Span<UInt8>) -> String {
+    /// The path along some steps, the last of which comes first.
+    private mutating func path(_ way: [Int], _ bytes: Span<UInt8>, limit: Int) -> ShortPath {
+        var path = ShortPath(limit: limit)
+        for step in way.reversed() where path.isWhole { add(step, to: &path, bytes) }
+        return path
+    }
+
+    /// Adds the component of a step: the key of an entry, if keys distinguish the entries.
+    private mutating func add(_ number: Int, to path: inout ShortPath, _ bytes: Span<UInt8>) {
         let step = steps[number]
-        guard let around = step.parent.map({ steps[$0] }) else { return "" }
+        guard let around = step.parent.map({ steps[$0] }) else { return }
         switch step.place.role {
         case .property:
-            guard let names = around.names, hasDistinctNames(names, bytes) else { return String(step.place.number) }
-            var reader = ClassNames(at: names, version)
-            return ScanPath.property(step.place.number, of: &reader, in: bytes)
+            let name = around.names.flatMap { distinctNames.name(step.place.number, from: $0, in: bytes) }
+            if let name { path.add(nameAt: name, in: bytes) } else { path.add(String(step.place.number)) }
         case .value, .key:
             let hasNames = !around.hasOddKey && !withEqualKeys.contains(around.offset)
-            if hasNames, let key = step.key { return KeyPathText.component(NameText.shown(at: key, in: bytes)) }
-            if !hasNames { return String(step.place.number) + (step.place.role == .key ? "k" : "") }
-            return around.type == .codedObject ? "<entry>" : ScanPath.component(step.place)
-        default: return ScanPath.component(step.place)
+            if hasNames, let key = step.key {
+                path.add(nameAt: key, in: bytes)
+            } else if !hasNames {
+                path.add(String(step.place.number) + (step.place.role == .key ? "k" : ""))
+            } else {
+                path.add(around.type == .codedObject ? "<entry>" : ScanPath.component(step.place))
+            }
+        default: path.add(ScanPath.component(step.place))
         }
-    }
-
-    /// Whether all names are distinct in the definition whose property names begin at an offset.
-    private mutating func hasDistinctNames(_ offset: Int, _ bytes: Span<UInt8>) -> Bool {
-        // Their count comes right before them.
-        distinctNames.areDistinct(Int(bytes.load(offset - 4, as: UInt32.self)), from: offset, in: bytes)
     }
 }

@@ -7,10 +7,18 @@ struct NestedData {
         let source: [UInt8]
         let range: ByteRange
         let content: DataExpansion.Content
-        /// The key path of the data, and its offset in the file, as far as they are known.
-        let path: String?
-        let offset: Int?
+        let place: Place
         let level: Int
+    }
+
+    /// Where data stands.
+    private struct Place {
+        /// The place of the data around it, by its number in ``outer``; nil in the file itself.
+        var around: Int?
+        /// The key path in what is around it; nil if it is not known.
+        var path: String?
+        /// The offset in the file, if that is known.
+        var offset: Int?
     }
 
     /// The limit on the size of everything judged, as a multiple of the size of the file: several readings may find the
@@ -21,12 +29,14 @@ struct NestedData {
     private var room = 0
     /// What is still to be looked at, the next one last.
     private var pending: [Item] = []
+    /// The places of data in which there may be more. Their paths are joined only for what is reported.
+    private var outer: [Place] = []
     private var errors = Diagnostics()
 
     /// What is not allowed in the data of an archive, or can't be judged, in the order of the file.
     static func judge(_ archive: [UInt8], options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: archive.count)
-        nested.addData(ofArchive: archive, path: nil, offset: nil, level: 1)
+        nested.addData(ofArchive: archive, around: nil, level: 1)
         nested.run()
         return nested.errors
     }
@@ -34,7 +44,7 @@ struct NestedData {
     /// The same for a property list.
     static func judge(_ graph: ObjectGraph, size: Int, options: VerificationOptions) -> Diagnostics {
         var nested = NestedData(options, size: size)
-        nested.addData(of: graph, path: nil, offset: nil, level: 1)
+        nested.addData(of: graph, around: nil, level: 1)
         nested.run()
         return nested.errors
     }
@@ -57,7 +67,8 @@ struct NestedData {
             } else if room < 0 {
                 return refuse(
                     item, .expansionLimit,
-                    "there is too much data that looks like archives or property lists to judge all of it")
+                    "there is too much data that looks like archives or property lists to judge all of it", .unavailable
+                )
             } else {
                 judge(item)
             }
@@ -65,7 +76,7 @@ struct NestedData {
     }
 
     /// Adds the content of data in any reading of an archive that some reader may choose.
-    private mutating func addData(ofArchive archive: [UInt8], path: String?, offset: Int?, level: Int) {
+    private mutating func addData(ofArchive archive: [UInt8], around: Int?, level: Int) {
         guard let header = try? ArchiveHeader(archive.span) else { return }
         var ranges: Set<ByteRange> = []
         for layout in DialectFinder(archive: [], header: header, limits: options.limits).layouts(ofAll: true) {
@@ -86,12 +97,13 @@ struct NestedData {
         let places = DataPlaces(archive, options)
         let sorted = ranges.sorted { ($0.offset, $0.count) < ($1.offset, $1.count) }
         for range in sorted.reversed() {
-            add(range, of: archive, path, places.path(of: range), offset ?? range.offset, level)
+            let offset = around.map { outer[$0].offset } ?? range.offset
+            add(range, of: archive, Place(around: around, path: places.path(of: range), offset: offset), level)
         }
     }
 
     /// Adds what data in a property list holds.
-    private mutating func addData(of graph: ObjectGraph, path: String?, offset: Int?, level: Int) {
+    private mutating func addData(of graph: ObjectGraph, around: Int?, level: Int) {
         let places = DataPlaces(graph)
         var ranges: [ByteRange] = []
         var known: Set<Int> = []
@@ -100,31 +112,43 @@ struct NestedData {
             // A binary one may have the same data in many places; all data begins somewhere else.
             if range.count > 0, known.insert(range.offset).inserted { ranges.append(range) }
         }
-        for range in ranges.reversed() { add(range, of: graph.pool, path, places.path(of: range), offset, level) }
+        let offset = around.flatMap { outer[$0].offset }
+        for range in ranges.reversed() {
+            add(range, of: graph.pool, Place(around: around, path: places.path(of: range), offset: offset), level)
+        }
     }
 
-    private mutating func add(
-        _ range: ByteRange, of source: [UInt8], _ around: String?, _ path: String?, _ offset: Int?, _ level: Int
-    ) {
+    private mutating func add(_ range: ByteRange, of source: [UInt8], _ place: Place, _ level: Int) {
         guard let content = DataExpansion.Content(source.span.slice(range.range)) else { return }
-        var whole = path
-        if let around { whole = KeyPath.joined(around, path) }
-        pending.append(
-            Item(source: source, range: range, content: content, path: whole, offset: offset, level: level))
+        pending.append(Item(source: source, range: range, content: content, place: place, level: level))
+    }
+
+    /// The key path of a place in the file; nil if it is not known.
+    private func keyPath(_ place: Place) -> String? {
+        var paths: [String] = []
+        var current: Place? = place
+        while let place = current {
+            guard let path = place.path else { return nil }
+            paths.append(path)
+            current = place.around.map { outer[$0] }
+        }
+        return paths.reversed().reduce(KeyPath.root) { KeyPath.joined($0, $1) }
     }
 
     private mutating func judge(_ item: Item) {
         let bytes = Array(item.source[item.range.range])
+        outer.append(item.place)
+        let around = outer.count - 1
         guard item.content.isPropertyList else {
             refuse(item, Verifier.judge(bytes, options: options).errors)
-            return addData(ofArchive: bytes, path: item.path, offset: item.offset, level: item.level + 1)
+            return addData(ofArchive: bytes, around: around, level: item.level + 1)
         }
         do throws(FastCodingError) {
             // Warnings are no reason to refuse anything.
             var ignored = Diagnostics()
             let graph = try DataExpansion.read(bytes, item.content, options.limits, diagnostics: &ignored)
             if graph.isKeyedArchive { try judgeKeyedArchive(bytes, item) }
-            addData(of: graph, path: item.path ?? KeyPath.root, offset: item.offset, level: item.level + 1)
+            addData(of: graph, around: around, level: item.level + 1)
         } catch {
             refuse(item, error.code, "what this data holds cannot be judged: \(error.message)")
         }
@@ -132,10 +156,12 @@ struct NestedData {
 
     /// Takes over the reasons for refusing an archive, without its offsets, which would be taken for offsets in the file.
     private mutating func refuse(_ item: Item, _ found: Diagnostics) {
+        if found.totals.isEmpty { return }
+        let path = keyPath(item.place)
         errors.merge(found) { error in
             FastCodingError(
-                error.code, "the archive in this data is refused: \(error.message)", offset: item.offset,
-                keyPath: item.path.map { KeyPath.joined($0, error.keyPath) }, remedy: error.remedy)
+                error.code, "the archive in this data is refused: \(error.message)", offset: item.place.offset,
+                keyPath: path.map { KeyPath.joined($0, error.keyPath) }, remedy: error.remedy)
         }
     }
 
@@ -154,8 +180,9 @@ struct NestedData {
     private mutating func refuse(
         _ item: Item, _ code: FastCodingError.Code, _ message: String, _ remedy: Remedy? = nil
     ) {
+        let path = keyPath(item.place)
         errors.warn(
-            code, FastCodingError(code, message, offset: item.offset, keyPath: item.path, remedy: remedy))
+            code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, remedy: remedy))
     }
 }
 
@@ -206,13 +233,17 @@ private struct DataPlaces {
     init(_ graph: ObjectGraph) {
         var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
         var room = Self.room + graph.pool.count
-        for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
+        // A keyed archive is expanded where it stands, so its data has no place of its own.
+        let archives = graph.records.indices.filter { graph.records[$0].kind == .keyedArchive }
+        let data = graph.records.indices.filter { [.data, .mutableData].contains(graph.records[$0].kind) }
+        for index in archives + data {
             let node = ObjectGraph.NodeIndex(UInt32(index))
-            let range = graph.byteRange(node)
-            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(node)) != nil
+            let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
+            let range = graph.byteRange(data)
+            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(data)) != nil
             else { continue }
             let length = occurrences.pathLength(of: node, in: graph)
-            guard length <= KeyPath.longestOfData, length < room else { continue }
+            guard length < room else { continue }
             room -= length
             paths[range] = occurrences.path(of: node, in: graph)
         }

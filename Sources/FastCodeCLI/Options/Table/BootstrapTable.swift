@@ -46,5 +46,9 @@ extension CommandTable {
                 "fastcode decode --exact todo.fast -o edited.json\n"
                     + "${EDITOR:-vi} edited.json\n"
                     + "fastcode bootstrap edited.json -o todo.fast"),
+            .init(
+                "Build archives from all files below a folder, except those that exist:",
+                "mkdir -p lists\ncp todo.json cycle.json lists\n"
+                    + "fastcode bootstrap -r --no-clobber --output-dir archives lists"),
         ])
 }

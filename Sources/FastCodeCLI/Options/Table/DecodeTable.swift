@@ -56,8 +56,8 @@ extension CommandTable {
                 .list, help: "one line per value: key path, type and size",
                 manual: [
                     "Instead of the content, print a line for each value: its key path, its type and its size, with tabs "
-                        + "between them. An object that was listed before is an `alias`, with its key path in place of "
-                        + "the size. Each path can be given to `--key-path`, whatever is in the keys."
+                        + "between them: always three columns, of which the size is `-` where there is nothing to measure. "
+                        + "An object that was listed before is an `alias`, with its key path in place of the size. Each path can be given to `--key-path`, whatever is in the keys."
                 ]),
             OptionDefinition.flag(
                 .expandData, help: "write what data holds in its place",
@@ -66,7 +66,8 @@ extension CommandTable {
                         + "the property lists that they are. What is in them may hold data in turn, on up to eight "
                         + "levels, and key paths lead into it. Inputs may then also be property lists other than keyed "
                         + "archives, binary or XML. A warning about something in data has the key path of the data. "
-                        + "The result can't be read back."
+                        + "What data in several places of a binary property list holds is one object, to which all of "
+                        + "them refer. The result can't be read back."
                 ],
                 rules: [.excludes([.exact])]
             ) { $0.writing.expandsData = true },
@@ -95,7 +96,7 @@ extension CommandTable {
                 .values, help: "with --list: the values as well",
                 manual: [
                     "Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601. "
-                        + "Lines of containers and objects end in a tab."
+                        + "That column is empty for containers, objects and aliases."
                 ],
                 rules: [.needs([.given(.list)])]
             ) { $0.writing.listsValues = true },

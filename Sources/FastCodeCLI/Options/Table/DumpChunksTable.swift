@@ -156,7 +156,7 @@ extension CommandTable {
                         manual: [
                             "Show only the chunk at `PLACE` with those that it is in, three before it and three after it. "
                                 + "`PLACE` is an offset, such as `28` or `0x1c`, or a key path of "
-                                + "`fastcode-notation(5)`; one of digits alone begins with `$root.`. The chunk itself, or the "
+                                + "`fastcode-notation(5)`; one of digits alone begins with `$root`, as in `$root.5`. The chunk itself, or the "
                                 + "header, is marked with `>`, in JSON with the member `at`. Three dots stand for what is left out."
                         ],
                         rules: [.uselessWith([.stats])]
@@ -182,6 +182,10 @@ extension CommandTable {
             .init(
                 "See what a byte named in a message belongs to, and where a value is:",
                 "fastcode dump-chunks --at 0x1c todo.fast\nfastcode dump-chunks --at items.0.title todo.fast"),
+            .init(
+                "See the bytes of all archives below a folder:",
+                "mkdir old\ncp old-places.fast old\nfastcode dump-chunks --recursive --hex --width none old -o bytes.txt"
+            ),
             .init("See what takes up space:", "fastcode dump-chunks --stats todo.fast"),
             .init(
                 "List the key paths of all strings with another tool:",

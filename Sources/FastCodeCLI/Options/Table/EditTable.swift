@@ -5,8 +5,10 @@ extension CommandTable {
             OptionDefinition(
                 .set, .text, named: "PATH=VALUE", help: "replace what is at PATH with VALUE",
                 manual: [
-                    "Replace what is at a key path with a value. A dictionary gets an entry if it has no such key; "
-                        + "an object has the properties of its class. The value is JSON in the notation of "
+                    "Replace what is at a key path with a value. A dictionary gets an entry if it has no such key, and "
+                        + "so does each one that a path with `*`, but without `**`, leads to, as in `*.checked=true`; an "
+                        + "object has the properties of its class, and of these such a path also sets those that are nil. If a set, or the keys of a dictionary, then have the "
+                        + "value twice, a warning says so. The value is JSON in the notation of "
                         + "`fastcode-notation(5)`: `5` is an integer, `5.0` a double, `\"text\"` a string. "
                         + "A fraction becomes the nearest double, and with `--strict` one that loses digits by that is an "
                         + "error. `{\"$alias\": PATH}` as the whole value is a reference to what the archive has there. The first "
@@ -16,7 +18,8 @@ extension CommandTable {
                 .insert, .text, named: "PATH=VALUE", help: "put VALUE before the element at PATH, or a new entry",
                 manual: [
                     "Put a value before the element of an array or a set at a key path, or at the end if the last component "
-                        + "is `-` or the number of elements. A dictionary gets an entry, whose key it must not have yet, "
+                        + "is `-` or the number of elements. If a set has an equal element already, a warning says so. A "
+                        + "dictionary gets an entry, whose key it must not have yet, "
                         + "and an object a value for a property that has none."
                 ], isRepeatable: true),
             OptionDefinition(
@@ -47,8 +50,9 @@ extension CommandTable {
                 + "`fastcode-notation(5)`: every place that one matches is changed.",
             "Without any change on the command line, it opens the archive in an editor as exact notation, in `$VISUAL` or "
                 + "`$EDITOR`, or in vi(1). What comes back is checked: after an error, which is shown with its place, it "
-                + "asks whether to go on editing. Then the archive is replaced, or written where `-o` says; without a "
-                + "change it is left alone. If that fails after the text was changed, the text is kept, and the error names "
+                + "asks whether to go on editing. Then the archive is replaced, or written where `-o` says. If the text "
+                + "comes back unchanged, a note says that the archive is left alone; another file that `-o` names is "
+                + "written all the same. If that fails after the text was changed, the text is kept, and the error names "
                 + "its file.",
             "The archive is written as version 3.3, as by `fastcode migrate`. Without `ARCHIVE`, or where it is `-`, "
                 + "standard input is read. Give the output with `-o` or `--in-place`.",
@@ -75,6 +79,13 @@ extension CommandTable {
                 "Rename a class in all archives in a folder:",
                 "mkdir lists\ncp todo.fast lists\n"
                     + "fastcode edit -r --in-place --rename-class TodoItem=Task lists"),
+            .init(
+                "Give every dictionary in a list an entry, whether or not it has one:",
+                "fastcode encode people.json -o people.fast\n"
+                    + "fastcode edit --in-place --set '*.checked=false' people.fast"),
+            .init(
+                "Write the new archive elsewhere, unless it is there already:",
+                "fastcode edit --no-clobber --output-dir new \\\n    --rename-class TodoItem=Task todo.fast"),
             .init("Change an archive by hand:", "fastcode edit todo.fast"),
             .init(
                 "Let another program change the text in place of an editor:",

@@ -91,5 +91,9 @@ extension CommandTable {
                 "Convert what another program writes, keeping decimal fractions exactly:",
                 "printf '[0.30000000000000000001]' |\n"
                     + "    fastcode encode --decimal-numbers -o exact.fast"),
+            .init(
+                "Convert all files below a folder that have not been converted yet:",
+                "mkdir -p lists\ncp people.json lists\n"
+                    + "fastcode encode -r --no-clobber --output-dir archives lists"),
         ])
 }

@@ -57,6 +57,7 @@ extension CommandTable {
         sections: [jsonSection],
         examples: [
             .init("Find what archives a file holds:", "cat people.json todo.fast >mixed\nfastcode find mixed"),
+            .init("Tell another program where they are:", "fastcode find --json mixed | jq '.offset'"),
             .init("Look into all files in a folder:", "fastcode find --recursive ."),
             .init("Take them out:", "fastcode find --extract found mixed\nfastcode decode found/mixed-*.fast"),
         ])

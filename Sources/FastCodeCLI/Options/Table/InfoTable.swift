@@ -117,5 +117,9 @@ extension CommandTable {
             .init(
                 "Draw its classes for a document in Markdown:",
                 "fastcode info --to mermaid --classes-only todo.fast"),
+            .init(
+                "Draw only the first objects of a large archive:",
+                "fastcode info --to dot --boxes 3 todo.fast -o few.dot"),
+            .init("See what is in all archives below a folder:", "fastcode info --recursive ."),
         ])
 }

@@ -73,5 +73,8 @@ extension CommandTable {
             .init("Rewrite one archive:", "fastcode migrate old-places.fast -o places.fast"),
             .init("See what would be rewritten:", "fastcode migrate --dry-run *.fast"),
             .init("Rewrite all archives in a folder:", "fastcode migrate --in-place --backup=.old *.fast"),
+            .init(
+                "Keep rewritten copies of all archives below a folder, each made only once:",
+                "fastcode migrate --recursive --no-clobber --output-dir ../rewritten ."),
         ])
 }

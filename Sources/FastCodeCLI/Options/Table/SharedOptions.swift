@@ -109,9 +109,11 @@ extension CommandTable {
                 manual: [
                     "The most values that `--plain` may write once everything shared is written out. They are "
                         + "counted before anything is written. The limit protects against small archives whose "
-                        + "output doubles with each level."
-                ],
-                rules: [.needs([.given(.plain)])]),
+                        + "output doubles with each level.",
+                    "In keyed archives and, with `--expand-data`, other property lists, also the most bytes that what "
+                        + "stands in many places at once may come to; a multiple of the size of the input is allowed "
+                        + "in any case.",
+                ]),
         ])
 
     static let diffLimits = OptionGroup("Limits", archiveLimits.options + [maxOutput, maxSharedBytes])

@@ -58,8 +58,8 @@ extension CommandTable {
                 ),
                 (
                     "errors",
-                    "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path, or "
-                        + "null) and `message`; the first ten of each code. A class that is not allowed is one error, "
+                    "An array of objects with `code`, `severity`, `offset` (a byte, or null), `path` (a key path as "
+                        + "`--key-path` takes it, or null) and `message`; the first ten of each code. A class that is not allowed is one error, "
                         + "whose `offset` is the first place that names it, and which has `class` (the name) and "
                         + "`objects` (how many objects and coded objects there are) as well. With `--strict` "
                         + "warnings are errors here as well."
@@ -124,6 +124,11 @@ extension CommandTable {
             "A keyed archive, a property list of NSKeyedArchiver, is judged by the same rules: it is judged like the "
                 + "archive that `fastcode bootstrap` makes from it, and every class that it names anywhere has to be "
                 + "allowed, even as a superclass or a substitute. A few plain classes of Foundation always are.",
+            "Key paths are written in full, so that `fastcode decode --key-path` takes them (with `--expand-data`, those of "
+                + "what data holds). Only if one has more than 4096 bytes, and all together would have more than 64 KiB and twice "
+                + "the size of the archive, does it end in `$omitted`, which leads nowhere. So does one of more than 4096 "
+                + "bytes to a place where an archive can't be read. There, `<value 3>` stands for the entry with number 3 of a dictionary: its "
+                + "key comes after the value.",
             "What could not be judged is not OK: the exit status is then never 0. It is a usage error if there is no "
                 + "archive to judge, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, "
                 + "standard input is read.",
@@ -205,6 +210,11 @@ extension CommandTable {
             .init(
                 "Pass the verdicts on to another program:",
                 "fastcode verify --format json --allow-class 'Todo*' *.fast |\n    jq '.facts'"),
+            .init(
+                "Look at what is refused, by its key path:",
+                "fastcode verify --json todo.fast |\n    jq -r '.errors[].path' |\n"
+                    + "    while read -r path; do\n"
+                    + "        fastcode decode --key-path \"$path\" todo.fast\n    done"),
             .init(
                 "Show the warnings for all archives as GitHub's annotations:",
                 "fastcode verify --format github --allow-class 'Todo*' *.fast"),

@@ -45,6 +45,9 @@ extension CommandTable {
                 "See where an archive holds classes other than those that are allowed:",
                 "fastcode view --allow-class TodoList todo.fast -o todo.html"),
             .init(
+                "See what else is not allowed, in data as well:",
+                "fastcode view --nested --allow-classes allowed-classes.txt \\\n    todo.fast -o todo.html"),
+            .init(
                 "See where an archive is damaged:",
                 "head -c 150 todo.fast >cut.fast\nfastcode view cut.fast -o cut.html || true"),
         ])

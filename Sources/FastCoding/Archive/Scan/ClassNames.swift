@@ -35,8 +35,23 @@ struct DistinctNames {
     private let layout: VersionLayout
     /// By the positions of the first names.
     private var known: [Int: Bool] = [:]
+    /// The offsets of all names of definitions whose names were asked for.
+    private var names: [Int: [Int]] = [:]
 
     init(_ layout: VersionLayout) { self.layout = layout }
+
+    /// The offset of a property's name by the property's number; nil if the names are not distinct, of which the first
+    /// begins at an offset.
+    mutating func name(_ number: Int, from first: Int, in bytes: Span<UInt8>) -> Int? {
+        // Their count comes right before them.
+        let count = Int(bytes.load(first - 4, as: UInt32.self))
+        guard areDistinct(count, from: first, in: bytes) else { return nil }
+        if let names = names[first] { return names[number] }
+        var reader = ClassNames(at: first, layout)
+        let offsets = (0..<count).map { _ in reader.next(bytes).offset }
+        names[first] = offsets
+        return offsets[number]
+    }
 
     /// Whether `count` names are distinct of which the first begins at an offset.
     mutating func areDistinct(_ count: Int, from first: Int, in bytes: Span<UInt8>) -> Bool {
