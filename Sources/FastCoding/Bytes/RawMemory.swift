@@ -85,7 +85,7 @@ package enum RawMemory {
             guard isLarge(size) else { return }
             // A large page needs the advice for all that it covers; the allocation ends where the last one does.
             let pages = unsafe smallPages(start, size)
-            let length = (pages.length + largePage - 1) / largePage * largePage
+            let length = unsafe (pages.length + largePage - 1) / largePage * largePage
             // It does not matter whether the system follows the advice.
             _ = unsafe madvise(pages.start, length, MADV_HUGEPAGE)
         #endif
