@@ -12,15 +12,15 @@ BLOCK = 1 << 20
 SWIFT = os.environ.get("SWIFT", "swift")
 
 
-def fastcode():
-    """The tool as `make` builds it, or $FASTCODE."""
+def fastcode(*variables):
+    """The tool as `make` builds it, with these variables, or $FASTCODE."""
     chosen = os.environ.get("FASTCODE")
     if chosen:
         if not os.access(chosen, os.X_OK):
             sys.exit(f"no program {chosen}, which $FASTCODE names")
         return str(Path(chosen).resolve())
     say("building fastcode")
-    call(["make", "--silent", "build"])
+    call(["make", "--silent", "build", *variables])
     folder = output([SWIFT, "build", "--configuration", "release", "--show-bin-path"])
     return str(Path(folder) / "fastcode")
 
