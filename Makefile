@@ -21,13 +21,22 @@ MIMEDIR ?= $(PREFIX)/share/mime/packages
 SWIFT ?= swift
 INSTALL ?= install
 
-# On Linux the tool contains all that it needs, but no symbols: it starts at once and runs on machines without Swift.
+# On Linux the tool contains all that it needs, but no symbols (unless SYMBOLS is set): it starts at once and runs on
+# machines without Swift.
 ifeq ($(shell uname -s),Linux)
-STATIC = -Xswiftc -static-executable -Xlinker -s
+STATIC = -Xswiftc -static-executable $(if $(SYMBOLS),,-Xlinker -s)
+# What short runs call lies together, in the order that scripts/order-functions has found, so that they touch half as many
+# pages. Toolchains bring the linker that can do that; without it, commands take a tenth longer to start.
+ifneq ($(shell PATH="$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")"):$$PATH" command -v ld.lld),)
+ORDER = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+    -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions.txt" -Xlinker --no-warn-symbol-ordering
 endif
-# Types are looked up by code instead of by their mangled names, which takes a third off the instructions of a short run.
-STARTING = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING)
+endif
+# Types are looked up by code instead of by their mangled names, and values are copied and destroyed without looking up
+# their types, which takes a third off the instructions of a short run.
+STARTING = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+    -Xswiftc -Xfrontend -Xswiftc -disable-type-layout
+RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING) $(ORDER)
 
 .PHONY: all build install uninstall dist test lint generate check fuzz bench bench-instructions clean
 

@@ -14,6 +14,8 @@ GROWING = ["records", "tweets", "catalogue", "coordinates", "integers", "strings
 SOURCES = {"json without null": "no null", "xml": "XML"}
 # Above this, something else takes the cores that several jobs at once need.
 MOST_SIDE_BY_SIDE = 1.2
+# What commands on a tiny archive are measured against.
+OWN_START = "own --version"
 NAMES = ["start", "encode", "decode", "verify", "memory", "linearity", "parallel"]
 
 
@@ -34,6 +36,23 @@ class Fastcode:
 
     def verify(self, text, *options):
         return Command([self.program, "verify", *options, str(self.archive(text))])
+
+    def starting(self, archive):
+        """Commands that hardly do more than start if the archive is tiny, and one that does nothing else."""
+        written = WORK / "started"
+        return {
+            name: Command([self.program, *words], written if str(written) in words else None)
+            for name, words in {
+                OWN_START: ["--version"],
+                "find": ["find", archive],
+                "verify": ["verify", archive],
+                "info": ["info", archive],
+                "diff": ["diff", archive, archive],
+                "edit -n": ["edit", "--set", "id=2", "--dry-run", archive],
+                "edit": ["edit", "--set", "id=2", "-o", str(written), archive],
+                "view": ["view", archive, "-o", str(written)],
+            }.items()
+        }
 
     def archive(self, text):
         """Where the archive of a text is."""
@@ -57,6 +76,7 @@ class Jobs:
         wanted = self.options.jobs
         if "start" in wanted and self.wants("tiny"):
             self.convert("tiny", ["start"])
+            self.start_commands()
         for corpus in CONVERTED:
             jobs = [job for job in ["encode", "decode", "verify"] if job in wanted]
             if jobs and self.wants(corpus) and not (self.options.quick and corpus.endswith("MB")):
@@ -158,16 +178,28 @@ class Jobs:
         race = Race(commands, self.options.rounds)
         self.add_times("verify", corpus, corpus, race, ["own decode"])
 
-    def add_times(self, job, label, corpus, race, others):
-        if "fastcode" in race.failures:
-            raise Failure(f"fastcode fails to {job} {label}: {race.failures['fastcode']}")
+    def start_commands(self):
+        """Commands on a tiny archive against --version, which does nothing but start."""
+        say("start of commands")
+        text = self.text("tiny", "json")
+        run(self.fastcode.encode(text))
+        archive = str(self.fastcode.archive(text))
+        commands = self.fastcode.starting(archive)
+        race = Race(commands, self.options.rounds)
+        for name in commands:
+            if name != OWN_START:
+                self.add_times("start", f"tiny, {name}", "tiny", race, [OWN_START], ours=name)
+
+    def add_times(self, job, label, corpus, race, others, ours="fastcode"):
+        if ours in race.failures:
+            raise Failure(f"fastcode fails to {job} {label}: {race.failures[ours]}")
         for name in others:
             row = {"job": job, "corpus": label, "peer": name, "goal": goals.goal(job, corpus, name)}
-            row["fastcode"] = race.milliseconds("fastcode")
+            row["fastcode"] = race.milliseconds(ours)
             if name in race.failures:
                 row["failure"] = race.failures[name]
             else:
-                ratio, low, high = race.ratio("fastcode", name)
+                ratio, low, high = race.ratio(ours, name)
                 row |= {"milliseconds": race.milliseconds(name), "rounds": race.rounds(name)}
                 row |= {"ratio": ratio, "low": low, "high": high}
             self.times.append(row)

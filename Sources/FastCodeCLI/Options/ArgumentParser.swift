@@ -84,7 +84,7 @@ package struct ArgumentParser {
         let body = argument.dropFirst(2)
         let name = Array(body.prefix { $0 != UInt8(ascii: "=") })
         let attached = body.count > name.count ? Array(body.dropFirst(name.count + 1)) : nil
-        guard let option = parsed.subcommand.options.first(where: { Array($0.name.rawValue.utf8) == name }) else {
+        guard let option = parsed.subcommand.options.first(where: { $0.name.rawValue.utf8.elementsEqual(name) }) else {
             throw UsageError.unknownOption(Array(argument.prefix(name.count + 2)), parsed.subcommand)
         }
         if let attached, option.argument == .none {
@@ -160,12 +160,21 @@ package struct ArgumentParser {
             return .bytes(text)
         case .text, .keyPath:
             if option.argument == .text { try refuseEmpty(text, typed, subcommand) }
-            guard let word = String(validating: text, as: UTF8.self) else {
+            guard let word = Self.word(text) else {
                 throw UsageError.make("\(typed) takes a text in UTF-8, not \(shown)", subcommand)
             }
             return .word(word)
         case .optionalText:
             return .bytes(text)
+        }
+    }
+
+    /// The text if it is UTF-8.
+    private static func word(_ text: [UInt8]) -> String? {
+        do throws(UTF8.ValidationError) {
+            return String(copying: try UTF8Span(validating: text.span))
+        } catch {
+            return nil
         }
     }
 

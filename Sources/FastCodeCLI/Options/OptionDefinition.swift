@@ -6,6 +6,8 @@ package struct OptionDefinition: Sendable {
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
     /// Makes texts when they are asked for.
     package typealias Texts = @Sendable () -> [String]
+    /// Makes rules when they are asked for.
+    package typealias Rules = @Sendable () -> [OptionRule]
 
     package let name: OptionName
     /// The letter of the short form.
@@ -21,10 +23,12 @@ package struct OptionDefinition: Sendable {
     package let help: String
     /// Paragraphs for the manual page; if there are none, the help phrase is used.
     package var manual: [String] { makeManual() }
-    /// Only the generators need the texts, and a command should start at once.
-    private let makeManual: Texts
     /// What else the command line must or must not have.
-    package let rules: [OptionRule]
+    package var rules: [OptionRule] { makeRules() }
+    // Only the generators need the texts, and only options that are given need their rules. A command should start at
+    // once.
+    private let makeManual: Texts
+    private let makeRules: Rules
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
     /// Whether help, the manual and completions leave it out.
@@ -34,7 +38,8 @@ package struct OptionDefinition: Sendable {
 
     package init(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind = .none, named argumentName: String = "",
-        standard: String? = nil, help: String, manual: @autoclosure @escaping Texts = [], rules: [OptionRule] = [],
+        standard: String? = nil, help: String, manual: @autoclosure @escaping Texts = [],
+        rules: @autoclosure @escaping Rules = [],
         isRepeatable: Bool = false, isHidden: Bool = false,
         update: @escaping Update = { _, _ in }
     ) {
@@ -51,7 +56,7 @@ package struct OptionDefinition: Sendable {
         self.standard = standard
         self.help = help
         makeManual = manual
-        self.rules = rules
+        makeRules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
         self.update = update
@@ -66,21 +71,21 @@ extension OptionDefinition {
     /// A switch that sets something.
     static func flag(
         _ name: OptionName, short: Character? = nil, help: String, manual: @autoclosure @escaping Texts = [],
-        rules: [OptionRule] = [],
+        rules: @autoclosure @escaping Rules = [],
         set: @escaping @Sendable (inout OptionValues) -> Void
     ) -> OptionDefinition {
-        OptionDefinition(name, short: short, help: help, manual: manual(), rules: rules) { values, _ in set(&values) }
+        OptionDefinition(name, short: short, help: help, manual: manual(), rules: rules()) { values, _ in set(&values) }
     }
 
     /// One of the cases of a type.
     static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
         _ name: OptionName, _: T.Type, standard: T? = nil, help: String, manual: @autoclosure @escaping Texts,
-        rules: [OptionRule] = [],
+        rules: @autoclosure @escaping Rules = [],
         set: @escaping @Sendable (inout OptionValues, T) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
             name, .choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue, help: help, manual: manual(),
-            rules: rules
+            rules: rules()
         ) { values, value in
             if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
         }
@@ -90,11 +95,12 @@ extension OptionDefinition {
     static func word(
         _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String,
         manual: @autoclosure @escaping Texts,
-        rules: [OptionRule] = [], isRepeatable: Bool = false,
+        rules: @autoclosure @escaping Rules = [], isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, String) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, argument, named: argumentName, help: help, manual: manual(), rules: rules, isRepeatable: isRepeatable
+            name, argument, named: argumentName, help: help, manual: manual(), rules: rules(),
+            isRepeatable: isRepeatable
         ) { values, value in
             if case .word(let word) = value { set(&values, word) }
         }
@@ -103,11 +109,12 @@ extension OptionDefinition {
     /// The name of a file or of a directory.
     static func path(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = [], isRepeatable: Bool = false,
+        help: String, manual: @autoclosure @escaping Texts, rules: @autoclosure @escaping Rules = [],
+        isRepeatable: Bool = false,
         set: @escaping @Sendable (inout OptionValues, Path) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
-            name, short: short, argument, named: argumentName, help: help, manual: manual(), rules: rules,
+            name, short: short, argument, named: argumentName, help: help, manual: manual(), rules: rules(),
             isRepeatable: isRepeatable
         ) { values, value in
             if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
@@ -117,12 +124,12 @@ extension OptionDefinition {
     /// A number, with a unit or not.
     static func number(
         _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        standard: String, help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = [],
+        standard: String, help: String, manual: @autoclosure @escaping Texts, rules: @autoclosure @escaping Rules = [],
         set: @escaping @Sendable (inout OptionValues, Int) -> Void
     ) -> OptionDefinition {
         OptionDefinition(
             name, short: short, argument, named: argumentName, standard: standard, help: help, manual: manual(),
-            rules: rules
+            rules: rules()
         ) { values, value in
             if case .number(let number) = value { set(&values, number) }
         }
@@ -131,11 +138,12 @@ extension OptionDefinition {
     /// A limit whose default is the library's.
     static func limit(
         _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
-        named argumentName: String, help: String, manual: @autoclosure @escaping Texts, rules: [OptionRule] = []
+        named argumentName: String, help: String, manual: @autoclosure @escaping Texts,
+        rules: @autoclosure @escaping Rules = []
     ) -> OptionDefinition {
         let standard = Quantity.text(Limits()[keyPath: member], bytes: argumentName == "SIZE")
         return number(
-            name, .limit, named: argumentName, standard: standard, help: help, manual: manual(), rules: rules
+            name, .limit, named: argumentName, standard: standard, help: help, manual: manual(), rules: rules()
         ) { $0.limits[keyPath: member] = $1 }
     }
 }

@@ -14,7 +14,9 @@ package struct ParsedArguments: Sendable {
     /// What the options have set.
     package private(set) var values = OptionValues()
     /// The options in the order in which they were given.
-    private var occurrences: [(option: OptionDefinition, value: Value)] = []
+    private(set) var options: [OptionDefinition] = []
+    /// Their names and values.
+    private var occurrences: [(name: OptionName, value: Value)] = []
 
     package init(_ subcommand: Subcommand) {
         self.subcommand = subcommand
@@ -25,20 +27,18 @@ package struct ParsedArguments: Sendable {
     }
 
     mutating func add(_ option: OptionDefinition, _ value: Value) {
-        occurrences.append((option, value))
+        options.append(option)
+        occurrences.append((option.name, value))
         option.update(&values, value)
     }
 
-    /// The options in the order in which they were given.
-    var options: [OptionDefinition] { occurrences.map(\.option) }
-
     /// Whether an option was given.
     package func has(_ name: OptionName) -> Bool {
-        occurrences.contains { $0.option.name == name }
+        occurrences.contains { $0.name == name }
     }
 
     private func value(_ name: OptionName) -> Value? {
-        occurrences.first { $0.option.name == name }?.value
+        occurrences.first { $0.name == name }?.value
     }
 
     /// The number given with an option, `Int.max` for `none`.
@@ -63,15 +63,15 @@ package struct ParsedArguments: Sendable {
     /// All names of files given with an option that may be repeated.
     package func paths(_ name: OptionName) -> [Path] {
         occurrences.compactMap { occurrence in
-            if occurrence.option.name == name, case .bytes(let bytes) = occurrence.value { Path(bytes) } else { nil }
+            if occurrence.name == name, case .bytes(let bytes) = occurrence.value { Path(bytes) } else { nil }
         }
     }
 
     /// All words given with some options, in the order in which they were given.
     package func words(_ names: [OptionName]) -> [(name: OptionName, word: String)] {
         occurrences.compactMap { occurrence in
-            if names.contains(occurrence.option.name), case .word(let word) = occurrence.value {
-                (occurrence.option.name, word)
+            if names.contains(occurrence.name), case .word(let word) = occurrence.value {
+                (occurrence.name, word)
             } else {
                 nil
             }
@@ -81,7 +81,7 @@ package struct ParsedArguments: Sendable {
     /// All words given with an option that may be repeated.
     package func words(_ name: OptionName) -> [String] {
         occurrences.compactMap { occurrence in
-            if occurrence.option.name == name, case .word(let word) = occurrence.value { word } else { nil }
+            if occurrence.name == name, case .word(let word) = occurrence.value { word } else { nil }
         }
     }
 }

@@ -102,18 +102,19 @@ package struct Subcommand: Sendable {
     package var sections: [Section] { makeSections() }
     package var examples: [Example] { makeExamples() }
     /// The manual page's exit statuses, if they are not the common ones.
-    package let exitStatus: [(status: Int, meaning: String)]?
+    package var exitStatus: [(status: Int, meaning: String)]? { makeExitStatus() }
     // Only help and the manual need these, and a command should start at once.
     private let makeDescription: @Sendable () -> [String]
     private let makeSections: @Sendable () -> [Section]
     private let makeExamples: @Sendable () -> [Example]
+    private let makeExitStatus: @Sendable () -> [(status: Int, meaning: String)]?
 
     package init(
         _ name: Name, aliases: [String] = [], summary: String, operands: Operands,
         description: @autoclosure @escaping @Sendable () -> [String],
         groups: [OptionGroup], sections: @autoclosure @escaping @Sendable () -> [Section] = [],
         examples: @autoclosure @escaping @Sendable () -> [Example],
-        exitStatus: [(status: Int, meaning: String)]? = nil
+        exitStatus: @autoclosure @escaping @Sendable () -> [(status: Int, meaning: String)]? = nil
     ) {
         self.name = name
         self.aliases = aliases
@@ -124,7 +125,7 @@ package struct Subcommand: Sendable {
         options = groups.flatMap(\.options)
         makeSections = sections
         makeExamples = examples
-        self.exitStatus = exitStatus
+        makeExitStatus = exitStatus
     }
 
     /// The options that help, manual and completions show.
@@ -133,6 +134,7 @@ package struct Subcommand: Sendable {
     }
 
     package func option(_ name: OptionName) -> OptionDefinition? {
-        options.first { $0.name == name }
+        // By index, because an option is copied to be looked at in any other way, and it is large.
+        options.indices.first { options[$0].name == name }.map { options[$0] }
     }
 }

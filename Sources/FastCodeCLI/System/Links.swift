@@ -41,9 +41,12 @@ package enum Links {
 
     /// The descriptor that a name such as `/dev/stdout` or `/dev/fd/3` stands for.
     static func descriptor(_ path: Path) -> Int32? {
-        let fixed: [String: Int32] = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]
         let text = String(decoding: path.bytes, as: UTF8.self)
-        if let number = fixed[text] { return number }
+        switch text {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default: break
+        }
         for prefix in ["/dev/fd/", "/proc/self/fd/"] where text.hasPrefix(prefix) {
             return Quantity.number(Array(path.bytes.dropFirst(prefix.utf8.count))).flatMap(Int32.init(exactly:))
         }

@@ -105,7 +105,7 @@ package final class OutputFile {
         // A file that replaces a private one must not be readable by others, even for a moment.
         let mode: mode_t = old == nil ? 0o666 : 0o600
         while true {
-            let name = ".fastcode-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".tmp"
+            let name = ".fastcode-" + String(UInt64.random(in: .min ... .max)) + ".tmp"
             let temporary = target.sibling(Array(name.utf8))
             switch TemporaryFiles.make(temporary, mode: mode) {
             case .made(let descriptor, let registration):

@@ -103,7 +103,7 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
     /// The root in a few words.
     func root(_ header: ArchiveHeader) -> String {
         guard let chunk else { return "" }
-        let name = header.layout.facts(of: chunk.type)?.name ?? ""
+        let name = header.layout.name(of: chunk.type)
         switch chunk.type {
         case .dictionary, .mutableDictionary: return "\(name) of \(counted(chunk.count, "entry", "entries"))"
         case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:

@@ -3,8 +3,6 @@ package struct VersionLayout: Sendable {
     /// The chunk types by their number in an archive.
     package let chunks: [ChunkFacts]
     package let types: [ChunkType]
-    /// The facts about each chunk type, by its raw value; nil where the version does not have it.
-    private let facts: [ChunkFacts?]
     /// How many bytes the header takes.
     package let headerSize: Int
     /// How many bytes a chunk's type takes.
@@ -19,9 +17,6 @@ package struct VersionLayout: Sendable {
     ) {
         self.chunks = chunks
         types = chunks.map(\.type)
-        var facts = [ChunkFacts?](repeating: nil, count: ChunkType.allCases.count)
-        for chunk in chunks { facts[Int(chunk.type.rawValue)] = chunk }
-        self.facts = facts
         self.headerSize = headerSize
         self.typeSize = typeSize
         self.stringAlignment = stringAlignment
@@ -39,8 +34,15 @@ package struct VersionLayout: Sendable {
         start &+ (count &+ stringAlignment) & ~(stringAlignment &- 1)
     }
 
-    /// The facts about a type; nil if the version does not have it.
-    package func facts(of type: ChunkType) -> ChunkFacts? { facts[Int(type.rawValue)] }
+    /// The name of a type; empty if the version does not have it.
+    package func name(of type: ChunkType) -> String { types.firstIndex(of: type).map { chunks[$0].name } ?? "" }
+
+    /// The names of all types, by the raw value of a ``ChunkType``; empty where the version does not have it.
+    package var names: [String] {
+        var names = Array(repeating: "", count: ChunkType.allCases.count)
+        for chunk in chunks { names[Int(chunk.type.rawValue)] = chunk.name }
+        return names
+    }
 
     /// The type of a chunk that has been read, at its offset.
     package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {

@@ -10,7 +10,13 @@ extension GraphComparison {
     /// Numbers the texts and URLs of both graphs so that equal ones have equal numbers. Each is examined once, however
     /// often it is asked for, unless it is short; texts are copied, once each.
     struct ContentNumbers {
-        enum Side: Int { case left, right }
+        enum Side { case left, right }
+
+        /// What is known of a graph so far.
+        private struct Known {
+            var texts: [ByteRange: UInt32] = [:]
+            var urls: [ObjectGraph.NodeIndex: Int] = [:]
+        }
 
         private struct URLContent: Hashable {
             let relative: UInt32
@@ -19,15 +25,20 @@ extension GraphComparison {
 
         private var storage: [UInt8] = []
         private var texts = StringTable()
-        private var textsByRange: [[ByteRange: UInt32]] = [[:], [:]]
         private var urls: [URLContent: Int] = [:]
-        private var urlsByNode: [[ObjectGraph.NodeIndex: Int]] = [[:], [:]]
+        private var left = Known()
+        private var right = Known()
+
+        private subscript(_ side: Side) -> Known {
+            get { side == .left ? left : right }
+            _modify { if side == .left { yield &left } else { yield &right } }
+        }
 
         mutating func number(_ range: ByteRange, of graph: ObjectGraph, _ side: Side) -> UInt32 {
             if range.isQuickToHash { return number(graph.bytes(range)) }
-            if let known = textsByRange[side.rawValue][range] { return known }
+            if let known = self[side].texts[range] { return known }
             let number = number(graph.bytes(range))
-            textsByRange[side.rawValue][range] = number
+            self[side].texts[range] = number
             return number
         }
 
@@ -46,12 +57,12 @@ extension GraphComparison {
             var next = node
             var number = -1
             while graph.kind(next) == .url {
-                if let known = urlsByNode[side.rawValue][next] {
+                if let known = self[side].urls[next] {
                     number = known
                     break
                 }
                 // If a chain ever leads back to itself, the walk ends there.
-                urlsByNode[side.rawValue][next] = -2
+                self[side].urls[next] = -2
                 chain.append(next)
                 next = graph.url(next).base
             }
@@ -60,7 +71,7 @@ extension GraphComparison {
                 let content = URLContent(relative: relative, base: number)
                 number = urls[content] ?? urls.count
                 urls[content] = number
-                urlsByNode[side.rawValue][url] = number
+                self[side].urls[url] = number
             }
             return number
         }

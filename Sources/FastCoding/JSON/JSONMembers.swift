@@ -66,7 +66,7 @@ extension JSONWriter {
     }
 
     package mutating func string(_ text: String) throws(FastCodingError) {
-        try string(Array(text.utf8).span, at: -1)
+        try string(text.utf8Span.span, at: -1)
     }
 
     package mutating func beginArray() throws(FastCodingError) { try beginArray(at: -1) }

@@ -76,7 +76,7 @@ extension FastArchive {
         _ body: (ArchiveChunk) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         let (survey, problem) = try survey(dialect, limits, warn)
-        let names = Self.typeNames(survey)
+        let names = survey.reading.header.layout.names
         try withoutActuallyEscaping(body) { body throws(FastCodingError) in
             try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
                 for listed in block { try body(ArchiveChunk(listed, names)) }
@@ -118,7 +118,8 @@ extension FastArchive {
     ) throws(FastCodingError) -> ChunkStatistics {
         let (survey, problem) = try survey(dialect, limits, warn)
         if let problem { throw problem }
-        return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), Self.typeNames(survey), survey, bytes)
+        let names = survey.reading.header.layout.names
+        return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), names, survey, bytes)
     }
 
     private func survey(
@@ -130,10 +131,6 @@ extension FastArchive {
             found.survey.reportOddities(in: bytes, to: &diagnostics)
             return found
         }
-    }
-
-    private static func typeNames(_ survey: ArchiveSurvey) -> [String] {
-        ChunkType.allCases.map { survey.reading.header.layout.facts(of: $0)?.name ?? "" }
     }
 }
 

@@ -15,7 +15,8 @@ struct KindSet: BitwiseCopyable {
     /// - Parameter object: what objects are called.
     func words(object: String = NodeKind.object.words) -> [String] {
         var words: [String] = []
-        for kind in NodeKind.allCases where contains(kind) {
+        for bit in UInt8(0)..<64 where bits >> bit & 1 == 1 {
+            guard let kind = NodeKind(rawValue: bit) else { continue }
             switch kind {
             case .nil, .null: continue
             case .true where contains(.false): continue
@@ -24,7 +25,9 @@ struct KindSet: BitwiseCopyable {
             default: words.append(kind.words)
             }
         }
-        return words + [NodeKind.null, .nil].filter(contains).map(\.words)
+        if contains(.null) { words.append(NodeKind.null.words) }
+        if contains(.nil) { words.append(NodeKind.nil.words) }
+        return words
     }
 
     /// The kinds in a phrase: `string or nil`.

@@ -30,7 +30,7 @@ struct ChunkJSON {
     ) throws(FastCodingError) {
         json.key(key)
         let name = subject.names[Int(type.rawValue)]
-        try json.string(word: name.span)
+        try json.string(word: name.utf8Span.span)
     }
 
     private func write(_ place: ChunkPlace, name: Int?, to json: inout JSONWriter) throws(FastCodingError) {

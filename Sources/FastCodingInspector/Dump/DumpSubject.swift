@@ -13,7 +13,7 @@ struct DumpSubject {
     let options: DumpOptions
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
-    let names: [[UInt8]]
+    let names: [String]
     /// The numbers of the types in the version of the archive.
     let rawTypes: [UInt8]
     private let layouts: [ChunkLayout]
@@ -24,9 +24,10 @@ struct DumpSubject {
         self.problem = problem
         self.options = options
         version = survey.reading.header.layout
-        let facts = ChunkType.allCases.map { survey.reading.header.layout.facts(of: $0) }
-        names = facts.map { Array(($0?.name ?? "").utf8) }
-        rawTypes = facts.map { $0?.raw ?? 0 }
+        names = version.names
+        var rawTypes = Array(repeating: UInt8(0), count: names.count)
+        for chunk in version.chunks { rawTypes[Int(chunk.type.rawValue)] = chunk.raw }
+        self.rawTypes = rawTypes
         layouts = ChunkLayouts.layouts(for: survey.reading)
     }
 

@@ -16,7 +16,7 @@ struct LineFormat {
     init(_ subject: DumpSubject) {
         self.subject = subject
         let survey = subject.survey
-        offsetDigits = max(4, String(max(subject.archive.count, 1), radix: 16).utf8.count)
+        offsetDigits = max(4, (Int.bitWidth - subject.archive.count.leadingZeroBitCount + 3) / 4)
         let longest = max(survey.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
         let objects = max(survey.objects.count, survey.strings.count) - 1

@@ -33,8 +33,7 @@ extension LineFormat {
     }
 
     private func appendName(of type: ChunkType, to line: inout ByteBuffer) {
-        let name = subject.names[Int(type.rawValue)]
-        line.append(name.span)
+        line.append(subject.names[Int(type.rawValue)])
     }
 
     /// The type of a chunk and what it holds.

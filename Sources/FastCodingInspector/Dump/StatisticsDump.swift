@@ -7,7 +7,9 @@ struct StatisticsDump {
 
     func write(to output: @escaping ByteOutput) throws(FastCodingError) {
         var text = DumpText(output)
-        text.buffer.append(overview + "\n" + StatisticsTable(subject, statistics).text + "\n" + sharing)
+        text.buffer.append(overview + "\n")
+        StatisticsTable(subject, statistics).append(to: &text.buffer)
+        text.buffer.append("\n" + sharing)
         try appendClasses(to: &text)
         try text.drain()
     }

@@ -28,16 +28,26 @@ struct StatisticsTable {
         self.rows = rows
     }
 
-    var text: String {
-        let nameWidth = rows.map(\.name.utf8.count).max() ?? 0
-        let chunksWidth = max("chunks".utf8.count, rows.map(\.chunks.utf8.count).max() ?? 0)
-        let bytesWidth = max("bytes".utf8.count, rows.map { "\($0.bytes)".utf8.count }.max() ?? 0)
-        func line(_ name: String, _ chunks: String, _ bytes: String, _ share: String) -> String {
-            name + Self.spaces(nameWidth - name.utf8.count) + Self.aligned(chunks, chunksWidth + 2)
-                + Self.aligned(bytes, bytesWidth + 2) + Self.aligned(share, 8) + "\n"
+    /// Appends the table, a line for each row.
+    func append(to text: inout ByteBuffer) {
+        var nameWidth = 0
+        var chunksWidth = "chunks".utf8.count
+        var bytesWidth = "bytes".utf8.count
+        for row in rows {
+            nameWidth = max(nameWidth, row.name.utf8.count)
+            chunksWidth = max(chunksWidth, row.chunks.utf8.count)
+            bytesWidth = max(bytesWidth, "\(row.bytes)".utf8.count)
         }
-        return line("type", "chunks", "bytes", "share")
-            + rows.map { line($0.name, $0.chunks, "\($0.bytes)", share($0.bytes)) }.joined()
+        func line(_ name: String, _ chunks: String, _ bytes: String, _ share: String) {
+            text.append(name)
+            text.append(0x20, times: nameWidth - name.utf8.count)
+            text.append(chunks, width: chunksWidth + 2)
+            text.append(bytes, width: bytesWidth + 2)
+            text.append(share, width: 8)
+            text.append(0x0A)
+        }
+        line("type", "chunks", "bytes", "share")
+        for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes)) }
     }
 
     /// Percent of the file with one digit after the point.
@@ -46,12 +56,14 @@ struct StatisticsTable {
         let tenths = (bytes * 1000 + size / 2) / size
         return "\(tenths / 10).\(tenths % 10) %"
     }
+}
 
-    private static func aligned(_ text: String, _ width: Int) -> String {
-        spaces(width - text.utf8.count) + text
+extension ByteBuffer {
+    /// Appends a text, with spaces in front of it up to `width` bytes.
+    fileprivate mutating func append(_ text: String, width: Int) {
+        append(0x20, times: width - text.utf8.count)
+        append(text)
     }
-
-    private static func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }
 
 extension ArchiveStatistics {
@@ -69,9 +81,9 @@ extension ArchiveStatistics {
 
     /// The types that occur, those with the most bytes first and equal ones by name.
     func typesBySize(_ subject: DumpSubject) -> [(name: String, sum: Sum)] {
-        let sums = types.enumerated().filter { $0.element.chunks > 0 }.map { type, sum in
-            (name: String(decoding: subject.names[type], as: UTF8.self), sum: sum)
-        }
-        return sums.sorted { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
+        var sums: [(name: String, sum: Sum)] = []
+        for (type, sum) in types.enumerated() where sum.chunks > 0 { sums.append((subject.names[type], sum)) }
+        sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
+        return sums
     }
 }

@@ -5,8 +5,8 @@ struct ArchiveFacts {
     let subject: DumpSubject
     let profile: ArchiveProfile
     let statistics: ArchiveStatistics
-    /// What wrote the archive, in words.
-    let origin: String
+    /// What wrote the archive, if that is not what its bytes reveal.
+    private let origin: String?
 
     init(_ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         var dump = DumpOptions()
@@ -16,7 +16,12 @@ struct ArchiveFacts {
         subject = try DumpSubject.find(archive, options: dump, diagnostics: &diagnostics)
         profile = try ArchiveProfile(subject)
         statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
-        origin = options.origin ?? OriginText.text(subject)
+        origin = options.origin
+    }
+
+    /// Appends what wrote the archive, in words.
+    func appendOrigin(to text: inout ByteBuffer) {
+        if let origin { text.append(origin) } else { OriginText.append(subject, to: &text) }
     }
 
     /// How many objects of a class there are.

@@ -55,7 +55,8 @@ struct ArchiveProfile {
 
     /// The definitions by the names of their classes.
     private(set) var classes: ClassGroups
-    private var kinds: [NodeKind?]
+    /// What each type of chunk becomes, by its raw value: nothing or one kind.
+    private var kinds: [KindSet]
     private var isSharedObject: [Bool]
     private var isSharedString: [Bool]
     /// Where the property names of each open object begin in the survey, by depth; -1 for what is not an object.
@@ -76,7 +77,10 @@ struct ArchiveProfile {
     /// The profile before any chunk was listed.
     private init(unread subject: DumpSubject) {
         classes = ClassGroups(subject)
-        kinds = ChunkType.allCases.map { subject.version.facts(of: $0)?.kind }
+        kinds = Array(repeating: KindSet(), count: subject.names.count)
+        for chunk in subject.version.chunks {
+            if let kind = chunk.kind { kinds[Int(chunk.type.rawValue)].insert(kind) }
+        }
         properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
         isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
         isSharedString = Array(repeating: false, count: subject.survey.strings.count)
@@ -136,7 +140,7 @@ struct ArchiveProfile {
             if subject.layout(type).shape == .object { definition = subject.definition(ofObjectAt: target) }
         }
         var contents = Contents()
-        if let kind = kinds[Int(type.rawValue)] { contents.insert(kind) }
+        contents.kinds.formUnion(kinds[Int(type.rawValue)])
         if let definition { contents.insert(className: classes.name(of: definition, subject)) }
         return contents
     }

@@ -24,7 +24,8 @@ struct ClassGroups {
 
     init(_ subject: DumpSubject) {
         var names = StringTable()
-        for (index, definition) in subject.survey.definitions.enumerated() {
+        for index in subject.survey.definitions.indices {
+            let definition = subject.survey.definitions[index]
             let number = Self.number(of: definition.name, in: &names, subject.archive)
             if number == groups.count {
                 groups.append(Group(name: definition.name, definitions: [index]))

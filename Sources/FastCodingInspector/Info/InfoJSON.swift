@@ -7,7 +7,9 @@ extension JSONWriter {
         let subject = facts.subject
         try member("kind", word: "info")
         try members(of: subject)
-        try member("origin", text: facts.origin)
+        var origin = ByteBuffer()
+        facts.appendOrigin(to: &origin)
+        try member("origin", text: origin.span)
         try beginArray("faults")
         for fault in OriginText.faults(subject) { try string(fault) }
         try endArray()

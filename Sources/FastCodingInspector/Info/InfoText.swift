@@ -15,11 +15,9 @@ struct InfoText {
     private static let aligned = 24
 
     func write(to text: inout DumpText) throws(FastCodingError) {
-        for (name, meaning) in overview {
-            text.buffer.append(name + String(repeating: " ", count: 12 - name.utf8.count))
-            text.buffer.append(meaning + "\n")
-        }
-        text.buffer.append("\n" + StatisticsTable(subject, statistics).text)
+        appendOverview(to: &text.buffer)
+        text.buffer.append(0x0A)
+        StatisticsTable(subject, statistics).append(to: &text.buffer)
         for group in profile.classes.groups {
             append(group, to: &text.buffer)
             for property in facts.properties(of: group) {
@@ -30,18 +28,26 @@ struct InfoText {
         }
     }
 
-    private var overview: [(name: String, meaning: String)] {
-        let depth = subject.survey.facts.depth
-        var rows = [
-            ("written by", facts.origin), ("dialect", OriginText.dialect(subject)),
-            ("size", StatisticsDump.count(subject.archive.count, "byte")),
-            ("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep"),
-            ("root", words(profile.root)), ("sharing", sharing),
-        ]
-        if subject.survey.damage != nil {
-            rows.append(("damage", "everything here covers only what comes before byte \(subject.unread.lowerBound)"))
+    private func appendOverview(to text: inout ByteBuffer) {
+        text.append("written by  ")
+        facts.appendOrigin(to: &text)
+        text.append("\ndialect     ")
+        OriginText.appendDialect(subject, to: &text)
+        text.append(0x0A)
+        func row(_ name: String, _ meaning: String) {
+            text.append(name)
+            text.append(0x20, times: 12 - name.utf8.count)
+            text.append(meaning)
+            text.append(0x0A)
         }
-        return rows
+        row("size", StatisticsDump.count(subject.archive.count, "byte"))
+        let depth = subject.survey.facts.depth
+        row("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep")
+        row("root", words(profile.root))
+        row("sharing", sharing)
+        if subject.survey.damage != nil {
+            row("damage", "everything here covers only what comes before byte \(subject.unread.lowerBound)")
+        }
     }
 
     private var sharing: String {

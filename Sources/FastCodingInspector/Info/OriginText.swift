@@ -11,16 +11,18 @@ enum OriginText {
     static let propertyList =
         "a program that writes property lists; what follows describes the archive that 'fastcode encode' makes from it"
 
-    static func text(_ subject: DumpSubject) -> String {
+    static func append(_ subject: DumpSubject, to text: inout ByteBuffer) {
         let version = subject.header.version
+        text.append("FastCoder \(version), ")
         let faults = faults(subject)
-        if !faults.isEmpty {
-            return "FastCoder \(version), recognized by \(faults.count == 1 ? "a known fault" : "known faults"): "
-                + faults.joined(separator: ", ")
+        if faults.isEmpty {
+            text.append("or a program that writes as it does")
+            if version.major == 3, version.minor == 3 { text.append(", such as fastcode") }
+            text.append("; no known fault shows")
+        } else {
+            text.append(faults.count == 1 ? "recognized by a known fault: " : "recognized by known faults: ")
+            text.append(faults.joined(separator: ", "))
         }
-        let last = version.major == 3 && version.minor == 3
-        return "FastCoder \(version), or a program that writes as it does"
-            + (last ? ", such as fastcode" : "") + "; no known fault shows"
     }
 
     /// The known faults that show in how the archive has to be read.
@@ -29,9 +31,10 @@ enum OriginText {
     }
 
     /// The dialect's name and what it means.
-    static func dialect(_ subject: DumpSubject) -> String {
+    static func appendDialect(_ subject: DumpSubject, to text: inout ByteBuffer) {
         let name = subject.dialect ?? "nominal"
-        let meaning = DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant"
-        return "\(name): \(meaning)"
+        text.append(name)
+        text.append(": ")
+        text.append(DialectName.table.first { $0.name == name }?.summary ?? "as the format is meant")
     }
 }

@@ -17,9 +17,9 @@ package enum ArchivePage {
         let findings = FastArchive(archive).verify(policy, dialect: options.dialect, limits: options.limits).findings
         let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
-            try output(Array(head.utf8).span)
+            try output(head.span)
             try PageData(subject, findings).write(to: escaping(output))
-            try output(Array(tail.utf8).span)
+            for part in tail { try output(part.utf8Span.span) }
         }
         if let problem = subject.problem { throw problem }
     }
@@ -41,35 +41,37 @@ package enum ArchivePage {
 
     /// Everything before the data. The policy lets nothing run or load except the page's own style and script, which it
     /// names by their hashes.
-    private static var head: String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-        style-src 'sha256-\(PageResources.styleHash)'; script-src 'sha256-\(PageResources.scriptHash)'; \
-        base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="generator" content="fastcode \(PackageVersion.text)">
-        <title>fastcode</title>
-        <style>\(PageResources.style)</style>
-        </head>
-        <body>
-        \(PageResources.body)
-        <script type="application/json" id="data">
-        """
+    private static var head: ByteBuffer {
+        var text = ByteBuffer(capacity: 16 << 10)
+        for part in [
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+            style-src 'sha256-
+            """, PageResources.styleHash, "'; script-src 'sha256-", PageResources.scriptHash,
+            """
+            '; base-uri 'none'; form-action 'none'">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta name="generator" content="
+            """, "fastcode ", PackageVersion.text,
+            """
+            ">
+            <title>fastcode</title>
+            <style>
+            """, PageResources.style, "</style>\n</head>\n<body>\n", PageResources.body,
+            "\n<script type=\"application/json\" id=\"data\">",
+        ] {
+            text.append(part)
+        }
+        return text
     }
 
-    /// Everything after the data.
-    private static var tail: String {
-        """
-        </script>
-        <script>\(PageResources.script)</script>
-        </body>
-        </html>
-
-        """
+    /// Everything after the data. The script is long: it is not copied to make one text with what is around it.
+    private static var tail: [String] {
+        ["</script>\n<script>", PageResources.script, "</script>\n</body>\n</html>\n"]
     }
 }

@@ -34,8 +34,12 @@ struct PageData {
         try json.member("header", subject.header.size)
         try json.member("unread", subject.unread.lowerBound)
         try json.member("isCut", subject.survey.damage != nil)
-        try json.member("origin", text: OriginText.text(subject))
-        try json.member("dialect", text: OriginText.dialect(subject))
+        var text = ByteBuffer()
+        OriginText.append(subject, to: &text)
+        try json.member("origin", text: text.span)
+        text.truncate(to: 0)
+        OriginText.appendDialect(subject, to: &text)
+        try json.member("dialect", text: text.span)
         json.key("damage")
         if let problem = subject.problem {
             try json.beginDictionary()
@@ -47,8 +51,8 @@ struct PageData {
         try json.beginArray("types")
         for type in ChunkType.allCases {
             try json.beginArray()
-            try json.string(String(decoding: subject.names[Int(type.rawValue)], as: UTF8.self))
-            try json.string(subject.layout(type).shape.rawValue)
+            try json.string(word: subject.names[Int(type.rawValue)].utf8Span.span)
+            try json.string(word: subject.layout(type).shape.rawValue.utf8Span.span)
             try json.endArray()
         }
         try json.endArray()

@@ -128,7 +128,8 @@ extension CommandTable {
     ) { $0.dialect = $1 }
 
     static func recursive(
-        _ kind: Subcommand.OperandKind, keeps what: String = "", rules: [OptionRule] = []
+        _ kind: Subcommand.OperandKind, keeps what: String = "",
+        rules: @autoclosure @escaping OptionDefinition.Rules = []
     ) -> OptionDefinition {
         let endings = kind.endingsInDirectories.map { "`.\($0)`" }
         let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
@@ -140,7 +141,7 @@ extension CommandTable {
                     + (endings.isEmpty ? "" : " whose names end in \(list)")
                     + ", in the order of their names, byte by byte. Symbolic links in directories are "
                     + "ignored. It is a usage error if there is no such file." + what
-            ], rules: rules)
+            ], rules: rules())
     }
 
     /// A sentence to add in subcommands that make files from others.
