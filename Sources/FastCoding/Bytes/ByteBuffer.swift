@@ -166,6 +166,13 @@ package struct ByteBuffer: ~Copyable {
         count = newCount
     }
 
+    /// Discards the first bytes.
+    package mutating func removeFirst(_ number: Int) {
+        precondition(number >= 0 && number <= count)
+        unsafe base.update(from: base + number, count: count - number)
+        count -= number
+    }
+
     /// What has been written.
     package var span: Span<UInt8> {
         @_lifetime(borrow self)
