@@ -4,6 +4,21 @@ import Testing
 
 @Suite("Key paths")
 struct KeyPathTests {
+    @Test("what stands for the rest of a cut path leads nowhere, to a key of that name neither")
+    func omitted() throws {
+        let graph = try ObjectGraph(literal: #"{"$omitted":1,"$other":2}"#.utf8)
+        #expect(throws: FastCodingError.self) { try graph.resolve(keyPath: "$omitted") }
+        #expect(throws: FastCodingError.self) { try KeyPathSearch.find(["$omitted"], in: graph) }
+        for path in [#"\$omitted"#, #"\$other"#, "$other"] { _ = try graph.resolve(keyPath: path) }
+        var options = WritingOptions()
+        for style in [NotationStyle.plain, .standard] {
+            options.style = style
+            options.keyPaths = ["$omitted"]
+            let archive = try FastArchive(literal: #"{"$omitted":1}"#.utf8)
+            #expect(throws: FastCodingError.self) { try archive.text(options) }
+        }
+    }
+
     private static let components: [(String, [String])] = [
         ("", [""]), ("a", ["a"]), ("a.b", ["a", "b"]), (".", ["", ""]), ("a..b", ["a", "", "b"]), ("a.", ["a", ""]),
         ("a\\.b", ["a.b"]), ("a\\\\.b", ["a\\", "b"]), ("\\$root", ["$root"]), ("a.\\$b", ["a", "$b"]),

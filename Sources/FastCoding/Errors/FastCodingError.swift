@@ -16,7 +16,8 @@ public struct FastCodingError: Error, Sendable {
     public var relatedOffset: Int?
     /// The line and the column of ``relatedOffset`` in a text.
     public var relatedLocation: TextLocation?
-    /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known.
+    /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known. One that would be
+    /// very long ends in `$omitted`.
     public var keyPath: String?
     /// How many more warnings of the same code there were that were not passed on one by one; 0 except in the warning that
     /// says so. See ``WarningHandler``.

@@ -11,6 +11,11 @@ package enum KeyPath {
     /// The length in bytes above which a message about what data holds does not include the data's path.
     static let longestOfData = 4096
 
+    /// Whether a component that begins with a dollar sign without a backslash leads nowhere.
+    static func isNoKey(_ component: Span<UInt8>) -> Bool {
+        component.equals("$class") || component.equals(ShortPath.omitted)
+    }
+
     /// The path that leads to `outer`, and from there along `inner`.
     static func joined(_ outer: String, _ inner: String?) -> String {
         guard let inner, inner != root else { return outer }

@@ -80,7 +80,7 @@ package struct KeyPathSearch {
             case .literal:
                 var parser = component.parser
                 var text: [UInt8] = []
-                if parser.next(in: search.text, into: &text), text.span.equals("$class") { return nil }
+                if parser.next(in: search.text, into: &text), KeyPath.isNoKey(text.span) { return nil }
                 components.append(.literal(text))
             }
         }

@@ -33,7 +33,7 @@ package struct KeyPathWalker {
         isByIndex: Bool = false
     ) -> ObjectGraph.NodeIndex? {
         let isReserved = parser.next(in: text, into: &component)
-        if isReserved, component.span.equals("$class") || component.span.equals(ShortPath.omitted) { return nil }
+        if isReserved, KeyPath.isNoKey(component.span) { return nil }
         let kind = graph.kind(node)
         place = 0
         switch kind {

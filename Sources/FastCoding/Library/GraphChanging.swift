@@ -297,7 +297,7 @@ extension ObjectGraph {
         var parser = start
         var key: [UInt8] = []
         let isReserved = parser.next(in: text, into: &key)
-        guard parser.isAtEnd, !(isReserved && key.span.equals("$class")),
+        guard parser.isAtEnd, !(isReserved && KeyPath.isNoKey(key.span)),
             kind(node).isDictionary || kind(node) == .codedObject, walker.isByKey(node, in: self)
         else { return nil }
         return String(decoding: key, as: UTF8.self)

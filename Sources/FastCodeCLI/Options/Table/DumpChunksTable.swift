@@ -51,8 +51,9 @@ extension CommandTable {
                 (
                     "path",
                     "The key path of the place that it fills, as `--key-path` takes it; for a key, that of its entry; for "
-                        + "what names a class or ends an object, that of the object. Left out for class definitions, "
-                        + "and if it has more than 1024 bytes or is not known because the archive breaks off."
+                        + "what names a class or ends an object, that of the object. Left out for class definitions "
+                        + "and for what readers drop, such as a base that is nil, and if it has more than 1024 bytes or is "
+                        + "not known because the archive breaks off."
                 ),
                 ("at", "True for the chunk that `--at` asks for, or for the header."),
                 (
