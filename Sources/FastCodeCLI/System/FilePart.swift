@@ -1,3 +1,5 @@
+internal import FastCoding
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -9,6 +11,9 @@
 /// A run of bytes in a file, and the memory that it is read into.
 @safe
 final class FilePart: @unchecked Sendable {
+    /// How many bytes are read at a time: memory that has just been provided for them is still in the processor's caches.
+    private static let step = 1 << 20
+
     private let descriptor: Int32
     private let memory: UnsafeMutableRawPointer
     private let size: Int
@@ -31,7 +36,9 @@ final class FilePart: @unchecked Sendable {
     /// Reads as much of it as there is; returns 0 or `errno`.
     func read() -> Int32 {
         while count < size {
-            let got = unsafe SystemCalls.read(descriptor, memory + count, size - count, at: place.map { $0 + count })
+            let wanted = min(size - count, FilePart.step)
+            unsafe RawMemory.provide(memory + count, wanted)
+            let got = unsafe SystemCalls.read(descriptor, memory + count, wanted, at: place.map { $0 + count })
             if got < 0 { return Int32(-got) }
             if got == 0 { break }
             count += got

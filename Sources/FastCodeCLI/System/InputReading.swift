@@ -115,7 +115,6 @@ package enum InputReading {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             unsafe RawMemory.adviseLargePages(base, capacity)
-            unsafe RawMemory.provideBeginning(base, expected + 1)
             let part = unsafe FilePart(descriptor, UnsafeMutableRawPointer(base), expected + 1)
             // Standard input has to move past what was read, for whoever continues to read it.
             let inHalves = descriptor != STDIN_FILENO && expected >= halvedSize

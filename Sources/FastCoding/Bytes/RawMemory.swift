@@ -15,6 +15,10 @@ package enum RawMemory {
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
+    /// The size of the largest block that large pages are asked for.
+    private static let mostAdvised = 64 << 20
+    /// How many bytes are worth a call to the system.
+    private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
     private static let overhead = 4 << 10
     /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
@@ -79,7 +83,8 @@ package enum RawMemory {
         return unsafe block
     }
 
-    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best.
+    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is
+    /// enormous: virtual machines may have given free memory back, and then large pages take twenty times as long.
     package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
             guard isLarge(size) else { return }
@@ -87,18 +92,19 @@ package enum RawMemory {
             let pages = unsafe smallPages(start, size)
             let length = unsafe (pages.length + largePage - 1) / largePage * largePage
             // It does not matter whether the system follows the advice.
-            _ = unsafe madvise(pages.start, length, MADV_HUGEPAGE)
+            _ = unsafe madvise(pages.start, length, size <= mostAdvised ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         #endif
     }
 
-    /// Has the system provide at once what it can't provide with large pages: the beginning of a block that is going to be
-    /// filled. Small pages that are provided one by one, when they are first written, take twice as long.
-    package static func provideBeginning(_ start: UnsafeMutableRawPointer, _ size: Int) {
+    /// Has the system provide a part of a block that is about to be filled. Small pages that are provided one by one, when
+    /// they are first written, take three times as long.
+    package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int) {
         #if os(Linux)
+            if size < leastProvided { return }
             let pages = unsafe smallPages(start, size)
             // MADV_POPULATE_WRITE, which versions before Linux 5.14 don't know and refuse.
             let populate: Int32 = 23
-            _ = unsafe madvise(pages.start, min(pages.length, largePage), populate)
+            _ = unsafe madvise(pages.start, pages.length, populate)
         #endif
     }
 
