@@ -16,7 +16,7 @@ package enum RawMemory {
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
     /// The size of the largest block that large pages are asked for.
-    private static let mostAdvised = 64 << 20
+    private static let mostAdvised = 16 << 20
     /// How many bytes are worth a call to the system.
     private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
