@@ -8,8 +8,8 @@
 
 /// Blocks of memory for what grows. They are not cleared.
 ///
-/// The system provides large pages ten times as fast as the same memory in small ones, so large blocks are laid out to
-/// fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+/// The system provides large pages several times as fast as the same memory in small ones, so large blocks are laid out
+/// to fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
 package enum RawMemory {
     /// The size of a large page.
     private static let largePage = 2 << 20

@@ -276,7 +276,7 @@ extension JSONWriter {
         buffer.append(0x20, times: indent * min(nesting.depth, JSONWritingOptions.deepestIndent))
     }
 
-    /// Hands over whole blocks only: writing to a file takes half as long again if it does not begin and end with pages.
+    /// Hands over whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
     @inline(never)
     private mutating func drain(at offset: Int) throws(FastCodingError) {
         try handOver(buffer.count / Self.blockSize * Self.blockSize, at: offset)

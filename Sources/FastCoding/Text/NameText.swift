@@ -18,13 +18,6 @@ package enum NameText {
         name.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
     }
 
-    /// The text of the name at an offset, up to its zero byte; no more is read than is shown.
-    package static func shown(at offset: Int, in bytes: Span<UInt8>) -> String {
-        let window = bytes.slice(offset..<min(offset + most + 1, bytes.count))
-        let end = endOfTerminatedString(window, from: 0).end
-        return shown(end < 0 ? window : window.slice(0..<end))
-    }
-
     private static func text(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.append(name)

@@ -5,8 +5,8 @@ struct OpenPlaces: BitwiseCopyable {
     var remaining: Int
     /// How many places there are; in a coded object, how many entries are complete.
     private(set) var count: Int
-    // The order of the next three is that of their places in memory. Processors wait for a store of one byte if four bytes are
-    // loaded there soon after; compilers load four for one wherever they are aligned, and the role must not be there.
+    // The order of the next three is that of their places in memory, where the role must not be aligned to four bytes:
+    // compilers then load four bytes for it, for which processors wait if only one of them was stored shortly before.
     /// 1 if values and keys alternate, otherwise 0.
     private let turns: UInt32
     /// Whether what may stand in a place depends on the place, as in a URL or a coded object.

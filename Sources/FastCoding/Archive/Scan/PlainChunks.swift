@@ -32,12 +32,11 @@ extension ChunkScanner {
 
     /// Why the fast path ends.
     private enum Exit {
-        /// The next chunk is one for the general path.
+        /// The next chunk is one for the general path, or there is a failure.
         case otherChunk
         /// A chunk has filled a place of a URL or coded object.
         case filledSpecial
         case rootComplete
-        case failed
     }
 
     /// Whether the fast path's constants hold for a reading.
@@ -57,7 +56,7 @@ extension ChunkScanner {
         progress.store(&state)
         if let failure { throw failure }
         switch exit {
-        case .otherChunk, .failed: return false
+        case .otherChunk: return false
         case .filledSpecial: return try completeSlowly(bytes, &state, &visitor)
         case .rootComplete: return true
         }
@@ -79,7 +78,7 @@ extension ChunkScanner {
             state.places.remaining = places.remaining
             if !isAccepted {
                 state.facts.chunks &+= 1
-                return .failed
+                return .otherChunk
             }
             if places.remaining > 0 {
                 guard progress.position < end, open(bytes, &progress, &state, &visitor, &failure) else {
@@ -88,7 +87,7 @@ extension ChunkScanner {
             }
             while state.places.remaining == 0 {
                 if state.frames.isEmpty { return .rootComplete }
-                if !close(bytes, progress.position, &state, &visitor, &failure) { return .failed }
+                if !close(bytes, progress.position, &state, &visitor, &failure) { return .otherChunk }
                 if state.places.isSpecial { return .filledSpecial }
                 state.places.remaining &-= 1
             }
