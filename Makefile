@@ -25,11 +25,11 @@ INSTALL ?= install
 # machines without Swift.
 ifeq ($(shell uname -s),Linux)
 STATIC = -Xswiftc -static-executable $(if $(SYMBOLS),,-Xlinker -s)
-# What short runs call lies together, in the order that scripts/order-functions has found, so that they touch half as many
+# What short runs call lies together, in the order that scripts/order-symbols has found, so that they touch half as many
 # pages. Toolchains bring the linker that can do that; without it, commands take a tenth longer to start.
 ifneq ($(shell PATH="$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")"):$$PATH" command -v ld.lld),)
 ORDER = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-    -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions.txt" -Xlinker --no-warn-symbol-ordering
+    -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/symbols.txt" -Xlinker --no-warn-symbol-ordering
 endif
 endif
 # Types are looked up by code instead of by their mangled names, and values are copied and destroyed without looking up

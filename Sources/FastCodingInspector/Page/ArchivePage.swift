@@ -19,7 +19,7 @@ package enum ArchivePage {
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
             try PageData(subject, findings).write(to: escaping(output))
-            for part in tail { try output(part.utf8Span.span) }
+            try output(PageResources.tail.utf8Span.span)
         }
         if let problem = subject.problem { throw problem }
     }
@@ -68,10 +68,5 @@ package enum ArchivePage {
             text.append(part)
         }
         return text
-    }
-
-    /// Everything after the data. The script is long: it is not copied to make one text with what is around it.
-    private static var tail: [String] {
-        ["</script>\n<script>", PageResources.script, "</script>\n</body>\n</html>\n"]
     }
 }

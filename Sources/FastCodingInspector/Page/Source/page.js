@@ -4,10 +4,8 @@ let selectedRow = 0;
 const past = [];
 const backButton = document.getElementById("back");
 
-/**
- * Selects a row everywhere. `from` names the part that the user is in, which need not be opened for it; `at` is the
- * byte that is meant. A key that is folded is selected with the value that it belongs to.
- */
+// Selects a row everywhere. `from` names the part that the user is in, which need not be opened for it; `at` is the
+// byte that is meant. A key that is folded is selected with the value that it belongs to.
 function choose(row, { from, at } = {}) {
   const shownRow = isFolded(row) && valuesOfKeys[row] >= 0 ? valuesOfKeys[row] : row;
   if (from !== "tree") openAround(shownRow);
