@@ -15,8 +15,7 @@ enum DataExtraction {
             let bytes = try inputs[0].read(limit: arguments.limits.input)
             source = bytes
             let options = arguments.writingOptions
-            if let wrongKind = DecodeCommand.wrongKind(bytes, options) { throw wrongKind }
-            let graph = try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
+            let graph = try read(bytes, options, &diagnostics)
             if report.isFailing(diagnostics) {
                 throw FastCodingError(.notExact, "nothing is written because of that")
             }
@@ -40,6 +39,18 @@ enum DataExtraction {
         report.add(diagnostics, inputs[0].subject, source: source)
         if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         return report.status
+    }
+
+    /// Reads an archive, or a property list whose data may be anything.
+    private static func read(
+        _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if !options.expandsData, let content = Conversion.propertyList(bytes, limits: options.limits) {
+            return try Conversion.graph(
+                ofPropertyList: bytes, content, limits: options.limits, diagnostics: &diagnostics)
+        }
+        if let wrongKind = DecodeCommand.wrongKind(bytes, options) { throw wrongKind }
+        return try Conversion.read(bytes, options: options, diagnostics: &diagnostics)
     }
 
     /// How many bytes of a path go into a name at most: no file system allows more than 255 for a whole name.

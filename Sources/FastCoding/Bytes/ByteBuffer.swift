@@ -62,12 +62,17 @@ package struct ByteBuffer: ~Copyable {
         let size = bytes.count
         Effort.count(size)
         let target = UnsafeMutableRawPointer(start)
-        if size > 16 {
+        if size > 32 {
             unsafe bytes.withUnsafeBufferPointer { source in
                 if let first = source.baseAddress { unsafe start.update(from: first, count: size) }
             }
+        } else if size > 16 {
+            // Two pieces, which overlap unless there are exactly 32 bytes; below it is the same with shorter ones.
+            let first = bytes.block(0)
+            let last = bytes.block(size &- 16)
+            unsafe target.storeBytes(of: first, as: SIMD16<Int8>.self)
+            unsafe target.storeBytes(of: last, toByteOffset: size &- 16, as: SIMD16<Int8>.self)
         } else if size >= 8 {
-            // Two pieces, which overlap unless there are exactly 16 bytes.
             let first = bytes.load(0, as: UInt64.self)
             let last = bytes.load(size &- 8, as: UInt64.self)
             unsafe target.storeBytes(of: first.littleEndian, as: UInt64.self)

@@ -124,9 +124,12 @@ package struct KeyPathSearch {
                 Here(step: frame.step, place: UInt32(truncatingIfNeeded: frame.next), node: child), frame.component,
                 in: graph)
         }
-        if found.count == before {
-            throw FastCodingError(.keyPath, "nothing matches '\(NameText.shown(text.span))'")
-        }
+        if found.count == before { throw Self.nothingMatches(path) }
+    }
+
+    /// The error for a path with wildcards that leads nowhere.
+    static func nothingMatches(_ path: String) -> FastCodingError {
+        FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path.utf8Span.span))'")
     }
 
     /// Follows the components from a given one on, up to the first that requires visiting parts.

@@ -61,6 +61,7 @@ extension ByteBuffer {
         }
     }
 
+    @inline(__always)
     mutating func append(_ count: Int, _ unit: StaticString) {
         append(decimal: Int64(count))
         append(literal: unit)

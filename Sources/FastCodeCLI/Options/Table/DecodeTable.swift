@@ -87,7 +87,7 @@ extension CommandTable {
                         + "path, and its ending reflects how the data begins: `png`, `jpeg`, `gif`, `bplist`, "
                         + "`fast`, `zip`, `pdf` and others, or `bin`. Characters that might cause trouble are "
                         + "written as `%` and two digits. No file is replaced, and none is written anywhere else. "
-                        + "With `--key-path`, only the data there."
+                        + "With `--key-path`, only the data there. The input may also be a property list."
                 ],
                 rules: [
                     .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),

@@ -34,27 +34,37 @@ package protocol ChunkVisitor: ~Copyable {
     /// A number, a truth value or null of the plain types.
     mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> Bool
     /// A string of `count` bytes.
     mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> Bool
     /// An alias to a string.
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
     ) -> Bool
     /// An array or a dictionary is opened: see ``open(_:at:in:)``.
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
     ) -> Note?
     /// An array or a dictionary is closed: see ``close(_:_:at:end:in:)``.
     mutating func closePlain(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> PlainClose
+}
+
+/// The error that ends the fast path of a scan. An error itself is so large that the compiler would copy room for one
+/// several times with every chunk.
+package final class ScanFailure {
+    let error: FastCodingError
+
+    init(_ error: FastCodingError) {
+        self.error = error
+    }
 }
 
 /// The note of visitors that keep nothing for open chunks.
@@ -83,7 +93,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> Bool {
         plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), place, bytes, &failure)
     }
@@ -91,7 +101,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> Bool {
         let payload = offset &+ 1
         return plainLeaf(
@@ -104,7 +114,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
     ) -> Bool {
         plainLeaf(
             Chunk(
@@ -114,12 +124,12 @@ extension ChunkVisitor where Self: ~Copyable {
 
     @inline(__always)
     package mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
     ) -> Note? {
         do throws(FastCodingError) {
             return try open(chunk, at: place, in: bytes)
         } catch {
-            failure = error
+            failure = ScanFailure(error)
             return nil
         }
     }
@@ -127,25 +137,25 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func closePlain(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
+        _ failure: inout ScanFailure?
     ) -> PlainClose {
         do throws(FastCodingError) {
             return try close(chunk, note, at: place, end: end, in: bytes) ? .takesNumber : .hasNumber
         } catch {
-            failure = error
+            failure = ScanFailure(error)
             return .failed
         }
     }
 
     @inline(__always)
     private mutating func plainLeaf(
-        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>, _ failure: inout FastCodingError?
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>, _ failure: inout ScanFailure?
     ) -> Bool {
         do throws(FastCodingError) {
             try leaf(chunk, at: place, in: bytes)
             return true
         } catch {
-            failure = error
+            failure = ScanFailure(error)
             return false
         }
     }

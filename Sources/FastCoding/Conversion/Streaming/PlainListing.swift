@@ -55,19 +55,21 @@ struct PlainListing: ChunkVisitor, ~Copyable {
     // MARK: - Chunks
 
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        let start = buffer.count
         switch place.role {
         case .value: waiting = chunk
         case .key:
             guard let value = waiting else { return }
-            let start = path.count
-            try append(table.strings[number(chunk)].text(in: bytes), place)
-            try line(value, place, bytes)
-            path.truncate(to: start)
+            let key = table.strings[number(chunk)].text(in: bytes)
+            try budget.check(path: path.count + key.count + 1)
+            Self.append(path, to: &buffer)
+            Self.append(key, place, options, to: &buffer)
+            try line(value, place, from: start, bytes)
         default:
-            let start = path.count
-            try appendIndex(place)
-            try line(chunk, place, bytes)
-            path.truncate(to: start)
+            try budget.check(path: path.count + 2)
+            Self.append(path, to: &buffer)
+            Self.appendIndex(place, to: &buffer)
+            try line(chunk, place, from: start, bytes)
         }
     }
 
@@ -76,12 +78,17 @@ struct PlainListing: ChunkVisitor, ~Copyable {
     ) throws(FastCodingError) -> Note {
         let note = Note(pathLength: path.count)
         if place.role == .value {
-            try append(table.strings[Int(table.keys[containers])].text(in: bytes), place)
+            let key = table.strings[Int(table.keys[containers])].text(in: bytes)
+            try budget.check(path: path.count + key.count + 1)
+            Self.append(key, place, options, to: &path)
         } else {
-            try appendIndex(place)
+            try budget.check(path: path.count + 2)
+            Self.appendIndex(place, to: &path)
         }
         containers += 1
-        try line(chunk, place, bytes)
+        let start = buffer.count
+        Self.append(path, to: &buffer)
+        try line(chunk, place, from: start, bytes)
         return note
     }
 
@@ -100,35 +107,37 @@ struct PlainListing: ChunkVisitor, ~Copyable {
 
     // MARK: - Paths
 
-    private mutating func append(_ key: Span<UInt8>, _ place: ChunkPlace) throws(FastCodingError) {
-        try budget.check(path: path.count + key.count + 1)
+    private static func append(
+        _ key: Span<UInt8>, _ place: ChunkPlace, _ options: WritingOptions, to path: inout ByteBuffer
+    ) {
         if place.depth > 1 { path.append(UInt8(ascii: ".")) }
         let start = path.count
         KeyPath.append(component: key, to: &path)
         path.escapeListed(from: start, options.escapeControls)
     }
 
-    private mutating func appendIndex(_ place: ChunkPlace) throws(FastCodingError) {
+    private static func appendIndex(_ place: ChunkPlace, to path: inout ByteBuffer) {
         if place.depth == 0 { return }
-        try budget.check(path: path.count + 2)
         if place.depth > 1 { path.append(UInt8(ascii: ".")) }
         path.append(decimal: Int64(place.number))
     }
 
+    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+
     // MARK: - Lines
 
-    private mutating func line(_ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        let start = buffer.count
-        try budget.charge(path.count + 3, for: "the list")
-        if place.depth == 0 { buffer.append(KeyPath.root) } else { Self.append(path, to: &buffer) }
+    /// Completes a line that begins with a path.
+    private mutating func line(
+        _ chunk: Chunk, _ place: ChunkPlace, from start: Int, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        try budget.charge(buffer.count - start + 3, for: "the list")
+        if place.depth == 0 { buffer.append(KeyPath.root) }
         buffer.append(0x09)
         try append(chunk, bytes)
         buffer.append(0x0A)
         try budget.charge(buffer.count - start, for: "the list")
         if buffer.count >= GraphListing.blockSize { try drain() }
     }
-
-    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
 
     /// Appends type, size and value.
     private mutating func append(_ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {

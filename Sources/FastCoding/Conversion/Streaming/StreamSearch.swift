@@ -79,8 +79,9 @@ extension StreamWriter {
 
     /// Finds what key paths lead to, in their order; the root if there are none.
     ///
-    /// - Returns: nil if one leads nowhere, so that the graph's path search can report what is there instead, or if a
-    ///   pattern is too much for one walk.
+    /// - Returns: nil if one without wildcards leads nowhere, so that the graph's path search can report what is there
+    ///   instead, or if a pattern is too much for one walk.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if one with wildcards leads nowhere.
     mutating func find(_ paths: [String], _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
         let root = match(origin: 0)
         if paths.isEmpty { return [root] }
@@ -93,13 +94,27 @@ extension StreamWriter {
                 found.append(match(origin: 0))
             } else {
                 guard let pattern = PathPattern(components), let matches = try find(pattern, bytes) else { return nil }
+                if matches.isEmpty { throw KeyPathSearch.nothingMatches(path) }
                 found += matches
             }
         }
         return found
     }
 
-    /// Whether all values that were found are neither arrays nor dictionaries: what has no parts needs no aliases.
+    /// Whether no array and no dictionary was found twice or lies in another one: what is written twice needs aliases.
+    mutating func areApart(_ found: [Match], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
+        var containers: [Range<Int>] = []
+        for match in found {
+            move(to: match)
+            guard try isContainer(bytes) else { continue }
+            try skip(1, bytes)
+            containers.append(Int(match.position)..<position)
+        }
+        containers.sort { $0.lowerBound < $1.lowerBound }
+        return zip(containers, containers.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+    }
+
+    /// Whether all values that were found are neither arrays nor dictionaries.
     mutating func areLeaves(_ found: [Match], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
         for match in found {
             move(to: match)
@@ -172,7 +187,7 @@ extension StreamWriter {
 
     /// Finds all values that a pattern leads to, in the order of ``KeyPathSearch``.
     ///
-    /// - Returns: nil if there are none, or if containers were found in one another.
+    /// - Returns: nil if containers were found in one another.
     private mutating func find(_ pattern: PathPattern, _ bytes: Span<UInt8>) throws(FastCodingError) -> [Match]? {
         var matches: [Match] = []
         var levels = TrivialArray<Level>()
@@ -200,7 +215,7 @@ extension StreamWriter {
             if !levels.isEmpty { next = try step(pattern, levels.top, bytes) }
         } while !levels.isEmpty
         if pattern.componentsAfterDeep != nil { matches.sort { ($0.origin, $0.position) < ($1.origin, $1.position) } }
-        return matches.isEmpty ? nil : matches
+        return matches
     }
 
     private mutating func isContainer(_ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {

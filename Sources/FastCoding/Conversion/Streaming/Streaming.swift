@@ -1,7 +1,7 @@
 /// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 enum Streaming {
     /// The most key paths for which walking over the archive for each takes less time than a graph.
-    private static let mostPaths = 4
+    private static let mostPaths = 12
 
     /// Whether what the options ask for can be streamed at all.
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
@@ -19,8 +19,8 @@ enum Streaming {
         var warnings = Diagnostics()
         guard var writer = try writer(for: archive, options, &warnings, output) else { return false }
         let isList = options.keyPaths.count > 1 || options.keyPaths.contains(where: KeyPathSearch.hasWildcard)
-        guard let found = try writer.find(options.keyPaths, archive.span),
-            options.keyPaths.count <= 1 ? true : try writer.areLeaves(found, archive.span)
+        guard let found = try find(&writer, in: archive, options, warnings, &diagnostics),
+            options.keyPaths.count <= 1 ? true : try writer.areApart(found, archive.span)
         else { return false }
         diagnostics.merge(warnings)
         try writer.write(found, asArray: isList, archive.span)
@@ -37,7 +37,8 @@ enum Streaming {
         var warnings = Diagnostics()
         guard suits(options, size: archive.count), archive.count <= options.limits.input,
             var writer = try? writer(for: archive, options, &warnings, { _ in }),
-            let found = try writer.find(options.keyPaths, archive.span), try writer.areLeaves(found, archive.span)
+            let found = try find(&writer, in: archive, options, warnings, &diagnostics),
+            try writer.areLeaves(found, archive.span)
         else { return false }
         diagnostics.merge(warnings)
         var room = options.limits.output(forInput: archive.count)
@@ -62,6 +63,19 @@ enum Streaming {
             let found = try writer.find([keyPath], archive.span), found.count == 1
         else { return nil }
         return Int(found[0].position)
+    }
+
+    /// What the key paths lead to, as the writer finds it; an error comes with the warnings.
+    private static func find(
+        _ writer: inout StreamWriter, in archive: [UInt8], _ options: WritingOptions, _ warnings: Diagnostics,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> [StreamWriter.Match]? {
+        do throws(FastCodingError) {
+            return try writer.find(options.keyPaths, archive.span)
+        } catch {
+            diagnostics.merge(warnings)
+            throw error
+        }
     }
 
     static var tooMuch: FastCodingError {
