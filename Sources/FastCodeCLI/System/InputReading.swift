@@ -114,7 +114,7 @@ package enum InputReading {
         let capacity = RawMemory.roomySize(expected + 1 + arrayHeader) - arrayHeader
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             guard let base = buffer.baseAddress else { return }
-            unsafe RawMemory.adviseLargePages(base, capacity)
+            unsafe RawMemory.adviseLargePages(base, capacity, after: arrayHeader)
             let part = unsafe FilePart(descriptor, UnsafeMutableRawPointer(base), expected + 1)
             // Standard input has to move past what was read, for whoever continues to read it.
             let inHalves = descriptor != STDIN_FILENO && expected >= halvedSize

@@ -15,30 +15,35 @@ package enum RawMemory {
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
+    /// The size from which on a block is large: a large page takes less time than the small ones that it stands for.
+    private static let leastLarge = largePage / 8
     /// The size of the largest block that large pages are asked for.
     private static let mostAdvised = 16 << 20
     /// How many bytes are worth a call to the system.
     private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
     private static let overhead = 4 << 10
+    /// What the C library writes in front of an allocation.
+    private static let allocationHeader = 16
     /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
     /// large page into many small ones; so that page is left to it, and only its last bytes are touched.
-    private static let lead = largePage - 16
+    private static let lead = largePage - allocationHeader
 
-    /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large.
+    /// A size of at least `size` with which an allocation of the C library fills whole large pages, at least two of them,
+    /// if it is large.
     package static func roomySize(_ size: Int) -> Int {
-        isLarge(size) ? wholePages(size + overhead) - overhead : size
+        isLarge(size) ? wholePages(max(size, largePage) + overhead) - overhead : size
     }
 
     /// The size of a large block of at least `size` bytes, so that all of its allocation is whole large pages.
     private static func wholePages(_ size: Int) -> Int {
-        (size + 16 + largePage - 1) / largePage * largePage - 16
+        (size + allocationHeader + largePage - 1) / largePage * largePage - allocationHeader
     }
 
     /// Whether large pages are worthwhile.
     private static func isLarge(_ size: Int) -> Bool {
         #if os(Linux)
-            size >= largePage / 2 && size < Int.max - 4 * largePage
+            size >= leastLarge && size < Int.max - 4 * largePage
         #else
             false
         #endif
@@ -93,6 +98,27 @@ package enum RawMemory {
             let length = unsafe (pages.length + largePage - 1) / largePage * largePage
             // It does not matter whether the system follows the advice.
             _ = unsafe madvise(pages.start, length, size <= mostAdvised ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
+        #endif
+    }
+
+    /// Does the same for a block that is about to be filled, after a header of `header` bytes, all in one allocation. Since the
+    /// header has been written, the system has already provided a small page, and would provide no large one in its place:
+    /// therefore what the large page would cover is mapped anew, if the allocation fills it.
+    package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int, after header: Int) {
+        #if os(Linux)
+            let before = Int(bitPattern: start) & (largePage - 1)
+            let page = unsafe start - before
+            // Where the C library puts its own header otherwise, something else may lie in front of this one.
+            if isLarge(size), size <= mostAdvised, before == allocationHeader + header, before + size >= largePage {
+                let kept = unsafe Array(UnsafeRawBufferPointer(start: page, count: before))
+                let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+                let mapped = unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0)
+                precondition(unsafe mapped == page, "out of memory")
+                unsafe adviseLargePages(page, before + size)
+                for (place, byte) in kept.enumerated() { unsafe page.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
+            } else {
+                unsafe adviseLargePages(start, size)
+            }
         #endif
     }
 
