@@ -226,6 +226,8 @@ struct InspectProcessTests {
         #expect(try folder.run(expand + ["a.title", "--raw", "settings.plist"]).text == "Moving house\n")
         #expect(try run("decode", "--expand-data", "--list").text.contains("\na.items.0.title\tstring\t10 bytes\n"))
         #expect(try run("decode", "--expand-data", "--refs", "a.next").text.hasPrefix("a.items.1\tarray\n"))
+        #expect(try run("decode", "--extract", "whole").text == "a\ta.fast\nk\tk.bplist\n")
+        #expect(try folder.read("whole/a.fast") == folder.read("todo.fast"))
         #expect(try run("decode", "--expand-data", "--extract", "data").status == 0)
         let refusal = try run("decode")
         #expect(refusal.codes == ["not-an-archive"] && refusal.errors.contains("encode, bootstrap or --expand-data?"))

@@ -46,6 +46,21 @@ struct BlockReadingTests {
         #expect(throws: FastCodingError(.inputLimit, "")) { _ = try InputReading.read(file.path, limit: size - 1) }
     }
 
+    @Test(
+        "a file is read as it is, whatever pages its memory is laid out in",
+        arguments: [4095, 262_110, 262_144, 1 << 20, 2_093_000, 2_097_040, 2_097_104, 2_097_152, 4_194_303, 7_000_000])
+    func pages(size: Int) throws {
+        var content = Data(capacity: size)
+        while content.count < size { content += Self.content.prefix(min(699_999, size - content.count)) }
+        let file = try TemporaryFile(content)
+        for _ in 0..<3 {
+            var bytes = try InputReading.read(file.path, limit: size)
+            #expect(Data(bytes) == content)
+            bytes.append(contentsOf: Array(repeating: 1, count: 3 << 20))
+            #expect(Data(bytes.prefix(size)) == content)
+        }
+    }
+
     @Test("of a file over the limit nothing is handed over")
     func limit() throws {
         let file = try TemporaryFile(Self.content)

@@ -92,10 +92,10 @@ private struct PlainArchiveMaker {
 struct PlainArchiveTests {
     /// What decode gives: the text or the error's code, and the warnings.
     private func decoded(
-        _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPath: String? = nil
+        _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPaths: String...
     ) -> String {
         var options = WritingOptions()
-        options.keyPath = keyPath
+        options.keyPaths = keyPaths
         options.style = style
         options.dialect = dialect
         options.indent = nil
@@ -104,7 +104,7 @@ struct PlainArchiveTests {
         do throws(FastCodingError) {
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
         } catch {
-            return "\(error.code) at \(error.offset ?? -1)"
+            return "\(error.code) at \(error.offset ?? -1): \(diagnostics.totals)"
         }
         return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
     }
@@ -171,9 +171,9 @@ struct PlainArchiveTests {
         guard let graph = try? ObjectGraph(archive: archive) else { return }
         for line in try KeyPathSearchTests.list(graph) {
             for path in [line[0], "$root." + line[0], line[0] + ".0", line[0] + "x"] {
-                let direct = decoded(archive, .standard, dialect: nil, keyPath: path)
+                let direct = decoded(archive, .standard, dialect: nil, keyPaths: path)
                 #expect(
-                    direct == decoded(archive, .standard, dialect: "nominal", keyPath: path), "seed \(seed): \(path)")
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: path), "seed \(seed): \(path)")
             }
         }
     }
@@ -190,10 +190,29 @@ struct PlainArchiveTests {
                 path[Int.random(in: path.indices, using: &random)] = wildcard
             }
             for pattern in [path.joined(separator: "."), "**." + (path.last ?? ""), "**.*." + (path.last ?? "")] {
-                let direct = decoded(archive, .standard, dialect: nil, keyPath: pattern)
+                let direct = decoded(archive, .standard, dialect: nil, keyPaths: pattern)
                 #expect(
-                    direct == decoded(archive, .standard, dialect: "nominal", keyPath: pattern),
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: pattern),
                     "seed \(seed): \(pattern)")
+            }
+        }
+    }
+
+    @Test("of several parts, some of which lie in others or are the same", arguments: SplitMix64.seeds(200))
+    func severalParts(seed: UInt64) throws {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 2)
+        let archive = maker.make()
+        var random = SplitMix64(seed: seed)
+        guard let graph = try? ObjectGraph(archive: archive) else { return }
+        let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
+        for _ in 0..<20 {
+            guard let first = paths.randomElement(using: &random), let second = paths.randomElement(using: &random)
+            else { return }
+            for (first, second) in [(first, second), (first + ".*", second), (second, "**.nothing")] {
+                let direct = decoded(archive, .standard, dialect: nil, keyPaths: first, second)
+                #expect(
+                    direct == decoded(archive, .standard, dialect: "nominal", keyPaths: first, second),
+                    "seed \(seed): \(first), \(second)")
             }
         }
     }
@@ -207,8 +226,8 @@ struct PlainArchiveTests {
     func order(pattern: String, expected: String?) throws {
         let text = #"{"a":{"c":1,"b":[1,2],"d":{"c":3}},"c":4,"e":[{"c":[5]}]}"#
         let archive = try FastArchive(literal: text.utf8).bytes
-        let direct = decoded(archive, .standard, dialect: nil, keyPath: pattern)
-        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPath: pattern))
+        let direct = decoded(archive, .standard, dialect: nil, keyPaths: pattern)
+        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPaths: pattern))
         if let expected { #expect(direct == expected + "\n[:]") }
     }
 

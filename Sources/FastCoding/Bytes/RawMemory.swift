@@ -115,7 +115,9 @@ package enum RawMemory {
                 let mapped = unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0)
                 precondition(unsafe mapped == page, "out of memory")
                 unsafe adviseLargePages(page, before + size)
-                for (place, byte) in kept.enumerated() { unsafe page.storeBytes(of: byte, toByteOffset: place, as: UInt8.self) }
+                for (place, byte) in kept.enumerated() {
+                    unsafe page.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+                }
             } else {
                 unsafe adviseLargePages(start, size)
             }

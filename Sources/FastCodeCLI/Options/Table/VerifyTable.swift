@@ -193,6 +193,10 @@ extension CommandTable {
             .init(
                 "Allow the classes of an application:",
                 "fastcode verify --allow-class TodoList --allow-class 'TodoI*' \\\n    todo.fast"),
+            .init(
+                "Refuse what is larger or deeper than the application needs, and see all limits:",
+                "fastcode verify --max-input 1MiB --max-depth 20 --max-string 64KiB \\\n"
+                    + "    --allow-class 'Todo*' todo.fast\nfastcode verify --max-depth 20 --limits"),
             .init("Judge the content of its data as well:", "fastcode verify --nested --allow-class 'Todo*' todo.fast"),
             .init(
                 "Judge all archives below a folder:",
