@@ -37,7 +37,7 @@ final class FilePart: @unchecked Sendable {
     func read() -> Int32 {
         while count < size {
             let wanted = min(size - count, FilePart.step)
-            unsafe RawMemory.provide(memory + count, wanted)
+            unsafe RawMemory.provide(memory + count, wanted, before: size - count - wanted)
             let got = unsafe SystemCalls.read(descriptor, memory + count, wanted, at: place.map { $0 + count })
             if got < 0 { return Int32(-got) }
             if got == 0 { break }

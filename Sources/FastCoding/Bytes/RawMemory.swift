@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -10,15 +12,21 @@
 ///
 /// The system provides large pages several times as fast as the same memory in small ones, so large blocks are laid out
 /// to fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+///
+/// Only virtual machines that have given their free memory back provide large pages slowly, at a tenth of the speed. This
+/// shows with the first one; from then on no more are asked for.
 package enum RawMemory {
     /// The size of a large page.
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10
     /// The size from which on a block is large: a large page takes less time than the small ones that it stands for.
-    private static let leastLarge = largePage / 8
+    private static let leastLarge = largePage / 2
     /// The size of the largest block that large pages are asked for.
     private static let mostAdvised = 16 << 20
+    /// The time in nanoseconds above which a part of a block was provided slowly; one large page takes a tenth of it.
+    private static let slowTime = 2_000_000
+    private static let hasSlowLargePages = Atomic<Bool>(false)
     /// How many bytes are worth a call to the system.
     private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
@@ -97,7 +105,8 @@ package enum RawMemory {
             let pages = unsafe smallPages(start, size)
             let length = unsafe (pages.length + largePage - 1) / largePage * largePage
             // It does not matter whether the system follows the advice.
-            _ = unsafe madvise(pages.start, length, size <= mostAdvised ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
+            let isWanted = size <= mostAdvised && !hasSlowLargePages.load(ordering: .relaxed)
+            _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         #endif
     }
 
@@ -124,16 +133,29 @@ package enum RawMemory {
         #endif
     }
 
-    /// Has the system provide a part of a block that is about to be filled. Small pages that are provided one by one, when
-    /// they are first written, take three times as long.
-    package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int) {
+    /// Has the system provide a part of a block that is about to be filled, at most one mebibyte; `rest` more bytes of the
+    /// block follow. Small pages that are provided one by one, when they are first written, take three times as long.
+    package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int, before rest: Int) {
         #if os(Linux)
             if size < leastProvided { return }
             let pages = unsafe smallPages(start, size)
+            let before = nanoseconds
             // MADV_POPULATE_WRITE, which versions before Linux 5.14 don't know and refuse.
             let populate: Int32 = 23
             _ = unsafe madvise(pages.start, pages.length, populate)
+            if nanoseconds - before < slowTime || hasSlowLargePages.load(ordering: .relaxed) { return }
+            hasSlowLargePages.store(true, ordering: .relaxed)
+            let end = unsafe start + size
+            let provided = -Int(bitPattern: end) & (largePage - 1)
+            if rest > provided { _ = unsafe madvise(end + provided, rest - provided, MADV_NOHUGEPAGE) }
         #endif
+    }
+
+    /// The time of a clock that only goes forward.
+    private static var nanoseconds: Int {
+        var now = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        return now.tv_sec * 1_000_000_000 + now.tv_nsec
     }
 
     /// A block from the beginning of its first small page on, since advice applies to whole pages.
