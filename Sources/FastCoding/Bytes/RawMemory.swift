@@ -22,7 +22,7 @@ package enum RawMemory {
     private static let smallPage = 4 << 10
     /// The size from which on a block is large: a large page takes less time than the small ones that it stands for.
     private static let leastLarge = largePage / 2
-    /// The size of the largest block that large pages are asked for.
+    /// The size of the largest block that large pages are asked for without knowing how fast they come.
     private static let mostAdvised = 16 << 20
     /// The time in nanoseconds above which a part of a block was provided slowly; one large page takes a tenth of it.
     private static let slowTime = 2_000_000
@@ -96,40 +96,44 @@ package enum RawMemory {
         return unsafe block
     }
 
-    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is
-    /// enormous: virtual machines may have given free memory back, and then large pages take twenty times as long.
-    package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
-        #if os(Linux)
-            guard isLarge(size) else { return }
-            // A large page needs the advice for all that it covers; the allocation ends where the last one does.
-            let pages = unsafe smallPages(start, size)
-            let length = unsafe (pages.length + largePage - 1) / largePage * largePage
-            // It does not matter whether the system follows the advice.
-            let isWanted = size <= mostAdvised && !hasSlowLargePages.load(ordering: .relaxed)
-            _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
-        #endif
+    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is so
+    /// large that it would take very long if they came slowly.
+    private static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
+        unsafe advise(start, size, isFast: size <= mostAdvised)
     }
 
-    /// Does the same for a block that is about to be filled, after a header of `header` bytes, all in one allocation. Since the
-    /// header has been written, the system has already provided a small page, and would provide no large one in its place:
-    /// therefore what the large page would cover is mapped anew, if the allocation fills it.
+    /// Does the same for a block of any size that is about to be provided, after a header of `header` bytes, all in one
+    /// allocation. Since the header has been written, the system has already provided a small page, and would provide no large
+    /// one in its place: therefore what the large page would cover is mapped anew, if the allocation fills it.
     package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int, after header: Int) {
         #if os(Linux)
             let before = Int(bitPattern: start) & (largePage - 1)
             let page = unsafe start - before
             // Where the C library puts its own header otherwise, something else may lie in front of this one.
-            if isLarge(size), size <= mostAdvised, before == allocationHeader + header, before + size >= largePage {
-                let kept = unsafe Array(UnsafeRawBufferPointer(start: page, count: before))
-                let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
-                let mapped = unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0)
-                precondition(unsafe mapped == page, "out of memory")
-                unsafe adviseLargePages(page, before + size)
-                for (place, byte) in kept.enumerated() {
-                    unsafe page.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
-                }
-            } else {
-                unsafe adviseLargePages(start, size)
+            guard isLarge(size), before == allocationHeader + header, before + size >= largePage else {
+                return unsafe adviseLargePages(start, size)
             }
+            let kept = unsafe Array(UnsafeRawBufferPointer(start: page, count: before))
+            let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+            let mapped = unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0)
+            precondition(unsafe mapped == page, "out of memory")
+            unsafe advise(page, before + size, isFast: true)
+            for (place, byte) in kept.enumerated() {
+                unsafe page.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+            }
+        #endif
+    }
+
+    /// Advises the system to use large pages for a large block, or small ones if large pages are not fast.
+    private static func advise(_ start: UnsafeMutableRawPointer, _ size: Int, isFast: Bool) {
+        #if os(Linux)
+            guard isLarge(size) else { return }
+            // A large page needs the advice for all that it covers; the allocation ends where the last one does.
+            let pages = unsafe smallPages(start, size)
+            let length = unsafe (pages.length + largePage - 1) / largePage * largePage
+            let isWanted = isFast && !hasSlowLargePages.load(ordering: .relaxed)
+            // It does not matter whether the system follows the advice.
+            _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         #endif
     }
 
