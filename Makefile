@@ -42,7 +42,9 @@ RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING) $(ORD
 
 all: build
 
+# SwiftPM does not see that the list of symbols has changed.
 build:
+	@find .build/release/fastcode ! -newer scripts/symbols.txt -delete 2>/dev/null || true
 	$(SWIFT) build $(RELEASE)
 
 install: build
