@@ -154,6 +154,12 @@ struct ClassPolicyTests {
         #expect(try decode(Item.self, #"{"text":"a","checked":1}"#).done == true)
         #expect(try decode(Item.self, #"{"label":"a"}"#).title == "a")
         #expect(try decode(Item.self, #"{"label":"a","title":"b"}"#).title == "b")
+        // Null is how others write what is not written here.
+        #expect(try decode(Item.self, #"{"title":"a","done":null,"checked":1}"#).done == true)
+        #expect(try decode(Item.self, #"{"title":"a","checked":1,"done":null}"#).done == true)
+        #expect(try decode(Item.self, #"{"title":"a","done":null}"#).done == nil)
+        #expect(try decode(Item.self, #"{"title":"a","done":null,"checked":null}"#).done == nil)
+        #expect(try decode(Item.self, #"{"title":"a","done":false,"checked":1}"#).done == false)
     }
 
     @Test("unknown properties are ignored, refused or kept, as asked")

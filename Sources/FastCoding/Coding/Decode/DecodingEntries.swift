@@ -29,7 +29,11 @@ extension DecodingState {
         let next = hasKeyStrategy ? (child: 0, name: -1) : open.next(key, level, serial, graph)
         if next.name < 0 { return try search(key, level, serial) }
         let node = graph.children[next.child]
-        return graph.kind(node) == .nil ? try former(key, level) : (node, next.name)
+        switch graph.kind(node) {
+        case .nil: return try former(key, level)
+        case .null: return try former(key, level) ?? (node, next.name)
+        default: return (node, next.name)
+        }
     }
 
     /// Looks for the value of a key that is not the expected one.
@@ -39,7 +43,9 @@ extension DecodingState {
             throw corrupted(-1, .same, Self.late)
         }
         let entry = try entries.count > 16 ? indexed(key, entries, level) : scanned(key, entries, level)
-        return try value(of: entry, entries, level) ?? former(key, level)
+        let found = value(of: entry, entries, level)
+        if let found, graph.kind(found.node) != .null { return found }
+        return try former(key, level) ?? found
     }
 
     /// The value of an entry, and the number of its name; nil if there is none, or if an object's property is nil.
@@ -50,8 +56,8 @@ extension DecodingState {
         return graph.kind(node) == .nil ? nil : (node, open.lastName(level, graph))
     }
 
-    /// Looks for the value of a key by its former names: if it has no entry, or if an object's property is nil, which is no
-    /// different.
+    /// Looks for the value of a key by its former names: if it has no entry, or if that is nil or null, which are no
+    /// different, because no entry is written for an optional property without a value.
     @inline(never)
     private func former(_ key: String, _ level: Int) throws -> (node: NodeIndex, name: Int)? {
         guard let type = open.levels[level].type, !type.oldNames.isEmpty, let entries = open.levels[level].entries
