@@ -22,6 +22,10 @@ struct DiffProcessTests {
             ("[1,2,3]", "[1,2]", "2: missing: integer 3 | nothing\n"),
             ("[1,2,3]", "[1,9,2,3]", "1: missing: nothing | integer 9\n"),
             (
+                #"{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}"#, #"{"x":3,"y":4}"#,
+                "0k: kind: integer 1 | string \"x\"\n1k: kind: integer 2 | string \"y\"\n"
+            ),
+            (
                 #"{"a":1,"b":2}"#, #"{"a":1,"c":2}"#,
                 "b: missing: integer 2 | nothing\nc: missing: nothing | integer 2\n"
             ),

@@ -132,6 +132,47 @@ struct GraphComparisonTests {
         }
     }
 
+    @Test("every difference of two graphs has its paths, whatever their keys are", arguments: distinct.indices)
+    func paths(index: Int) throws {
+        let strange = [
+            Sample("{1: 1, 2: 2}") {
+                let numbers = [$0.addInteger(1), $0.addInteger(2)]
+                return $0.addContainer(.dictionary, [numbers[0], numbers[0], numbers[1], numbers[1]])
+            },
+            Sample("coded Foo(1: true)") {
+                $0.addContainer(.codedObject, [$0.addString("Foo"), .true, $0.addInteger(1)])
+            },
+        ]
+        var options = ObjectGraph.ComparisonOptions()
+        options.limit = .max
+        let sample = Self.distinct[index]
+        for other in Self.distinct + strange where other.name != sample.name {
+            for (left, right) in [(sample.graph, other.graph), (other.graph, sample.graph)] {
+                for aligns in [false, true] {
+                    options.alignsElements = aligns
+                    var paths: [String] = []
+                    try left.compare(to: right, options) { paths += [$0.keyPath, $0.otherKeyPath] }
+                    #expect(!paths.isEmpty && !paths.contains(""), "\(sample.name) and \(other.name)")
+                }
+            }
+        }
+    }
+
+    @Test("so has every difference of random graphs", arguments: SplitMix64.seeds(100))
+    func randomPaths(seed: UInt64) throws {
+        let (left, right) = (RandomGraph.make(seed: seed), RandomGraph.make(seed: seed &+ 1))
+        var options = ObjectGraph.ComparisonOptions()
+        options.limit = 200
+        var count = 0
+        try left.compare(to: right, options) { difference throws(FastCodingError) in
+            count += 1
+            let path = difference.node == nil ? difference.otherKeyPath : difference.keyPath
+            let graph = difference.node == nil ? right : left
+            #expect(try KeyPathSearch.find([path], in: graph).count == 1, "seed \(seed): \(path)")
+        }
+        #expect(count > 0 || left.isEqual(to: right), "seed \(seed)")
+    }
+
     @Test(
         "what plain equality ignores",
         arguments: [

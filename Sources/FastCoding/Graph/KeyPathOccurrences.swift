@@ -129,13 +129,19 @@ extension KeyPathAddressing {
         let range = graph.childRange(node)
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            return isByKey(node, in: graph) ? graph.byteRange(graph.children[range.lowerBound + place + 1]).count : 1
+            if isKey(place, of: node, in: graph) || !isByKey(node, in: graph) { return 1 }
+            return graph.byteRange(graph.children[range.lowerBound + place + 1]).count
         case .object:
             let definition = Int(graph.record(node).b)
             guard isByName(definition: definition, in: graph) else { return 1 }
             return graph.propertyNames[graph.definitions[definition].properties.lowerBound + place].count
         default: return 1
         }
+    }
+
+    /// Whether the child at a place is a key. Differences may lie in the keys of a dictionary even if keys name its values.
+    private func isKey(_ place: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        (graph.childRange(node).lowerBound + place - graph.firstKey(node)) % 2 == 0
     }
 
     /// Appends the component that names a child, given by its place among the node's children.
@@ -145,12 +151,12 @@ extension KeyPathAddressing {
         let range = graph.childRange(node)
         switch graph.kind(node) {
         case .dictionary, .mutableDictionary, .codedObject:
-            let offset = range.lowerBound + place - graph.firstKey(node) + 1
-            let isKey = offset % 2 == 1
+            let isKey = isKey(place, of: node, in: graph)
             if !isKey, isByKey(node, in: graph) {
                 KeyPath.append(component: graph.bytes(graph.children[range.lowerBound + place + 1]), to: &path)
             } else {
-                KeyPath.append(index: offset / 2, isKey: isKey, to: &path)
+                let first = graph.firstKey(node) - range.lowerBound
+                KeyPath.append(index: (place - first + 1) / 2, isKey: isKey, to: &path)
             }
         case .object:
             let definition = Int(graph.record(node).b)
