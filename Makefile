@@ -25,7 +25,7 @@ INSTALL ?= install
 # machines without Swift.
 ifeq ($(shell uname -s),Linux)
 STATIC = -Xswiftc -static-executable $(if $(SYMBOLS),,-Xlinker -s)
-# What short runs call lies together, in the order that scripts/order-symbols has found, so that they touch half as many
+# What short runs use lies together, in the order that scripts/order-symbols has found, so that they touch half as many
 # pages. Toolchains bring the linker that can do that; without it, commands take a tenth longer to start.
 ifneq ($(shell PATH="$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")"):$$PATH" command -v ld.lld),)
 ORDER = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \

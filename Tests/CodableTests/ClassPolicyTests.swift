@@ -143,7 +143,7 @@ struct ClassPolicyTests {
         #expect(try decode(Named.self, #"{"$class":"Named","text":"a"}"#).text == "a")
     }
 
-    @Test("old names of properties are read when the new one is absent")
+    @Test("old names of properties are read when the new one is absent or null")
     func oldProperties() throws {
         struct Item: Codable, FastRenamed {
             var title: String

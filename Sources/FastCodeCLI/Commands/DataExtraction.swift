@@ -1,6 +1,6 @@
 internal import FastCoding
 
-/// Writes every data value of an archive to a file of its own: `fastcode decode --extract`.
+/// Writes every data value of an archive or a property list to a file of its own: `fastcode decode --extract`.
 enum DataExtraction {
     static func run(_ arguments: ParsedArguments, into directory: Path) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)

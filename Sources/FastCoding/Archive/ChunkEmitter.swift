@@ -146,7 +146,7 @@ package struct ChunkEmitter: ~Copyable {
         }
         var hashes = InlineArray<8, UInt64>(repeating: 0)
         for index in 0..<run.count { hashes[index] = table.hash(text.slice(run[index])) }
-        // In a loop of its own, so that the processor has begun all of it before the first wait ends.
+        // In a loop of its own, so that the waits overlap.
         for index in 0..<run.count { table.touch(hashes[index]) }
         for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
         return numbers

@@ -67,7 +67,7 @@ package struct ByteBuffer: ~Copyable {
                 if let first = source.baseAddress { unsafe start.update(from: first, count: size) }
             }
         } else if size > 16 {
-            // Two pieces, which overlap unless there are exactly 32 bytes; below it is the same with shorter ones.
+            // Two pieces, which overlap unless there are exactly 32 bytes. What is shorter is copied in smaller pieces.
             let first = bytes.block(0)
             let last = bytes.block(size &- 16)
             unsafe target.storeBytes(of: first, as: SIMD16<Int8>.self)

@@ -29,7 +29,8 @@ extension ByteBuffer {
     /// Escapes what lists don't show as it is, in the bytes from some position on.
     mutating func escapeListed(from start: Int, _ escapesControls: Bool) {
         if span.isPrintableASCII(from: start) { return }
-        let text = Array(array[start...])
+        var text = ByteBuffer(capacity: count - start)
+        text.append(span.extracting(start..<count))
         truncate(to: start)
         append(listed: text.span, escapesControls)
     }

@@ -246,21 +246,21 @@ extension CommandTable {
                     + "fastcode decode state.plist"),
             .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
             .init(
-                "Give each element of an array a line, or sort keys, for tools that compare lines:",
+                "Write each element of an array on a line of its own, or sort keys, for tools that compare lines:",
                 "fastcode encode people.json -o people.fast\n"
                     + "fastcode decode --plain --lines people.fast | tail -n 1\n"
                     + "fastcode decode --sort-keys --indent 4 todo.fast"),
             .init(
                 "Write dates, data, infinity and null as other tools expect them:",
-                "fastcode decode --plain --dates seconds --data hex --non-finite string todo.fast\n"
-                    + "fastcode decode --plain --to xml --null omit --non-finite string todo.fast"),
+                "fastcode decode --plain --dates seconds --data hex \\\n    --non-finite string todo.fast\n"
+                    + "fastcode decode --plain --to xml --null omit todo.fast"),
             .init(
                 "Refuse what gives a warning, or name the dialect of an archive instead of having it found:",
                 "fastcode decode --strict old-places.fast || test $? -eq 1\n"
                     + "fastcode decode --dialect 3.0 old-places.fast"),
             .init(
-                "Convert with one job at a time, and refuse what is large or deep:",
-                "fastcode decode -j 1 --max-input 10MiB --max-depth 100 --output-dir small *.fast"),
+                "Convert one file at a time, and refuse what is large or deep:",
+                "fastcode decode -j 1 --max-input 10MiB --max-depth 100 \\\n    --output-dir small *.fast"),
             .init(
                 "Convert only those that have not been converted yet:",
                 "fastcode decode --to xml --no-clobber --output-dir text *.fast"),

@@ -57,8 +57,8 @@ package protocol ChunkVisitor: ~Copyable {
     ) -> PlainClose
 }
 
-/// The error that ends the fast path of a scan. An error itself is so large that the compiler would copy room for one
-/// several times with every chunk.
+/// The error with which the scanner's fast path ends a scan. It is a class because an error is large: the compiler would
+/// copy the space for one several times with every chunk.
 package final class ScanFailure {
     let error: FastCodingError
 

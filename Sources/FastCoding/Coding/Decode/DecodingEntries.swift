@@ -56,8 +56,8 @@ extension DecodingState {
         return graph.kind(node) == .nil ? nil : (node, open.lastName(level, graph))
     }
 
-    /// Looks for the value of a key by its former names: if it has no entry, or if that is nil or null, which are no
-    /// different, because no entry is written for an optional property without a value.
+    /// Looks for the value of a key by its former names: if it has no entry, or if that is nil or null. Null counts as
+    /// absent because an encoder writes no entry for an optional that is nil.
     @inline(never)
     private func former(_ key: String, _ level: Int) throws -> (node: NodeIndex, name: Int)? {
         guard let type = open.levels[level].type, !type.oldNames.isEmpty, let entries = open.levels[level].entries

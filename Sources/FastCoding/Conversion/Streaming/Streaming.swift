@@ -65,7 +65,7 @@ enum Streaming {
         return Int(found[0].position)
     }
 
-    /// What the key paths lead to, as the writer finds it; an error comes with the warnings.
+    /// What the key paths lead to. If that is an error, the warnings are reported as well.
     private static func find(
         _ writer: inout StreamWriter, in archive: [UInt8], _ options: WritingOptions, _ warnings: Diagnostics,
         _ diagnostics: inout Diagnostics
