@@ -121,7 +121,7 @@ package enum RawMemory {
             unsafe advise(page, before + size, isFast: true)
             unsafe provide(page, leastProvided, before: before + size - leastProvided)
             let target = unsafe UnsafeMutableRawBufferPointer(start: page, count: before)
-            kept.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+            unsafe kept.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
         #endif
     }
 
