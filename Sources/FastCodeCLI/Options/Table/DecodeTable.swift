@@ -260,7 +260,7 @@ extension CommandTable {
                     + "fastcode decode --dialect 3.0 old-places.fast"),
             .init(
                 "Convert one file at a time, and refuse what is large or deep:",
-                "fastcode decode -j 1 --max-input 10MiB --max-depth 100 \\\n    --output-dir small *.fast"),
+                "fastcode decode -j 1 --output-dir small \\\n    --max-input 10MiB --max-depth 100 *.fast"),
             .init(
                 "Convert only those that have not been converted yet:",
                 "fastcode decode --to xml --no-clobber --output-dir text *.fast"),
