@@ -1,7 +1,8 @@
 internal import FastCoding
 
-/// Everything known about an option: the parser, help, manual pages and completions are made from it.
-package struct OptionDefinition: Sendable {
+/// Everything known about an option: the parser, help, manual pages and completions are made from it. A class, so that
+/// tables of options need not be copied when a command starts.
+package final class OptionDefinition: Sendable {
     /// Stores the value of an occurrence where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
     /// Makes texts when they are asked for.

@@ -1,5 +1,5 @@
 /// Options that are listed together under a heading.
-package struct OptionGroup: Sendable {
+package final class OptionGroup: Sendable {
     package let title: String
     package let options: [OptionDefinition]
 

@@ -1,5 +1,5 @@
 /// Everything known about a subcommand, apart from what it does.
-package struct Subcommand: Sendable {
+package final class Subcommand: Sendable {
     package enum Name: String, CaseIterable, Sendable {
         case encode
         case bootstrap
@@ -134,7 +134,6 @@ package struct Subcommand: Sendable {
     }
 
     package func option(_ name: OptionName) -> OptionDefinition? {
-        // By index, because an option is copied to be looked at in any other way, and it is large.
-        options.indices.first { options[$0].name == name }.map { options[$0] }
+        options.first { $0.name == name }
     }
 }
