@@ -269,7 +269,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         let node: NodeIndex
         switch type {
@@ -295,10 +295,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         guard let length = UInt32(exactly: count) else {
-            failure = ScanFailure(GraphVisitor.tooLong(count, offset))
+            failure = GraphVisitor.tooLong(count, offset)
             return false
         }
         let node = graph.add(.string, a: UInt64(offset &+ 1), b: length, source: offset)
@@ -310,11 +310,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool {
         let number = CacheNumber(.string, number)
         guard numbered.has(number), numbered[number] != Self.absent else {
-            failure = ScanFailure(GraphVisitor.unshared(number, offset))
+            failure = GraphVisitor.unshared(number, offset)
             return false
         }
         add(numbered[number], at: place)

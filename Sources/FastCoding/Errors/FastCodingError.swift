@@ -4,28 +4,88 @@
 /// are: the other fields are for people and may be reworded in any release.
 public struct FastCodingError: Error, Sendable {
     /// What went wrong, as a stable word for scripts and tests.
-    public var code: Code
+    public var code: Code {
+        get { fields.code }
+        set { fields.code = newValue }
+    }
     /// One sentence for people, without the place, that says what was found and what would have been right. If there is
     /// a ``relatedOffset``, the sentence is worded so that "at" and that place can follow it.
-    public var message: String
+    public var message: String {
+        get { fields.message }
+        set { fields.message = newValue }
+    }
     /// The byte of the input that the error is about, counted from 0; nil if it is about no particular byte.
-    public var offset: Int?
+    public var offset: Int? {
+        get { fields.offset }
+        set { fields.offset = newValue }
+    }
     /// The line and the column of ``offset`` in a text, both counted from 1; nil in binary input.
-    public var location: TextLocation?
+    public var location: TextLocation? {
+        get { fields.location }
+        set { fields.location = newValue }
+    }
     /// Another byte that the error is about, such as the first of two equal keys; nil if there is none.
-    public var relatedOffset: Int?
+    public var relatedOffset: Int? {
+        get { fields.relatedOffset }
+        set { fields.relatedOffset = newValue }
+    }
     /// The line and the column of ``relatedOffset`` in a text.
-    public var relatedLocation: TextLocation?
+    public var relatedLocation: TextLocation? {
+        get { fields.relatedLocation }
+        set { fields.relatedLocation = newValue }
+    }
     /// The key path of the place in the graph (fastcode-notation(5), "Key paths"); nil if none is known. One that would be
     /// very long ends in `$omitted`.
-    public var keyPath: String?
+    public var keyPath: String? {
+        get { fields.keyPath }
+        set { fields.keyPath = newValue }
+    }
     /// How many more warnings of the same code there were that were not passed on one by one; 0 except in the warning that
     /// says so. See ``WarningHandler``.
-    public var furtherCount = 0
+    public var furtherCount: Int {
+        get { fields.furtherCount }
+        set { fields.furtherCount = newValue }
+    }
     /// What the caller could ask for instead; nil if there is nothing, or if ``code`` says which limit to raise.
-    package var remedy: Remedy?
+    package var remedy: Remedy? {
+        get { fields.remedy }
+        set { fields.remedy = newValue }
+    }
     /// The place in the graph, for callers that have the archive and can look up ``offset`` from it.
-    package var child: Child?
+    package var child: Child? {
+        get { fields.child }
+        set { fields.child = newValue }
+    }
+
+    private struct Fields {
+        var code: Code
+        var message: String
+        var offset: Int?
+        var location: TextLocation?
+        var relatedOffset: Int?
+        var relatedLocation: TextLocation?
+        var keyPath: String?
+        var furtherCount = 0
+        var remedy: Remedy?
+        var child: Child?
+    }
+
+    /// Keeps the fields outside, so that an error is returned in a register and functions need no room for those that they
+    /// pass on.
+    private indirect enum Box {
+        case fields(Fields)
+    }
+
+    private var box: Box
+
+    private var fields: Fields {
+        get {
+            switch box {
+            case .fields(let fields): fields
+            }
+        }
+        set { box = .fields(newValue) }
+    }
 
     /// A child of a container that was read from an archive.
     package struct Child: Sendable {
@@ -45,12 +105,9 @@ public struct FastCodingError: Error, Sendable {
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
         remedy: Remedy? = nil
     ) {
-        self.code = code
-        self.message = message
-        self.offset = offset
-        self.keyPath = keyPath
-        self.remedy = remedy
-        relatedOffset = related
+        box = .fields(
+            Fields(
+                code: code, message: message, offset: offset, relatedOffset: related, keyPath: keyPath, remedy: remedy))
     }
 
     /// Makes the error for too much nesting. `what` is the beginning of the message, up to the number of levels.

@@ -48,7 +48,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         true
     }
@@ -56,7 +56,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
         return true
@@ -65,7 +65,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool {
         true
     }
@@ -100,7 +100,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> NoNote? {
         NoNote()
     }
@@ -113,7 +113,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func closePlain(
         _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
         .takesNumber
     }

@@ -76,10 +76,16 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
         }
         if isAtRoot {
             try json.member("path", text: KeyPath.root)
-        } else if let path = paths.current {
-            json.key("path")
-            try json.string(path, at: -1)
+        } else {
+            try JSONDumpWriter.writePath(paths, to: &json)
         }
+    }
+
+    // Not of the instance, because the compiler of Swift 6.3 takes writing beside a borrowed path for an overlap.
+    private static func writePath(_ paths: borrowing ChunkPaths, to json: inout JSONWriter) throws(FastCodingError) {
+        guard let path = paths.current else { return }
+        json.key("path")
+        try json.string(path, at: -1)
     }
 
     private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {

@@ -57,8 +57,8 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
 
     /// Sets the failure for a chunk that is not plain, and returns false.
     @inline(never)
-    private func refuse(_ offset: Int, _ failure: inout ScanFailure?) -> Bool {
-        failure = ScanFailure(Self.giveUp(offset))
+    private func refuse(_ offset: Int, _ failure: inout FastCodingError?) -> Bool {
+        failure = Self.giveUp(offset)
         return false
     }
 
@@ -67,7 +67,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         let chunk = Chunk(type: type, offset: offset, payload: payload, end: end)
         return place.role != .key && rules.accepts(chunk, in: bytes) || refuse(offset, &failure)
@@ -76,7 +76,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         table.strings.append(StringPlace(offset: offset &+ 1, count: count))
         return place.role != .key || takeKey(number, bytes) || refuse(offset, &failure)
@@ -85,7 +85,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool {
         let chunk = Chunk(
             type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number)))
@@ -131,7 +131,7 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     }
 
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        var failure: ScanFailure?
+        var failure: FastCodingError?
         switch chunk.type {
         case .string:
             _ = string(
@@ -143,9 +143,9 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
             _ = scalar(
                 chunk.type, from: chunk.offset, payload: chunk.payload, end: chunk.end, at: place, in: bytes, &failure)
-        default: failure = ScanFailure(Self.giveUp(chunk.offset))
+        default: failure = Self.giveUp(chunk.offset)
         }
-        if let failure { throw failure.error }
+        if let failure { throw failure }
     }
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
@@ -156,10 +156,10 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
 
     @inline(__always)
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Note? {
         if place.role == .key {
-            failure = ScanFailure(Self.giveUp(chunk.offset))
+            failure = Self.giveUp(chunk.offset)
             return nil
         }
         let around = innermost
@@ -174,10 +174,10 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     @inline(__always)
     mutating func closePlain(
         _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
         if innermost.hasDoubtfulKeys, !keysDiffer() {
-            failure = ScanFailure(Self.giveUp(chunk.offset))
+            failure = Self.giveUp(chunk.offset)
             return .failed
         }
         keys.truncate(to: innermost.firstKey)
@@ -192,9 +192,9 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         guard [.array, .mutableArray, .dictionary, .mutableDictionary].contains(chunk.type) else {
             throw Self.giveUp(chunk.offset)
         }
-        var failure: ScanFailure?
+        var failure: FastCodingError?
         guard let note = openPlain(chunk, at: place, in: bytes, &failure) else {
-            throw failure?.error ?? Self.giveUp(chunk.offset)
+            throw failure ?? Self.giveUp(chunk.offset)
         }
         return note
     }
@@ -202,9 +202,9 @@ struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     mutating func close(
         _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) throws(FastCodingError) -> Bool {
-        var failure: ScanFailure?
+        var failure: FastCodingError?
         _ = closePlain(chunk, around, at: place, end: end, in: bytes, &failure)
-        if let failure { throw failure.error }
+        if let failure { throw failure }
         return true
     }
 

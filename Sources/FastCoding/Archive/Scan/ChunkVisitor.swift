@@ -34,37 +34,27 @@ package protocol ChunkVisitor: ~Copyable {
     /// A number, a truth value or null of the plain types.
     mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool
     /// A string of `count` bytes.
     mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool
     /// An alias to a string.
     mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool
     /// An array or a dictionary is opened: see ``open(_:at:in:)``.
     mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Note?
     /// An array or a dictionary is closed: see ``close(_:_:at:end:in:)``.
     mutating func closePlain(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> PlainClose
-}
-
-/// The error with which the scanner's fast path ends a scan. It is a class because an error is large: the compiler would
-/// copy the space for one several times with every chunk.
-package final class ScanFailure {
-    let error: FastCodingError
-
-    init(_ error: FastCodingError) {
-        self.error = error
-    }
 }
 
 /// The note of visitors that keep nothing for open chunks.
@@ -93,7 +83,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func scalar(
         _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         plainLeaf(Chunk(type: type, offset: offset, payload: payload, end: end), place, bytes, &failure)
     }
@@ -101,7 +91,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func string(
         _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         let payload = offset &+ 1
         return plainLeaf(
@@ -114,7 +104,7 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func stringAlias(
         _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool {
         plainLeaf(
             Chunk(
@@ -124,12 +114,12 @@ extension ChunkVisitor where Self: ~Copyable {
 
     @inline(__always)
     package mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Note? {
         do throws(FastCodingError) {
             return try open(chunk, at: place, in: bytes)
         } catch {
-            failure = ScanFailure(error)
+            failure = error
             return nil
         }
     }
@@ -137,25 +127,25 @@ extension ChunkVisitor where Self: ~Copyable {
     @inline(__always)
     package mutating func closePlain(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> PlainClose {
         do throws(FastCodingError) {
             return try close(chunk, note, at: place, end: end, in: bytes) ? .takesNumber : .hasNumber
         } catch {
-            failure = ScanFailure(error)
+            failure = error
             return .failed
         }
     }
 
     @inline(__always)
     private mutating func plainLeaf(
-        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>, _ failure: inout ScanFailure?
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>, _ failure: inout FastCodingError?
     ) -> Bool {
         do throws(FastCodingError) {
             try leaf(chunk, at: place, in: bytes)
             return true
         } catch {
-            failure = ScanFailure(error)
+            failure = error
             return false
         }
     }

@@ -51,10 +51,10 @@ extension ChunkScanner {
         _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V
     ) throws(FastCodingError) -> Bool {
         var progress = Progress(state)
-        var failure: ScanFailure?
+        var failure: FastCodingError?
         let exit = runPlain(bytes, &progress, &state, &visitor, &failure)
         progress.store(&state)
-        if let failure { throw failure.error }
+        if let failure { throw failure }
         switch exit {
         case .otherChunk: return false
         case .filledSpecial: return try completeSlowly(bytes, &state, &visitor)
@@ -65,7 +65,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func runPlain<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Exit {
         // Every chunk takes at least a byte, so before this there are fewer than the limit allows.
         let allowed = state.limits.chunks &- state.facts.chunks
@@ -101,7 +101,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func fill<V: ChunkVisitor & ~Copyable>(
         _ places: inout OpenPlaces, depth: Int, _ bytes: Span<UInt8>, _ end: Int, _ stringLimit: Int,
-        _ progress: inout Progress, _ visitor: inout V, _ failure: inout ScanFailure?
+        _ progress: inout Progress, _ visitor: inout V, _ failure: inout FastCodingError?
     ) -> Bool {
         while places.remaining > 0 {
             let offset = progress.position
@@ -195,7 +195,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func scalar<V: ChunkVisitor & ~Copyable>(
         _ type: ChunkType, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
-        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout ScanFailure?
+        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
         let offset = progress.position
         if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
@@ -208,7 +208,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func alias<V: ChunkVisitor & ~Copyable>(
         _ type: ChunkType, _ target: Int, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
-        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout ScanFailure?
+        _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
         let offset = progress.position
         if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
@@ -242,7 +242,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ progress: inout Progress, _ state: inout ScanState<V.Note>, _ visitor: inout V,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         let offset = progress.position
         let type: ChunkType
@@ -287,7 +287,7 @@ extension ChunkScanner {
     @inline(__always)
     private static func close<V: ChunkVisitor & ~Copyable>(
         _ bytes: Span<UInt8>, _ end: Int, _ state: inout ScanState<V.Note>, _ visitor: inout V,
-        _ failure: inout ScanFailure?
+        _ failure: inout FastCodingError?
     ) -> Bool {
         let frame = state.frames.removeLast()
         if state.frames.isEmpty {
