@@ -110,6 +110,23 @@ struct GraphEditTests {
         #expect(try Notation.json(graph).hasSuffix(#"{"$class":"Foo","p":3,"r":4}]"#))
     }
 
+    @Test("give objects in several places the same definition")
+    func sharedDefinitions() throws {
+        var graph = try Notation.graph(#"[{"$class":"Foo","p":1,"q":2},1,2,3,4]"#)
+        for place in ["1", "2"] { try graph.apply(.set(place, value: #"{"$class":"Foo","q":3}"#)) }
+        #expect(graph.definitions.count == 1)
+        try graph.apply(.set("*", value: #"{"$class":"Foo","r":{"$class":"Bar"},"q":3}"#))
+        try graph.apply(.set("4", value: #"[{"$class":"Bar"},{"$class":"Foo","p":5}]"#))
+        let names = graph.definitions.map { definition in
+            ([definition.name] + definition.properties.map { graph.propertyNames[$0] }).map(graph.text)
+        }
+        #expect(names == [["Foo", "p", "q"], ["Foo", "p", "q", "r"], ["Bar"]])
+        let foo = #"{"$class":"Foo","q":3,"r":{"$class":"Bar"}}"#
+        #expect(
+            try Notation.json(graph)
+                == "[\(foo),\(foo),\(foo),\(foo),[{\"$class\":\"Bar\"},{\"$class\":\"Foo\",\"p\":5}]]")
+    }
+
     @Test(
         "that make no sense are refused",
         arguments: [

@@ -159,6 +159,9 @@ import Testing
         found = []
         try graph.forEachData(at: ["x"]) { path, _ throws(FastCodingError) in found.append(path) }
         #expect(found == ["x.0"])
+        found = []
+        try graph.forEachData(at: ["y", "**"]) { path, _ throws(FastCodingError) in found.append(path) }
+        #expect(found == ["y", "x.0"])
         try graph.expandData()
         #expect(try graph[at: "y.0"] == .integer(1))
         try graph.set("y", to: .data(Array(inner.dropLast())))

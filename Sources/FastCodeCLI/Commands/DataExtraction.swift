@@ -21,7 +21,7 @@ enum DataExtraction {
             }
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput
-            var names: Set<[UInt8]> = []
+            var names: [[UInt8]: Int] = [:]
             try graph.forEachData(at: options.keyPaths, limits: options.limits) { path, data throws(FastCodingError) in
                 let name = name(of: path, data, &names)
                 let file = directory.appending(component: name)
@@ -56,20 +56,18 @@ enum DataExtraction {
     /// How many bytes of a path go into a name at most: no file system allows more than 255 for a whole name.
     private static let longest = 180
 
-    /// The name of the file for the data at a path: a unique one, even where upper and lower case are the same.
-    private static func name(of path: String, _ data: Span<UInt8>, _ names: inout Set<[UInt8]>) -> [UInt8] {
+    /// The name of the file for the data at a path: a unique one, even where upper and lower case are the same. `names` has
+    /// how many files would have each name, in lower case.
+    private static func name(of path: String, _ data: Span<UInt8>, _ names: inout [[UInt8]: Int]) -> [UInt8] {
         var stem = Array(path.utf8.prefix(longest)).flatMap(escaped)
         if stem.first == UInt8(ascii: "."), let first = stem.first { stem = percent(first) + stem.dropFirst() }
         if stem.isEmpty { stem = Array("%".utf8) }
         if stem.count > longest { stem = Array(stem.prefix(longest)) }
         let ending = Array(("." + ContentEnding.of(data)).utf8)
-        var name = stem + ending
-        var number = 2
-        while !names.insert(name.map(lowercased)).inserted {
-            name = stem + Array("~\(number)".utf8) + ending
-            number += 1
-        }
-        return name
+        let number = names[(stem + ending).map(lowercased), default: 0] + 1
+        names[(stem + ending).map(lowercased)] = number
+        // No stem has a tilde of its own.
+        return number == 1 ? stem + ending : stem + Array("~\(number)".utf8) + ending
     }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -1,20 +1,26 @@
 extension ObjectGraph {
     /// Takes over all nodes and class definitions of another graph, without giving them a place here, and returns what its
     /// root has become. `source` is the position of all of them in the source.
-    package mutating func graft(_ other: ObjectGraph, source: Int = 0) throws(FastCodingError) -> NodeIndex {
+    package mutating func graft(_ other: ObjectGraph, source: Int) throws(FastCodingError) -> NodeIndex {
+        let (bytes, first) = (pool.count, definitions.count)
+        let root = try graft(other, source: source, definitions: Array(first..<(first + other.definitions.count)))
+        graftDefinitions(of: other, bytes)
+        return root
+    }
+
+    /// The same for nodes alone; `numbers` are those that their definitions have here.
+    private mutating func graft(
+        _ other: ObjectGraph, source: Int, definitions numbers: [Int]
+    ) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
         guard records.count + other.records.count < Int(UInt32.max) else {
             throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
         }
         let shift = UInt32(records.count) - Self.constants
-        // Nil, null and the booleans are the same nodes in all graphs.
-        func moved(_ node: NodeIndex) -> NodeIndex {
-            node.index < Self.constants ? node : NodeIndex(node.index + shift)
-        }
-        let (list, bytes, first) = (UInt64(children.count), pool.count, definitions.count)
+        func moved(_ node: NodeIndex) -> NodeIndex { Self.moved(node, by: shift) }
+        let (list, bytes) = (UInt64(children.count), pool.count)
         children += other.children.map(moved)
         pool += other.pool
-        graftDefinitions(of: other, bytes)
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
             case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet, .point, .size,
@@ -27,7 +33,7 @@ extension ObjectGraph {
             case .keyedArchive: record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
             case .object:
                 record.a += list
-                record.b += UInt32(first)
+                record.b = UInt32(numbers[Int(record.b)])
             default: if record.kind.isContainer || record.kind == .codedObject { record.a += list }
             }
             records.append(record)
@@ -36,6 +42,12 @@ extension ObjectGraph {
         return moved(other.rootIndex)
     }
 
+    /// What a node of a graph has become. Nil, null and the booleans are the same nodes in all graphs.
+    private static func moved(_ node: NodeIndex, by shift: UInt32) -> NodeIndex {
+        node.index < constants ? node : NodeIndex(node.index + shift)
+    }
+
+    /// Adds the definitions of another graph, whose bytes begin at an offset of the pool.
     private mutating func graftDefinitions(of other: ObjectGraph, _ bytes: Int) {
         func moved(_ range: ByteRange) -> ByteRange { ByteRange(offset: range.offset + bytes, count: range.count) }
         let start = propertyNames.count
@@ -48,41 +60,73 @@ extension ObjectGraph {
                     properties: (properties.lowerBound + start)..<(properties.upperBound + start)))
         }
     }
+}
 
-    /// Takes over another graph like ``graft(_:source:)``, and gives its objects the definitions that objects of their
-    /// classes have here: the latest one if it has all their properties, otherwise a new one with its properties
-    /// followed by theirs.
-    package mutating func graftByRule(_ other: ObjectGraph) throws(FastCodingError) -> NodeIndex {
-        let (firstDefinition, firstRecord) = (definitions.count, records.count)
-        let root = try graft(other)
-        var layouts: [Int: (definition: Int, places: [Int])] = [:]
-        for number in firstDefinition..<(firstDefinition + other.definitions.count) {
-            if let layout = layout(of: number, among: firstDefinition) { layouts[number] = layout }
+/// The definition that objects get when they are taken over from another graph.
+package struct AdoptedDefinition {
+    fileprivate let number: Int
+    /// The places of their properties in it; nil if they are the same.
+    fileprivate let places: [Int]?
+}
+
+extension ObjectGraph {
+    /// Finds, or makes, the definitions for the objects of another graph: the latest one of their class if it has all their
+    /// properties, otherwise a new one with its properties followed by theirs.
+    package mutating func adoptDefinitions(of other: ObjectGraph) -> [AdoptedDefinition] {
+        var latest: [[UInt8]: Int] = [:]
+        for (number, definition) in definitions.enumerated() { latest[Array(pool[definition.name.range])] = number }
+        var adopted: [AdoptedDefinition] = []
+        for definition in other.definitions {
+            let name = Array(other.pool[definition.name.range])
+            let new = adopt(definition, of: other, latest: latest[name])
+            latest[name] = new.number
+            adopted.append(new)
         }
-        for index in firstRecord..<records.count where records[index].kind == .object {
-            guard let layout = layouts[Int(records[index].b)] else { continue }
-            let old = Array(self.children(NodeIndex(UInt32(index))))
-            var values = [NodeIndex](repeating: .nil, count: definitions[layout.definition].properties.count)
-            for (place, value) in zip(layout.places, old) { values[place] = value }
-            records[index].b = UInt32(layout.definition)
-            close(NodeIndex(UInt32(index)), children: values)
-        }
-        return root
+        return adopted
     }
 
-    /// The definition that replaces one that was taken over, and the places of its properties there; nil if it stays.
-    private mutating func layout(of number: Int, among count: Int) -> (definition: Int, places: [Int])? {
-        let name = Array(pool[definitions[number].name.range])
-        guard let known = (0..<count).last(where: { bytes(definitions[$0].name).equals(name.span) }) else { return nil }
-        let old = definitions[known].properties.map { Array(pool[propertyNames[$0].range]) }
-        let own = definitions[number].properties.map { Array(pool[propertyNames[$0].range]) }
+    private mutating func adopt(_ definition: Definition, of other: ObjectGraph, latest: Int?) -> AdoptedDefinition {
+        let own = other.names(of: definition.properties)
+        let old = latest.map { names(of: definitions[$0].properties) } ?? []
+        var places: [[UInt8]: Int] = [:]
+        for (place, name) in old.enumerated() { places[name] = place }
         // Where names occur repeatedly, they don't identify a property.
-        guard Set(old).count == old.count, Set(own).count == own.count else { return nil }
-        let missing = own.filter { !old.contains($0) }
-        let names = old + missing
-        let places = own.compactMap { names.firstIndex(of: $0) }
-        if missing.isEmpty { return (known, places) }
-        let ranges = names.map { appendBytes($0.span) }
-        return (addDefinition(name: definitions[known].name, properties: ranges), places)
+        guard let latest, places.count == old.count, Set(own).count == own.count else {
+            let name = appendBytes(other.bytes(definition.name))
+            let number = addDefinition(name: name, properties: own.map { appendBytes($0.span) })
+            return AdoptedDefinition(number: number, places: nil)
+        }
+        let missing = own.filter { places[$0] == nil }
+        for (offset, name) in missing.enumerated() { places[name] = old.count + offset }
+        let known = definitions[latest]
+        let number =
+            missing.isEmpty
+            ? latest
+            : addDefinition(
+                name: known.name,
+                properties: known.properties.map { propertyNames[$0] } + missing.map { appendBytes($0.span) })
+        return AdoptedDefinition(number: number, places: own.compactMap { places[$0] })
+    }
+
+    private func names(of properties: Range<Int>) -> [[UInt8]] {
+        properties.map { Array(pool[propertyNames[$0].range]) }
+    }
+
+    /// Takes over another graph like ``graft(_:source:)``, with definitions that ``adoptDefinitions(of:)`` has found for
+    /// its objects.
+    package mutating func graft(
+        _ other: ObjectGraph, _ adopted: [AdoptedDefinition]
+    ) throws(FastCodingError) -> NodeIndex {
+        let shift = UInt32(records.count) - Self.constants
+        let root = try graft(other, source: 0, definitions: adopted.map(\.number))
+        for index in other.records.indices.dropFirst(Int(Self.constants)) where other.records[index].kind == .object {
+            let definition = adopted[Int(other.records[index].b)]
+            guard let places = definition.places else { continue }
+            let node = NodeIndex(UInt32(index))
+            var values = [NodeIndex](repeating: .nil, count: definitions[definition.number].properties.count)
+            for (place, value) in zip(places, other.children(node)) { values[place] = Self.moved(value, by: shift) }
+            close(Self.moved(node, by: shift), children: values)
+        }
+        return root
     }
 }

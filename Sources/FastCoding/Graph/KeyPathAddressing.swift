@@ -6,12 +6,13 @@
 ///
 /// Each text is hashed once and each node is looked at once, however often they are asked for.
 package struct KeyPathAddressing {
-    private enum Mode: UInt8 { case unknown, byKey, byIndex }
+    private enum Mode: UInt32 { case unknown, byKey, byIndex }
 
     private var strings = StringTable()
     /// The number of each key's text plus 1; 0 where it is not known yet.
-    private var numbers: [UInt32] = []
-    private var modes: [Mode] = []
+    private var numbers = NodeNumbers()
+    /// The ``Mode`` of each node.
+    private var modes = NodeNumbers()
     private var definitionModes: [Mode] = []
     /// For each text, when it was last seen; so finding equal keys does not take a set for each dictionary.
     private var seen: [UInt32] = []
@@ -21,12 +22,10 @@ package struct KeyPathAddressing {
 
     /// Whether the entries of a dictionary or of a coded object are addressed by key.
     package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
-        let index = Int(node.index)
-        if index >= modes.count {
-            modes.append(contentsOf: repeatElement(.unknown, count: graph.records.count - modes.count))
-        }
-        if modes[index] == .unknown { modes[index] = hasDistinctKeys(node, in: graph) ? .byKey : .byIndex }
-        return modes[index] == .byKey
+        if let mode = Mode(rawValue: modes[node]), mode != .unknown { return mode == .byKey }
+        let isByKey = hasDistinctKeys(node, in: graph)
+        modes[node] = (isByKey ? Mode.byKey : .byIndex).rawValue
+        return isByKey
     }
 
     /// Whether the properties of a definition's objects are addressed by name.
@@ -56,12 +55,11 @@ package struct KeyPathAddressing {
 
     /// The number of a string's text.
     package mutating func number(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int {
-        let index = Int(node.index)
-        if index >= numbers.count {
-            numbers.append(contentsOf: repeatElement(0, count: graph.records.count - numbers.count))
-        }
-        if numbers[index] == 0 { numbers[index] = UInt32(number(of: graph.byteRange(node), in: graph) + 1) }
-        return Int(numbers[index]) - 1
+        let known = numbers[node]
+        if known > 0 { return Int(known) - 1 }
+        let number = number(of: graph.byteRange(node), in: graph)
+        numbers[node] = UInt32(number + 1)
+        return number
     }
 
     private mutating func hasDistinctKeys(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {

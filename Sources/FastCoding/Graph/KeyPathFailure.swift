@@ -4,6 +4,14 @@ extension KeyPathWalker {
     private static let candidates = 1000
     private static let longest = 100
 
+    /// The error if the component that begins at a position of a path leads nowhere from a node.
+    mutating func error(
+        at node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ text: [UInt8], _ position: Int
+    ) -> FastCodingError {
+        let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
+        return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
+    }
+
     /// Says why the component that was last taken does not lead on from a node.
     package mutating func failure(at node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> String {
         let name = "'\(NameText.escaped(NameText.shown(component.span)))'"

@@ -142,7 +142,7 @@ package struct KeyPathSearch {
                 var parser = component.parser
                 guard let child = follow(from: here.node, in: graph, &parser) else {
                     if hasWildcard { return }
-                    throw failure(component.parser.position, at: here.node, in: graph)
+                    throw walker.error(at: here.node, in: graph, text, component.parser.position)
                 }
                 here = Here(step: add(here), place: UInt32(truncatingIfNeeded: child.place), node: child.node)
                 number += parser.count - component.parser.count
@@ -177,18 +177,11 @@ package struct KeyPathSearch {
         guard let place = walker.placeFromEnd(in: node, of: graph) else { return nil }
         return (graph.part(place, of: node), place)
     }
-
-    private mutating func failure(
-        _ position: Int, at node: ObjectGraph.NodeIndex, in graph: ObjectGraph
-    ) -> FastCodingError {
-        let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
-        return FastCodingError(.keyPath, walker.failure(at: node, in: graph), keyPath: path)
-    }
 }
 
 extension KeyPathWalker {
     /// The place among a node's children that the last component names, if it counts from the end.
-    func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
+    mutating func placeFromEnd(in node: ObjectGraph.NodeIndex, of graph: ObjectGraph) -> Int? {
         guard component.first == UInt8(ascii: "-") else { return nil }
         let count = Int(graph.record(node).b)
         switch graph.kind(node) {
@@ -196,11 +189,10 @@ extension KeyPathWalker {
             return KeyPath.place(component.span, among: count)
         case .dictionary, .mutableDictionary, .codedObject:
             let isKey = component.last == UInt8(ascii: "k")
-            var copy = self
             guard
                 let entry = KeyPath.place(
                     component.span.extracting(0..<(component.count - (isKey ? 1 : 0))), among: count),
-                !copy.isByKey(node, in: graph)
+                !isByKey(node, in: graph)
             else { return nil }
             let first = graph.firstKey(node) - graph.childRange(node).lowerBound
             return first + 2 * entry - (isKey ? 0 : 1)

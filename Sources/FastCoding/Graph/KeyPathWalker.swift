@@ -1,11 +1,11 @@
 /// Follows key paths. One walker can follow many paths in a graph: keys are looked up in hash tables, which are built for a
 /// node when the second path leads through it, so that a path only takes time for its components.
 package struct KeyPathWalker {
-    private enum State: UInt8 { case new, visited, indexed }
+    private enum State: UInt32 { case new, visited, indexed }
 
     private var addressing = KeyPathAddressing()
-    /// Whether the keys of a node have been entered into the tables below.
-    private var states: [State] = []
+    /// The ``State`` of each node: whether its keys have been entered into the tables below.
+    private var states = NodeNumbers()
     /// Definitions that have been entered into them.
     private var isDefinitionIndexed: Set<Int> = []
     /// For a node in the upper half and the number of a key in the lower, the value's place among the node's children.
@@ -75,27 +75,24 @@ package struct KeyPathWalker {
     }
 
     private mutating func value(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
-        if node.index >= states.count {
-            states.append(contentsOf: repeatElement(.new, count: graph.records.count - states.count))
-        }
         // Whether entries are addressed by key has been asked, so every key of the node has a number.
         let number = addressing.find(component.span, in: graph)
         guard number >= 0 else { return nil }
         let first = graph.firstKey(node)
         let keys = stride(from: first, to: graph.childRange(node).upperBound, by: 2)
-        switch states[Int(node.index)] {
+        switch State(rawValue: states[node]) {
         case .new:
-            states[Int(node.index)] = .visited
+            states[node] = State.visited.rawValue
             guard let key = keys.first(where: { addressing.number(of: graph.children[$0], in: graph) == number })
             else { return nil }
             return child(key - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
         case .visited:
-            states[Int(node.index)] = .indexed
+            states[node] = State.indexed.rawValue
             for key in keys {
                 let number = addressing.number(of: graph.children[key], in: graph)
                 values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(key - first)
             }
-        case .indexed: break
+        case .indexed, nil: break
         }
         guard let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
         return child(first + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
@@ -154,8 +151,7 @@ extension ObjectGraph {
         while !parser.isAtEnd {
             let start = parser.position
             guard let next = walker.step(from: node, in: self, &parser, text) else {
-                let path = start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self)
-                throw FastCodingError(.keyPath, walker.failure(at: node, in: self), keyPath: path)
+                throw walker.error(at: node, in: self, text, start)
             }
             node = next
         }

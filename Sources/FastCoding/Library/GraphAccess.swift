@@ -3,6 +3,9 @@ extension ObjectGraph {
     ///
     ///     let title = try graph.node(at: "items.0.title")
     ///
+    /// It takes time for all keys of the dictionaries that the path leads through: a path addresses them by key only if
+    /// they are distinct. To go through a large graph, use ``walk(from:)``, or go down node by node.
+    ///
     /// - Parameter start: where the path begins; the root unless another node is given.
     /// - Throws: ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
     public func node(at keyPath: String, from start: Node? = nil) throws(FastCodingError) -> Node {

@@ -251,10 +251,9 @@ extension ObjectGraph {
         if parser.isAtEnd { return nil }
         while true {
             let start = parser
-            let path = start.position == 0 ? nil : String(decoding: text[..<(start.position - 1)], as: UTF8.self)
             guard let next = walker.step(from: node, in: self, &parser, text) else {
                 if takesNewKeys, let key = newKey(start, text, in: node, &walker) { return (node, .newKey(key)) }
-                throw FastCodingError(.keyPath, walker.failure(at: node, in: self), keyPath: path)
+                throw walker.error(at: node, in: self, text, start.position)
             }
             if parser.isAtEnd {
                 if kind(node) == .url || kind(node) == .keyedArchive { throw part(of: node, keyPath) }

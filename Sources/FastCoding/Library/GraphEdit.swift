@@ -328,6 +328,8 @@ private struct EditedValue {
     /// The node that a reference leads to, or that of a value without identity, once there is one: it can stand in all
     /// places, which may be millions.
     private var shared: ObjectGraph.Node?
+    /// The definitions of its objects in the graph that is edited, once there are any: the same in all places.
+    private var definitions: [AdoptedDefinition]?
 
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let text = Array(text.utf8)
@@ -352,7 +354,9 @@ private struct EditedValue {
             shared = handle
             return handle
         case .graph(let other):
-            let node = try graph.graftByRule(other)
+            let adopted = definitions ?? graph.adoptDefinitions(of: other)
+            definitions = adopted
+            let node = try graph.graft(other, adopted)
             let handle = graph.handle(node)
             if !graph.kind(node).isObject { shared = handle }
             return handle

@@ -26,7 +26,7 @@ extension ObjectGraph {
         }
 
         private let graph: ObjectGraph
-        private let start: NodeIndex
+        private var start: NodeIndex
         private let showsAll: Bool
         private var hasBegun = false
         private var frames: [Frame] = []
@@ -50,8 +50,7 @@ extension ObjectGraph {
             isInside = false
             if !hasBegun {
                 hasBegun = true
-                _ = enter(start)
-                return start
+                if enter(start) { return start }
             }
             while let top = frames.indices.last {
                 let frame = frames[top]
@@ -64,6 +63,13 @@ extension ObjectGraph {
                 if enter(child) || showsAll { return child }
             }
             return nil
+        }
+
+        /// Goes on at another node and below it, without visiting anything again.
+        mutating func restart(at node: NodeIndex) {
+            start = node
+            hasBegun = false
+            frames = []
         }
 
         /// How many nodes contain the last visited one.

@@ -1,0 +1,28 @@
+extension ObjectGraph {
+    /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
+    /// of the first place where it stands.
+    ///
+    ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
+    ///
+    /// - Parameters:
+    ///   - keyPaths: where to look, with wildcards allowed; everywhere if there are none.
+    ///   - limits: only the limit on output matters; it bounds the key paths.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, and what `body` throws.
+    public func forEachData(
+        at keyPaths: [String] = [], limits: Limits = Limits(),
+        _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let found = try KeyPathSearch.find(keyPaths.isEmpty ? [KeyPath.root] : keyPaths, in: self)
+        var occurrences = KeyPathOccurrences(of: self, from: rootIndex)
+        var budget = NotationBudget(for: self, limits)
+        var walk = Walk(self, rootIndex)
+        for index in 0..<found.count {
+            walk.restart(at: found.node(index, in: self))
+            while let node = walk.nextNode() {
+                guard [.data, .mutableData].contains(kind(node)) else { continue }
+                try budget.charge(path: occurrences.pathLength(of: node, in: self), for: "the key paths of data")
+                try body(occurrences.path(of: node, in: self), bytes(node))
+            }
+        }
+    }
+}
