@@ -14,6 +14,8 @@ package enum Request: Sendable {
 package struct ArgumentParser {
     private let arguments: [[UInt8]]
     private var position = 0
+    private var operands: [Path] = []
+    private var occurrences: [ParsedArguments.Occurrence] = []
 
     private init(_ arguments: [[UInt8]]) {
         self.arguments = arguments
@@ -52,81 +54,90 @@ package struct ArgumentParser {
     }
 
     private mutating func parse(_ subcommand: Subcommand) throws(FastCodingError) -> Request {
-        var parsed = ParsedArguments(subcommand)
         while let argument = next() {
             if argument == Array("--".utf8) {
-                while let operand = next() { parsed.add(operand: operand) }
+                while let operand = next() { operands.append(Path(operand)) }
             } else if argument.starts(with: "--".utf8) {
-                try parseLong(argument, into: &parsed)
+                try parseLong(argument, of: subcommand)
             } else if argument.first == UInt8(ascii: "-"), argument.count > 1 {
-                try parseShort(argument, into: &parsed)
+                try parseShort(argument, of: subcommand)
             } else {
-                parsed.add(operand: argument)
+                operands.append(Path(argument))
             }
             // Help is given even if what follows is invalid.
-            if parsed.has(.help) { return .help(subcommand) }
-            if parsed.has(.version) { return .version }
+            if has(.help) { return .help(subcommand) }
+            if has(.version) { return .version }
         }
-        let range = subcommand.operands.range
-        if parsed.operands.count > range.upperBound {
-            let extra = parsed.operands[range.upperBound].bytes
-            throw UsageError.make("extra operand '\(DisplayText.escaped(extra))'", subcommand)
-        }
-        if parsed.operands.count < range.lowerBound {
-            let missing = subcommand.operands.synopsis[parsed.operands.count]
-            throw UsageError.make("missing operand \(missing)", subcommand)
-        }
+        try checkNumberOfOperands(of: subcommand)
+        let parsed = ParsedArguments(subcommand, operands: operands, occurrences)
         try parsed.checkRules()
         return .run(parsed)
     }
 
-    private mutating func parseLong(_ argument: [UInt8], into parsed: inout ParsedArguments) throws(FastCodingError) {
+    private func has(_ name: OptionName) -> Bool { occurrences.contains { $0.name == name } }
+
+    private func checkNumberOfOperands(of subcommand: Subcommand) throws(FastCodingError) {
+        let range = subcommand.operands.range
+        if operands.count > range.upperBound {
+            let extra = operands[range.upperBound].bytes
+            throw UsageError.make("extra operand '\(DisplayText.escaped(extra))'", subcommand)
+        }
+        if operands.count < range.lowerBound {
+            throw UsageError.make("missing operand \(subcommand.operands.synopsis[operands.count])", subcommand)
+        }
+    }
+
+    private mutating func parseLong(_ argument: [UInt8], of subcommand: Subcommand) throws(FastCodingError) {
         let body = argument.dropFirst(2)
         let name = Array(body.prefix { $0 != UInt8(ascii: "=") })
         let attached = body.count > name.count ? Array(body.dropFirst(name.count + 1)) : nil
-        guard let option = parsed.subcommand.options.first(where: { $0.name.rawValue.utf8.elementsEqual(name) }) else {
-            throw UsageError.unknownOption(Array(argument.prefix(name.count + 2)), parsed.subcommand)
+        guard let option = subcommand.options.first(where: { $0.name.rawValue.utf8.elementsEqual(name) }) else {
+            throw UsageError.unknownOption(Array(argument.prefix(name.count + 2)), subcommand)
         }
         if let attached, option.argument == .none {
             throw UsageError.make(
-                "\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'", parsed.subcommand)
+                "\(option.name.typed) takes no argument, but got '\(DisplayText.escaped(attached))'", subcommand)
         }
-        try add(option, as: option.name.typed, attached: attached, to: &parsed)
+        try add(option, as: option.name.typed, attached: attached, of: subcommand)
     }
 
-    private mutating func parseShort(_ argument: [UInt8], into parsed: inout ParsedArguments) throws(FastCodingError) {
+    private mutating func parseShort(_ argument: [UInt8], of subcommand: Subcommand) throws(FastCodingError) {
         var index = 1
         while index < argument.count {
             let letter = argument[index]
             index += 1
-            guard let option = parsed.subcommand.options.first(where: { $0.short?.asciiValue == letter }) else {
+            guard let option = subcommand.options.first(where: { $0.short?.asciiValue == letter }) else {
                 throw UsageError.unknownOption(
-                    index == 2 ? argument : [UInt8(ascii: "-"), letter], parsed.subcommand)
+                    index == 2 ? argument : [UInt8(ascii: "-"), letter], subcommand)
             }
             if option.needsArgument {
                 let attached = index < argument.count ? Array(argument[index...]) : nil
-                try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached, to: &parsed)
+                try add(option, as: "-\(Character(Unicode.Scalar(letter)))", attached: attached, of: subcommand)
                 return
             }
-            parsed.add(option, .none)
+            add(option, .none)
         }
     }
 
     private mutating func add(
-        _ option: OptionDefinition, as typed: String, attached: [UInt8]?, to parsed: inout ParsedArguments
+        _ option: OptionDefinition, as typed: String, attached: [UInt8]?, of subcommand: Subcommand
     ) throws(FastCodingError) {
         // If two values are given for one thing, either could be meant.
-        if option.argument != .none, !option.isRepeatable, parsed.has(option.name) {
-            throw UsageError.make("\(option.name.typed) is given twice", parsed.subcommand)
+        if option.argument != .none, !option.isRepeatable, has(option.name) {
+            throw UsageError.make("\(option.name.typed) is given twice", subcommand)
         }
         guard option.needsArgument || attached != nil else {
-            parsed.add(option, .none)
+            add(option, .none)
             return
         }
         guard let text = attached ?? next() else {
-            throw UsageError.make("\(typed) needs an argument: \(option.argumentName)", parsed.subcommand)
+            throw UsageError.make("\(typed) needs an argument: \(option.argumentName)", subcommand)
         }
-        parsed.add(option, try value(text, of: option, as: typed, in: parsed.subcommand))
+        add(option, try value(text, of: option, as: typed, in: subcommand))
+    }
+
+    private mutating func add(_ option: OptionDefinition, _ value: ParsedArguments.Value) {
+        occurrences.append(ParsedArguments.Occurrence(option: option, value: value))
     }
 
     private func value(

@@ -1,5 +1,5 @@
 /// What was asked for: a subcommand, its options and its operands.
-package struct ParsedArguments: Sendable {
+package final class ParsedArguments: Sendable {
     /// The value that came with an option.
     package enum Value: Equatable, Sendable {
         case none
@@ -9,28 +9,32 @@ package struct ParsedArguments: Sendable {
         case bytes([UInt8])
     }
 
+    /// An option that was given, with its value.
+    package struct Occurrence: Sendable {
+        let option: OptionDefinition
+        let value: Value
+
+        var name: OptionName { option.name }
+    }
+
     package let subcommand: Subcommand
-    package private(set) var operands: [Path] = []
+    package let operands: [Path]
     /// What the options have set.
-    package private(set) var values = OptionValues()
-    /// The options in the order in which they were given.
-    private(set) var options: [OptionDefinition] = []
-    /// Their names and values.
-    private var occurrences: [(name: OptionName, value: Value)] = []
+    package let values: OptionValues
+    /// The options with their values, in the order in which they were given.
+    private let occurrences: [Occurrence]
 
-    package init(_ subcommand: Subcommand) {
+    init(_ subcommand: Subcommand, operands: [Path], _ occurrences: [Occurrence]) {
         self.subcommand = subcommand
+        self.operands = operands
+        self.occurrences = occurrences
+        var values = OptionValues()
+        for occurrence in occurrences { occurrence.option.update(&values, occurrence.value) }
+        self.values = values
     }
 
-    mutating func add(operand: [UInt8]) {
-        operands.append(Path(operand))
-    }
-
-    mutating func add(_ option: OptionDefinition, _ value: Value) {
-        options.append(option)
-        occurrences.append((option.name, value))
-        option.update(&values, value)
-    }
+    /// The options in the order in which they were given.
+    var options: [OptionDefinition] { occurrences.map(\.option) }
 
     /// Whether an option was given.
     package func has(_ name: OptionName) -> Bool {

@@ -51,6 +51,6 @@ struct DepthFirstWalk {
 
     /// The key path of the last visited child, as text for an error.
     func path(in graph: ObjectGraph) -> String {
-        graph.shortPath(frames.prefix(ShortPath.mostSteps).map { ($0.node, $0.place) })
+        graph.shortPath(frames.prefix(ShortPath.mostSteps).lazy.map { ($0.node, $0.place) })
     }
 }

@@ -1,7 +1,7 @@
 /// A number for each node, 0 to begin with. Nodes that are never asked for take hardly any memory or time, so that it is
 /// cheap to have one for following a single path in a large graph.
 struct NodeNumbers {
-    private static let pageSize = 1024
+    private static let pageSize = 256
     /// The numbers of so many nodes each; empty where all are 0.
     private var pages: [[UInt32]] = []
 

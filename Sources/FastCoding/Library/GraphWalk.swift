@@ -95,10 +95,10 @@ extension ObjectGraph {
 
         /// The key path of the last visited node, for a list: see ``ShortPath``.
         package var shortKeyPath: String {
-            let steps = frames.prefix(depth).prefix(ShortPath.mostSteps).map { frame in
-                (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
-            }
-            return graph.shortPath(steps)
+            graph.shortPath(
+                frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map { [graph] frame in
+                    (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
+                })
         }
 
         /// Skips the contents of the last visited node.

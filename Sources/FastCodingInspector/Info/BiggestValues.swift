@@ -5,56 +5,55 @@ struct BiggestValues {
     struct Value {
         let bytes: Int
         let kind: NodeKind
-        let keyPath: String
+        /// The number of its node in archive order.
+        fileprivate let place: Int
+        fileprivate(set) var keyPath = ""
     }
 
     /// How many are listed.
     static let most = 10
 
     /// The biggest first; values of equal size are in archive order.
-    let list: [Value]
+    private(set) var list: [Value] = []
 
     init(_ graph: ObjectGraph) throws(FastCodingError) {
-        var best: [(bytes: Int, place: Int)] = []
         var walk = try graph.walk()
         var place = 0
         while let node = walk.next() {
-            if let bytes = try Self.size(of: node, in: graph), bytes > 0 {
-                let rank = best.firstIndex { $0.bytes < bytes } ?? best.count
-                if rank < Self.most { best.insert((bytes, place), at: rank) }
-                if best.count > Self.most { best.removeLast() }
+            let index = try graph.index(node)
+            if let bytes = Self.size(of: index, in: graph), bytes > 0 {
+                let rank = list.firstIndex { $0.bytes < bytes } ?? list.count
+                if rank < Self.most {
+                    list.insert(Value(bytes: bytes, kind: graph.kind(index), place: place), at: rank)
+                }
+                if list.count > Self.most { list.removeLast() }
             }
             place += 1
         }
-        list = try Self.values(at: best, in: graph)
+        try addKeyPaths(graph)
     }
 
-    /// Key paths take time in proportion to their lengths, so they are made only for the values that turn out to be the
-    /// biggest.
-    private static func values(
-        at best: [(bytes: Int, place: Int)], in graph: ObjectGraph
-    ) throws(FastCodingError) -> [Value] {
-        var found: [Int: Value] = [:]
+    /// Adds the key paths, which take time: only for the values that have turned out to be the biggest.
+    private mutating func addKeyPaths(_ graph: ObjectGraph) throws(FastCodingError) {
         var walk = try graph.walk()
         var place = 0
-        while found.count < best.count, let node = walk.next() {
-            if let value = best.first(where: { $0.place == place }) {
-                found[place] = Value(
-                    bytes: value.bytes, kind: graph.kind(try graph.index(node)), keyPath: walk.shortKeyPath)
+        var missing = list.count
+        while missing > 0, walk.next() != nil {
+            if let rank = list.firstIndex(where: { $0.place == place }) {
+                list[rank].keyPath = walk.shortKeyPath
+                missing -= 1
             }
             place += 1
         }
-        return best.compactMap { found[$0.place] }
     }
 
     /// How many bytes the content of a node has; nil if it is not counted that way.
-    private static func size(of node: ObjectGraph.Node, in graph: ObjectGraph) throws(FastCodingError) -> Int? {
-        let index = try graph.index(node)
-        switch graph.kind(index) {
-        case .string, .mutableString, .data, .mutableData: return graph.byteRange(index).count
-        case .indexSet, .mutableIndexSet: return 8 * Int(graph.record(index).b)
-        case .url: return graph.byteRange(graph.url(index).relative).count
-        default: return nil
+    private static func size(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Int? {
+        switch graph.kind(node) {
+        case .string, .mutableString, .data, .mutableData: graph.byteRange(node).count
+        case .indexSet, .mutableIndexSet: 8 * Int(graph.record(node).b)
+        case .url: graph.byteRange(graph.url(node).relative).count
+        default: nil
         }
     }
 }
