@@ -33,6 +33,8 @@ struct ViewProcessTests {
         let lines = keyed.text.split(separator: "\n")
         #expect(keyed.status == 0 && lines.first?.hasPrefix("written by  NSKeyedArchiver, or") == true)
         #expect(try folder.run("info", "a.fast").text.split(separator: "\n").dropFirst() == lines.dropFirst())
+        // A dialect is nothing to it.
+        #expect(try folder.run("info", "--dialect", "3.0", "a.plist").text == keyed.text)
         let other = try folder.run("info", "-", input: #"{"a":1}"#)
         #expect(other.status == 1 && other.output.isEmpty)
     }

@@ -18,6 +18,8 @@ package enum ArchiveInfo {
             ).array
             options.origin = OriginText.propertyList
         }
+        // The dialects are those of FastCoded files; what has just been converted has none of the others.
+        if options.origin != nil { options.dialect = nil }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
             if let language = options.drawing {
                 return try draw(archive, language, options, &diagnostics, output)

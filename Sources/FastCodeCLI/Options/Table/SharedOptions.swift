@@ -123,7 +123,8 @@ extension CommandTable {
         help: "read as the dialect NAME instead of finding it",
         manual: [
             "Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect "
-                + "by the evidence in the file. The names are listed in `fastcoded(5)`."
+                + "by the evidence in the file. The names are listed in `fastcoded(5)`. It makes no difference to "
+                + "keyed archives and property lists."
         ]
     ) { $0.dialect = $1 }
 
