@@ -152,7 +152,7 @@ package struct OutputPlan: Sendable {
         return .entry(folded(target.lastComponent), of: directory)
     }
 
-    /// A name such that names of the same file are equal.
+    /// The form of a name in which all names of one file are equal.
     static func folded(_ name: [UInt8]) -> [UInt8] {
         #if canImport(Darwin)
             // The file systems of macOS mostly treat names that differ only in case or composition as the same.

@@ -3,13 +3,14 @@ package struct FoundPlaces: Sendable {
     /// A node on the way to a place.
     private struct Step: BitwiseCopyable, Sendable {
         /// The step to the node that contains it, and its place there.
-        let step: UInt32
+        let previous: UInt32
         let place: UInt32
         let node: ObjectGraph.NodeIndex
     }
 
     private struct Match: BitwiseCopyable, Sendable {
-        let step: UInt32
+        /// The step to the node that contains it, and its place there.
+        let previous: UInt32
         let place: UInt32
     }
 
@@ -25,7 +26,7 @@ package struct FoundPlaces: Sendable {
     package var count: Int { matches.count }
 
     mutating func add(step: UInt32, place: UInt32, node: ObjectGraph.NodeIndex) -> UInt32 {
-        steps.append(Step(step: step, place: place, node: node))
+        steps.append(Step(previous: step, place: place, node: node))
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
@@ -34,19 +35,19 @@ package struct FoundPlaces: Sendable {
         step != Self.none && graph.kind(steps[Int(step)].node) == .object
     }
 
-    mutating func append(step: UInt32, place: UInt32) { matches.append(Match(step: step, place: place)) }
+    mutating func append(step: UInt32, place: UInt32) { matches.append(Match(previous: step, place: place)) }
 
     /// The node at a place.
     package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {
         let match = matches[index]
-        if match.step == Self.none { return graph.rootIndex }
-        return graph.part(Int(match.place), of: steps[Int(match.step)].node)
+        if match.previous == Self.none { return graph.rootIndex }
+        return graph.part(Int(match.place), of: steps[Int(match.previous)].node)
     }
 
     /// The node that a place is in, and the number of the part; nil for the place of the root.
     package func referrer(_ index: Int) -> (node: ObjectGraph.NodeIndex, place: Int)? {
         let match = matches[index]
-        return match.step == Self.none ? nil : (steps[Int(match.step)].node, Int(match.place))
+        return match.previous == Self.none ? nil : (steps[Int(match.previous)].node, Int(match.place))
     }
 
     /// Appends the key path of a place.
@@ -71,10 +72,10 @@ package struct FoundPlaces: Sendable {
     /// The parts on the way to a place, the last one first.
     private func way(to index: Int) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
         var way: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
-        var (step, place) = (matches[index].step, matches[index].place)
+        var (step, place) = (matches[index].previous, matches[index].place)
         while step != Self.none {
             way.append((steps[Int(step)].node, Int(place)))
-            (step, place) = (steps[Int(step)].step, steps[Int(step)].place)
+            (step, place) = (steps[Int(step)].previous, steps[Int(step)].place)
         }
         return way
     }

@@ -141,16 +141,6 @@ package struct GraphComparison {
         return result
     }
 
-    /// The first differences, at most `limit` of them, and how many more there are.
-    package static func allDifferences(
-        _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), showing limit: Int
-    ) -> (first: [Difference], more: Int) {
-        var comparison = GraphComparison(left, right, options: options)
-        var result: [Difference] = []
-        while result.count < limit, let difference = comparison.next() { result.append(difference) }
-        return (result, comparison.countRest())
-    }
-
     /// Counts the remaining differences without reporting them.
     package mutating func countRest() -> Int {
         let rest = found.count

@@ -37,8 +37,8 @@ struct NotationInterpreter {
         dropParts()
     }
 
-    /// Notes that a node, which stands in the graph as a node, has to be interpreted. Nodes that do not come from the
-    /// text are strings and data, which need no interpretation.
+    /// Puts a node on the list of those to interpret. Nodes that do not come from the text are strings and data, which
+    /// need no interpretation.
     mutating func wait(for node: ObjectGraph.NodeIndex) {
         if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
     }

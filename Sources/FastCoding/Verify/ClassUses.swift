@@ -3,11 +3,17 @@ struct ClassUses: ~Copyable {
     /// The names that have been met, for the report.
     private(set) var names: [String] = []
 
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct Definition: BitwiseCopyable {
+        let offset: Int
+        /// Whether its class is allowed.
+        let verdict: ClassVerdict
+        /// Whether there is an object of it.
+        var isUsed = false
+    }
+
     private let layout: VersionLayout
-    /// For each definition, twice its offset, plus one if there is an object of it.
-    private var definitions: [Int] = []
-    /// Whether the classes of the definitions are allowed.
-    private var verdicts = TrivialArray<ClassVerdict>()
+    private var definitions = TrivialArray<Definition>()
     private var known: Set<[UInt8]> = []
     /// Whether the classes that strings name for coded objects are allowed, by the strings' numbers.
     private var strings = TrivialArray<ClassVerdict>()
@@ -17,20 +23,19 @@ struct ClassUses: ~Copyable {
     }
 
     mutating func define(_ chunk: Chunk, _ name: Range<Int>, _ verdict: ClassVerdict, in bytes: Span<UInt8>) {
-        definitions.append(chunk.offset << 1)
-        verdicts.append(verdict)
+        definitions.append(Definition(offset: chunk.offset, verdict: verdict))
         note(name, in: bytes)
     }
 
     /// Notes that there is an object of a class, and returns whether it is allowed.
     @inline(__always)
     mutating func use(_ number: Int) -> ClassVerdict {
-        definitions[number] |= 1
-        return verdicts[number]
+        definitions[number].isUsed = true
+        return definitions[number].verdict
     }
 
     func name(of number: Int, in bytes: Span<UInt8>) -> String {
-        let start = (definitions[number] >> 1) + layout.typeSize
+        let start = definitions[number].offset + layout.typeSize
         let end = max(endOfTerminatedString(bytes, from: start).end, start)
         return NameText.shown(bytes.slice(start..<end))
     }
@@ -62,9 +67,9 @@ struct ClassUses: ~Copyable {
     }
 
     func findUnused(in bytes: Span<UInt8>, _ findings: inout Findings) {
-        for number in definitions.indices where definitions[number] & 1 == 0 {
+        for number in 0..<definitions.count where !definitions[number].isUsed {
             findings.warn(
-                .unusedClass, at: definitions[number] >> 1,
+                .unusedClass, at: definitions[number].offset,
                 "class '\(NameText.escaped(name(of: number, in: bytes)))' is defined, but there is no object of it")
         }
     }

@@ -187,6 +187,6 @@ final class GraphReader: ObjectSource {
             default: return String(place)
             }
         }
-        return components.isEmpty ? "$root" : components.map { KeyPathText.component($0) }.joined(separator: ".")
+        return KeyPathText.path(components)
     }
 }

@@ -200,7 +200,7 @@ final class GraphWriter {
             default: components.append(String(place))
             }
         }
-        return components.isEmpty ? "$root" : components.map { KeyPathText.component($0) }.joined(separator: ".")
+        return KeyPathText.path(components)
     }
 
     private func name(_ frame: Frame, at place: Int) -> String? {
