@@ -23,7 +23,8 @@ struct DiffProcessTests {
             ("[1,2,3]", "[1,9,2,3]", "1: missing: nothing | integer 9\n"),
             (
                 #"{"$class":"NSDictionary","NS.keys":[1,2],"NS.objects":[3,4]}"#, #"{"x":3,"y":4}"#,
-                "0k: kind: integer 1 | string \"x\"\n1k: kind: integer 2 | string \"y\"\n"
+                "0: missing: integer 3 | nothing\n1: missing: integer 4 | nothing\nx: missing: nothing | integer 3\n"
+                    + "y: missing: nothing | integer 4\n"
             ),
             (
                 #"{"a":1,"b":2}"#, #"{"a":1,"c":2}"#,

@@ -102,6 +102,25 @@ struct AlignmentTests {
         #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
     }
 
+    @Test("entries with keys of any kind belong together if their keys are equal")
+    func otherKeys() throws {
+        func dictionary(_ keys: String, _ values: String) -> String {
+            #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
+        }
+        let first = dictionary(#"1,"k",[2],1"#, #""a","b",{"x":1},"d""#)
+        let second = dictionary(#"[2],1,1,"k""#, #"{"x":1},"a","d","b""#)
+        let order = try differences(first, second)
+        #expect(order.count == 1 && order[0].hasPrefix("$root $root: order: "), "\(order)")
+        #expect(try differences(first, second) { $0.ignoresKeyOrder = true }.isEmpty)
+        let changed = dictionary(#"0,[2],1,"k",1"#, #"null,{"x":3},"a","b","D""#)
+        #expect(
+            try differences(first, changed) { $0.ignoresKeyOrder = true } == [
+                "2.x 1.x: value: integer 1 | integer 3", #"3 4: value: string "d" | string "D""#,
+                "0 0: missing: nothing | null",
+            ])
+        #expect(try differences(first, dictionary("[2],1", #"{"x":1},"a""#)) { $0.ignoresKeyOrder = true }.count == 2)
+    }
+
     @Test("the order of the members of sets means nothing, unless that of keys does")
     func setOrder() throws {
         func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }

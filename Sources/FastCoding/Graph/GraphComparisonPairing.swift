@@ -12,8 +12,8 @@ extension GraphComparison {
         }
         // Nil entries of coded objects may be missing; other missing entries are reported one by one.
         let mayDiffer = options.nilPropertiesAreAbsent && first > 0 && haveStringKeys
-        let isToldOneByOne = options.alignsElements && haveStringKeys
-        if counts.0 != counts.1, !mayDiffer, !isToldOneByOne { report(.count, leftNode, rightNode) }
+        if counts.0 != counts.1, !mayDiffer, !options.alignsElements { report(.count, leftNode, rightNode) }
+        if !haveStringKeys, alignment != nil { return pairEntriesByContent(leftNode, rightNode, first: first) }
         guard haveStringKeys else {
             let count = first + 2 * min(counts.0, counts.1)
             return push(leftNode, rightNode, .positional(first: 0, stride: 1), count: count)
@@ -29,6 +29,28 @@ extension GraphComparison {
             names.right.append(numbers.number(key, of: right, .right))
         }
         pairByName(names.left[...], names.right[...], leftNode, rightNode, first: first, stride: 2, ordered: true)
+    }
+
+    /// Pairs the entries of dictionaries, or of coded objects, whose keys are not all strings by what the keys hold, judging
+    /// by their hashes. The keys are compared, too.
+    private mutating func pairEntriesByContent(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int
+    ) {
+        guard let alignment else { return }
+        var known: [UInt64: UInt32] = [:]
+        func names(_ range: Range<Int>, _ graph: ObjectGraph, _ hashes: ContentHashes) -> [UInt32] {
+            stride(from: range.lowerBound + first + 1, to: range.upperBound, by: 2).map { place in
+                let hash = hashes[graph.children[place]]
+                let name = known[hash] ?? UInt32(known.count)
+                known[hash] = name
+                return name
+            }
+        }
+        let (a, b) = (left.childRange(leftNode), right.childRange(rightNode))
+        if first > 0 { visitClassNames(a.lowerBound, b.lowerBound, leftNode, rightNode) }
+        pairByName(
+            names(a, left, alignment.left)[...], names(b, right, alignment.right)[...], leftNode, rightNode,
+            first: first, stride: 2, ordered: true, withKeys: true)
     }
 
     private func hasStringKeys(_ range: Range<Int>, in graph: ObjectGraph) -> Bool {
@@ -91,10 +113,11 @@ extension GraphComparison {
     }
 
     /// Pairs children by their names, equal names in order; the children of the left node come first, then those that
-    /// only the right one has. The children are `first + stride * n`.
+    /// only the right one has. The children are `first + stride * n`; with `withKeys`, those after them are paired, too.
     private mutating func pairByName(
         _ leftNames: ArraySlice<UInt32>, _ rightNames: ArraySlice<UInt32>,
-        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, first: Int, stride: Int, ordered: Bool,
+        withKeys: Bool = false
     ) {
         var rest: [Occurrence: UInt32] = [:]
         var seen: [UInt32: UInt32] = [:]
@@ -112,6 +135,7 @@ extension GraphComparison {
             seen[name, default: 0] += 1
             pairs.append(Pair(left: first + stride * index, right: match < 0 ? -1 : first + stride * match))
             guard match >= 0 else { continue }
+            if withKeys { pairs.append(Pair(left: first + stride * index + 1, right: first + stride * match + 1)) }
             isTaken[match] = true
             if match < last { inOrder = false }
             last = match
