@@ -24,7 +24,7 @@ complete -c fastcode -n __fastcode_subcommand -a view -d 'show an archive as a p
 complete -c fastcode -n __fastcode_subcommand -a verify -d 'judge whether archives may be read'
 complete -c fastcode -n __fastcode_subcommand -a find -d 'find the archives inside other files'
 complete -c fastcode -n __fastcode_subcommand -a migrate -d 'rewrite an archive of any version as a clean one'
-complete -c fastcode -n __fastcode_subcommand -a edit -d 'change values in an archive, and nothing else'
+complete -c fastcode -n __fastcode_subcommand -a edit -d 'change values in an archive, by options or in an editor'
 complete -c fastcode -n __fastcode_subcommand -a diff -d 'compare the content of two archives'
 complete -c fastcode -n __fastcode_subcommand -a help -d 'show help for a subcommand'
 

@@ -110,6 +110,28 @@ struct GraphEditTests {
         #expect(try Notation.json(graph).hasSuffix(#"{"$class":"Foo","p":3,"r":4}]"#))
     }
 
+    @Test("insert with wildcards where there is a place, and name the first where there is none")
+    func wildcards() throws {
+        let json = #"{"a":[{"y":1},{},7],"b":{"z":2}}"#
+        #expect(
+            try edit(json, .insert("**.x", value: "0"))
+                == #"{"a":[{"y":1,"x":0},{"x":0},7],"b":{"z":2,"x":0},"x":0}"#)
+        #expect(try edit(json, .insert("*.-", value: "0")) == #"{"a":[{"y":1},{},7,0],"b":{"z":2,"-":0}}"#)
+        let none = #expect(throws: FastCodingError.self) { try edit(#"[{"x":1},7]"#, .insert("*.x", value: "0")) }
+        #expect(none?.keyPath == "0" && none?.message.contains("already something at 'x'") == true)
+        let scalar = #expect(throws: FastCodingError.self) { try edit("[7]", .insert("*.x", value: "0")) }
+        #expect(scalar?.keyPath == "0")
+    }
+
+    @Test("remove everything but the root")
+    func root() throws {
+        #expect(try edit(#"{"a":[1],"b":2}"#, .remove("**")) == "{}")
+        for (json, path) in [("[1]", "$root"), ("7", "**")] {
+            let error = #expect(throws: FastCodingError.self) { try edit(json, .remove(path)) }
+            #expect(error?.code == .keyPath && error?.keyPath == KeyPath.root)
+        }
+    }
+
     @Test("give objects in several places the same definition")
     func sharedDefinitions() throws {
         var graph = try Notation.graph(#"[{"$class":"Foo","p":1,"q":2},1,2,3,4]"#)

@@ -6,9 +6,10 @@ public enum GraphEdit: Equatable, Sendable {
     /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
     /// So does every dictionary that a path with `*` leads to, and every object with such a property that is nil a value.
     case set(String, value: String)
-    /// Puts a value before the element at a key path, or a new entry into a dictionary.
+    /// Puts a value before the element at a key path, or a new entry into a dictionary. Where a path with wildcards leads
+    /// to something that has no such place, nothing changes.
     case insert(String, value: String)
-    /// Removes what is at a key path from what contains it.
+    /// Removes what is at a key path from what contains it. The root can't be removed; `**` leaves it empty.
     case remove(String)
     /// Renames a class.
     case renameClass(String, to: String)
@@ -94,7 +95,10 @@ public enum GraphEdit: Equatable, Sendable {
             let parents = try? containers(parentPath, of: path, in: graph)
         else { return [] }
         var walker = KeyPathWalker()
-        return parents.compactMap { node in graph.vacancy(last, in: node, &walker).map { (node, $0) } }
+        return parents.numbers.compactMap { number in
+            let node = parents.found.node(number, in: graph)
+            return graph.vacancy(last, in: node, &walker).map { (node, $0) }
+        }
     }
 
     private static func fill(
@@ -116,10 +120,7 @@ public enum GraphEdit: Equatable, Sendable {
         let (parent, last) = split(path)
         guard let parent else { return last }
         guard let found = try? KeyPathSearch.find([parent], in: graph) else { return nil }
-        var text = ByteBuffer()
-        var addressing = KeyPathAddressing()
-        found.appendPath(0, in: graph, &addressing, to: &text)
-        return String(decoding: text.array, as: UTF8.self) + "." + last
+        return (Self.path(found, 0, in: graph) ?? KeyPath.root) + "." + last
     }
 
     /// A path without its last component (nil if it has only one), and that component.
@@ -142,20 +143,9 @@ public enum GraphEdit: Equatable, Sendable {
     private static func insert(
         _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
-        let (parentPath, last) = split(path)
-        let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
-        // All places are found before anything changes, because that moves what follows.
-        var places: [ObjectGraph.LastComponent] = []
-        var walker = KeyPathWalker()
-        for parent in parents {
-            do throws(FastCodingError) {
-                places.append(try place(last, toInsertInto: parent, path, &walker, in: graph))
-            } catch {
-                throw error.keyPath == nil ? FastCodingError(error.code, error.message, keyPath: parentPath) : error
-            }
-        }
         var changed: [(node: ObjectGraph.NodeIndex, place: Int)] = []
-        for (parent, place) in zip(parents, places) {
+        // All places are found before anything changes, because that moves what follows.
+        for (parent, place) in try vacantPlaces(path, in: graph) {
             let node = ObjectGraph.NewValue.node(try value.handle(in: &graph))
             switch place {
             case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
@@ -168,10 +158,49 @@ public enum GraphEdit: Equatable, Sendable {
         return changed
     }
 
-    /// The nodes that a path leads to, each once, however many places it has.
+    /// Where a path says to insert something. What has no such place is passed over if the path leads to something else
+    /// that has one; if there is something at such a place already, that is an error.
+    private static func vacantPlaces(
+        _ path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+        let (parentPath, last) = split(path)
+        let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
+        var places: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] = []
+        var failure: FastCodingError?
+        var walker = KeyPathWalker()
+        for number in parents.numbers {
+            let parent = parents.found.node(number, in: graph)
+            do throws(FastCodingError) {
+                places.append((parent, try place(last, toInsertInto: parent, &walker, in: graph)))
+            } catch {
+                failure = failure ?? error.at(keyPath: Self.path(parents.found, number, in: graph))
+                continue
+            }
+            guard case .place(let index)? = places.last?.place, !isCollection(parent, in: graph),
+                graph.kind(graph.part(index, of: parent)) != .nil
+            else { continue }
+            let name = NameText.escaped(NameText.shown(Array(last.utf8).span))
+            throw FastCodingError(
+                .keyPath, "there is already something at '\(name)', which can be set",
+                keyPath: Self.path(parents.found, number, in: graph))
+        }
+        if places.isEmpty, let failure { throw failure }
+        return places
+    }
+
+    /// The path of a found place; nil for the root.
+    private static func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
+        guard found.referrer(number) != nil else { return nil }
+        var text = ByteBuffer()
+        var addressing = KeyPathAddressing()
+        found.appendPath(number, in: graph, &addressing, to: &text)
+        return String(decoding: text.array, as: UTF8.self)
+    }
+
+    /// What a path leads to, and the numbers of its places without those at which something stands again.
     private static func containers(
         _ parentPath: String, of path: String, in graph: ObjectGraph
-    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
+    ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
         let found: FoundPlaces
         do throws(FastCodingError) {
             found = try KeyPathSearch.find([parentPath], in: graph)
@@ -181,12 +210,12 @@ public enum GraphEdit: Equatable, Sendable {
             throw error
         }
         var seen: Set<UInt32> = []
-        return (0..<found.count).map { found.node($0, in: graph) }.filter { seen.insert($0.index).inserted }
+        return (found, (0..<found.count).filter { seen.insert(found.node($0, in: graph).index).inserted })
     }
 
     /// The place in a container that a component of a path says to put something at.
     private static func place(
-        _ component: String, toInsertInto node: ObjectGraph.NodeIndex, _ path: String, _ walker: inout KeyPathWalker,
+        _ component: String, toInsertInto node: ObjectGraph.NodeIndex, _ walker: inout KeyPathWalker,
         in graph: ObjectGraph
     ) throws(FastCodingError) -> ObjectGraph.LastComponent {
         if isCollection(node, in: graph) {
@@ -195,11 +224,7 @@ public enum GraphEdit: Equatable, Sendable {
             let failure = KeyPathWalker.noIndex(Array(component.utf8), in: graph.kind(node), count: count, "element")
             throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
         }
-        let place = try graph.place(component, in: node, &walker)
-        if case .place(let index) = place, graph.kind(graph.part(index, of: node)) != .nil {
-            throw FastCodingError(.keyPath, "there is already something here, which can be set", keyPath: path)
-        }
-        return place
+        return try graph.place(component, in: node, &walker)
     }
 
     /// Whether a node has elements and not entries or properties.
@@ -225,14 +250,14 @@ public enum GraphEdit: Equatable, Sendable {
         let found = try places(path, in: graph)
         entries.reserveCapacity(found.count)
         for index in 0..<found.count {
-            guard let place = found.referrer(index) else {
-                graph.rootIndex = .nil
-                continue
-            }
+            guard let place = found.referrer(index) else { continue }
             let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
             let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
             let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
             entries.append(UInt64(place.node.index) << 32 | UInt64(entry))
+        }
+        if entries.isEmpty {
+            throw FastCodingError(.keyPath, "the root can't be removed; it can be set", keyPath: KeyPath.root)
         }
         entries.sort()
         // From the last one of each container backwards, so that its other places stay valid.

@@ -20,12 +20,14 @@ extension CommandTable {
                     "Put a value before the element of an array or a set at a key path, or at the end if the last component "
                         + "is `-` or the number of elements. If a set has an equal element already, a warning says so. A "
                         + "dictionary gets an entry, whose key it must not have yet, "
-                        + "and an object a value for a property that has none."
+                        + "and an object a value for a property that has none. What a path with wildcards leads to stays as it "
+                        + "is if it has no such place; it is an error if there is something already."
                 ], isRepeatable: true),
             OptionDefinition(
                 .remove, .keyPath, named: "PATH", help: "take out what is at PATH",
                 manual: [
-                    "Take out what is at the key path `PATH`: an element, an entry with its key, the value of a property."
+                    "Take out what is at the key path `PATH`: an element, an entry with its key, the value of a property. "
+                        + "The root can't be taken out; `**` leaves it empty."
                 ], isRepeatable: true),
             OptionDefinition(
                 .renameClass, .text, named: "OLD=NEW", help: "give the class OLD the name NEW",
@@ -42,7 +44,7 @@ extension CommandTable {
         })
 
     static let edit = Subcommand(
-        .edit, summary: "change values in an archive, and nothing else",
+        .edit, summary: "change values in an archive, by options or in an editor",
         operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
         description: [
             "`fastcode edit` changes what its options name in an archive and leaves everything else as it is: numbers keep their "
