@@ -145,6 +145,16 @@ struct InspectProcessTests {
         #expect(relative.text.isEmpty && relative.codes == ["not-representable"])
     }
 
+    @Test("only JSON is colored: neither bytes nor lists are")
+    func uncolored() throws {
+        let color = "--color=always"
+        #expect(try decode(color, "--key-path", "title").text.contains("\u{1B}["))
+        for options in [["--raw", "--key-path", "title"], ["--refs", "items"], ["--list"], ["--to", "xml"]] {
+            let outcome = try folder.run(["decode", color] + options + ["todo.fast"])
+            #expect(outcome.status == 0 && !outcome.text.contains("\u{1B}"), "\(options)")
+        }
+    }
+
     @Test("every data goes to a file of its own, and never elsewhere or over another")
     func extraction() throws {
         let png = "iVBORw0KGgo="

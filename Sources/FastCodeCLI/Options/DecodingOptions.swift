@@ -28,12 +28,14 @@ package struct DecodingOptions: Sendable {
         }
     }
 
+    /// Whether the values are written in the format of the options, neither as their bytes nor as a list.
+    private var isFormatted: Bool { !isListing && !isRaw && references == nil }
+
     /// Whether what is written is JSON.
-    var isJSON: Bool { !isListing && keyedArchive == nil && writing.format == .json }
+    var isJSON: Bool { isFormatted && keyedArchive == nil && writing.format == .json }
 
     /// Whether the output is not text.
     var isBinary: Bool {
-        !isListing && !isRaw && references == nil
-            && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
+        isFormatted && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
     }
 }
