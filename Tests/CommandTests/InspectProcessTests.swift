@@ -260,4 +260,20 @@ struct InspectProcessTests {
         #expect(json.contains(#""facts":{"format":"property-list""#))
         #expect(try run("verify").codes == ["not-an-archive"])
     }
+
+    @Test("XML that is no property list is data like any other")
+    func otherXML() throws {
+        let picture = "<?xml version='1.0'?><svg xmlns='x'/>"
+        try folder.write(picture, to: "p.svg")
+        try folder.write(
+            "<plist><dict><key>icon</key><data>\(Data(picture.utf8).base64EncodedString())</data></dict></plist>",
+            to: "icon.xml")
+        #expect(try folder.run("verify", "--nested", "icon.xml").text == "icon.xml: OK\n")
+        #expect(try folder.run("decode", "--expand-data", "--strict", "icon.xml").status == 0)
+        #expect(try !folder.run("info", "icon.xml").text.contains("data holds"))
+        for options in [[], ["--expand-data"]] {
+            let refusal = try folder.run(["decode"] + options + ["p.svg"])
+            #expect(refusal.codes == ["not-an-archive"] && !refusal.errors.contains("did you mean"))
+        }
+    }
 }

@@ -71,7 +71,7 @@ struct ReportTests {
 struct HintTests {
     static let convertibleFiles = [
         ("{\"a\":1}", "a JSON text"), (" [1]", "a JSON text"), ("\u{FEFF}{}", "a JSON text"),
-        ("<?xml version", "an XML document"), ("\n<plist>", "an XML document"),
+        ("<?xml version='1.0'?><plist>", "an XML document"), ("\n<plist>", "an XML document"),
         ("bplist00x", "a binary property list"),
     ]
 
@@ -93,6 +93,16 @@ struct HintTests {
         #expect(error?.code == .notAnArchive)
         #expect(error?.message == "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?")
         #expect(Hints.noText(Array(text.utf8)) == nil)
+    }
+
+    @Test("XML that is no property list, for which no command is suggested")
+    func otherXML() {
+        let text = Array("<?xml version='1.0'?><svg xmlns='x'/>".utf8)
+        for error in [
+            Hints.noArchive(text), Hints.neitherArchive(text, option: .expandData), Hints.holdsNoArchive(text),
+        ] {
+            #expect(error?.message == "this is an XML document, not a FastCoded archive")
+        }
     }
 
     @Test("something packed, whatever is needed", arguments: packedFiles)

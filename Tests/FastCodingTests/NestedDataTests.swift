@@ -93,6 +93,18 @@ struct NestedDataTests {
         #expect(outcome.codes == ["not-representable"] && outcome.text.contains("NSData"))
     }
 
+    @Test("is nothing to read, count or judge if it is XML other than a property list, unless that is damaged")
+    func otherXML() throws {
+        let head = "<?xml version='1.0'?>"
+        let picture = try holding([("a", Array((head + "<svg xmlns='x'/>").utf8))])
+        let outcome = try decoded(picture)
+        #expect(outcome.codes.isEmpty && outcome.text.contains("NSData"))
+        #expect(codes(picture).isEmpty)
+        let damaged = try holding([("a", Array((head + "<plist><svg/></plist>").utf8))])
+        #expect(try decoded(damaged).codes == ["not-representable"])
+        #expect(codes(damaged) == ["plist-syntax"])
+    }
+
     @Test("that nests very deep ends at some level")
     func deep() throws {
         var archive = try holding([])

@@ -1,3 +1,5 @@
+internal import FastCoding
+
 /// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {
     case archive
@@ -24,7 +26,7 @@ package enum FileKind: Equatable, Sendable {
             self = .archive
         } else if let (_, kind) = FileKind.signatures.first(where: { head.starts(with: $0.bytes) }) {
             self = kind
-        } else if let kind = FileKind.textKind(head) {
+        } else if let kind = FileKind.textKind(head, of: bytes) {
             self = kind
         } else {
             return nil
@@ -49,14 +51,13 @@ package enum FileKind: Equatable, Sendable {
         ([0xFF, 0xFE], .text("a text in UTF-16")),
     ]
 
-    private static func textKind(_ head: ArraySlice<UInt8>) -> FileKind? {
+    private static func textKind(_ head: ArraySlice<UInt8>, of bytes: [UInt8]) -> FileKind? {
         // The beginning of a truncated archive is not text.
         if "TSAF".utf8.starts(with: head) { return nil }
         let body = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
         let text = body.drop(while: isSpace)
-        if ["<?xml", "<plist", "<!DOCTYPE plist", "<!--"].contains(where: { text.starts(with: $0.utf8) }) {
-            return .convertible("an XML document")
-        }
+        if case .xml = DataExpansion.Content(bytes.span) { return .convertible("an XML document") }
+        if ["<?xml", "<!--"].contains(where: { text.starts(with: $0.utf8) }) { return .text("an XML document") }
         if opensJSON(text) { return .convertible("a JSON text") }
         if text.starts(with: "#!".utf8) { return .text("a script") }
         return isText(body, mayBeCut: head.count == headSize) ? .text("a text") : nil

@@ -20,7 +20,7 @@ package struct DataExpansion {
                 self = .archive
             } else if begins("bplist0") {
                 self = .binary
-            } else if begins("<?xml") || begins("<plist") || begins("<!DOCTYPE plist") || Self.isPropertyList(bytes) {
+            } else if XMLPropertyListDetector.recognizes(bytes) {
                 self = .xml
             } else {
                 return nil
@@ -29,22 +29,6 @@ package struct DataExpansion {
 
         /// Whether it is a property list, including a keyed archive.
         package var isPropertyList: Bool { if case .archive = self { false } else { true } }
-
-        /// Whether bytes are XML in any encoding, after a byte order mark, spaces or comments, that announces a property list.
-        private static func isPropertyList(_ bytes: Span<UInt8>) -> Bool {
-            var start: [UInt8] = []
-            start.append(bytes.slice(0..<min(bytes.count, 8192)))
-            switch FormatDetector.detect(start) {
-            case .xml: break
-            case .empty where start.count < bytes.count: break
-            default: return false
-            }
-            var whole: [UInt8] = []
-            whole.append(bytes)
-            // Text that can't be decoded is left for the reader to refuse.
-            guard let text = try? XMLPropertyListReader.utf8(whole) else { return true }
-            return text.span.firstOffset(of: "<plist", from: 0) != nil
-        }
     }
 
     private var graph: ObjectGraph

@@ -30,18 +30,23 @@ package enum FormatDetector {
         case .utf8: return detectText(span, from: mark)
         case .utf32: return .unknown
         case .utf16LittleEndian, .utf16BigEndian:
-            let isBigEndian = encoding == .utf16BigEndian
-            var start = mark
-            while start + 1 < bytes.count,
-                let byte = UInt8(exactly: TextEncoding.unit(span, start, isBigEndian)), XMLScanner.isSpace(byte)
-            {
-                start += 2
-            }
-            var text: [UInt8] = []
-            let end = min(bytes.count - (bytes.count - start) % 2, start + 8192)
-            _ = TextEncoding.decodeUTF16(span, from: start, to: end, bigEndian: isBigEndian, into: &text)
-            return text.isEmpty && bytes.count > start ? .unknown : detectText(text.span, from: 0)
+            let (text, isCut) = beginning(ofUTF16: span, from: mark, bigEndian: encoding == .utf16BigEndian)
+            return text.isEmpty && isCut ? .unknown : detectText(text.span, from: 0)
         }
+    }
+
+    /// The beginning of a UTF-16 text after white space, as UTF-8, and whether anything follows it.
+    static func beginning(ofUTF16 bytes: Span<UInt8>, from mark: Int, bigEndian: Bool) -> (text: [UInt8], isCut: Bool) {
+        var start = mark
+        while start + 1 < bytes.count,
+            let byte = UInt8(exactly: TextEncoding.unit(bytes, start, bigEndian)), XMLScanner.isSpace(byte)
+        {
+            start += 2
+        }
+        var text: [UInt8] = []
+        let end = min(bytes.count - (bytes.count - start) % 2, start + 8192)
+        let wrong = TextEncoding.decodeUTF16(bytes, from: start, to: end, bigEndian: bigEndian, into: &text)
+        return (text, wrong != nil || end < bytes.count)
     }
 
     private static func detectText(_ text: Span<UInt8>, from start: Int) -> DetectedFormat {
