@@ -276,4 +276,20 @@ struct InspectProcessTests {
             #expect(refusal.codes == ["not-an-archive"] && !refusal.errors.contains("did you mean"))
         }
     }
+
+    @Test("data that nests too deep is warned of with its path, whatever is made of what data holds")
+    func deepData() throws {
+        var bytes = try folder.read("todo.fast")
+        for _ in 0..<10 {
+            bytes = try PropertyListSerialization.data(fromPropertyList: ["d": bytes], format: .binary, options: 0)
+        }
+        try bytes.write(to: folder.url.appending(path: "deep.plist"))
+        for options in [[], ["--list"], ["--extract", "out"]] {
+            let outcome = try folder.run(["decode", "--expand-data"] + options + ["deep.plist"])
+            #expect(outcome.status == 0 && outcome.codes == ["not-representable"], "\(options)")
+            #expect(outcome.errors.contains("in d.d.d.d.d.d.d.d.d: warning:"), "\(outcome.errors)")
+            let strict = try folder.run(["decode", "--expand-data", "--strict"] + options + ["deep.plist"])
+            #expect(strict.status == 1, "\(options)")
+        }
+    }
 }

@@ -105,11 +105,20 @@ struct NestedDataTests {
         #expect(codes(damaged) == ["plist-syntax"])
     }
 
-    @Test("that nests very deep ends at some level")
+    @Test("that nests very deep stays data at some level, and a warning says where")
     func deep() throws {
         var archive = try holding([])
+        for _ in 0..<DataExpansion.levels { archive = try holding([("a", archive)]) }
+        #expect(try decoded(archive).codes.isEmpty)
         for _ in 0..<20 { archive = try holding([("a", archive)]) }
-        #expect(try decoded(archive).text.components(separatedBy: #""a""#).count == DataExpansion.levels + 2)
+        let outcome = try decoded(archive)
+        #expect(outcome.text.components(separatedBy: #""a""#).count == DataExpansion.levels + 2)
+        #expect(outcome.codes == ["not-representable"])
+        var warnings: [FastCodingError] = []
+        var graph = try ObjectGraph(archive: archive)
+        try graph.expandData { warnings.append($0) }
+        #expect(warnings.map(\.keyPath) == [Array(repeating: "a", count: 9).joined(separator: ".")])
+        #expect(warnings.first?.message.contains("deeper than 8 levels") == true)
     }
 
     private func codes(_ archive: [UInt8], _ change: (inout VerificationOptions) -> Void = { _ in }) -> [String] {

@@ -4,7 +4,8 @@ extension ObjectGraph {
     ///
     /// - Parameters:
     ///   - limits: what reading the data may cost, all of it together.
-    ///   - warn: is called for data that begins like one of these but can't be read, and so stays as it is; see ``WarningHandler``.
+    ///   - warn: is called for data that begins like one of these but can't be read or is deeper, and so stays as it is; see
+    ///     ``WarningHandler``.
     public mutating func expandData(
         limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) {

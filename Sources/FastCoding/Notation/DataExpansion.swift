@@ -1,10 +1,17 @@
 /// Replaces data values by their content: archives, keyed archives as the property lists that they are, and property
 /// lists.
 ///
-/// The content may itself contain data, up to a number of levels. Each value is examined once, wherever it stands.
+/// The content may itself contain data, up to a number of levels; what is deeper stays data, with a warning. Each value is
+/// examined once, wherever it stands.
 package struct DataExpansion {
     /// How many levels there may be.
     package static let levels = 8
+
+    /// The error for content on a level beyond the last one.
+    static var tooDeep: FastCodingError {
+        FastCodingError(
+            .depthLimit, "data holds archives or property lists deeper than \(levels) levels", remedy: .unavailable)
+    }
 
     /// Data that begins like one of these formats.
     package enum Content {
@@ -63,13 +70,14 @@ package struct DataExpansion {
 
     private mutating func run() {
         var next = 0
-        for _ in 0..<Self.levels {
+        // The level after the last one is only examined.
+        for level in 1...(Self.levels + 1) {
             let end = graph.records.count
             if next == end { return }
             occurrences = nil
             let archives = archivedData(from: next)
             for index in next..<end where isExpanded(graph.records[index].kind) && !archives.contains(UInt32(index)) {
-                expand(ObjectGraph.NodeIndex(UInt32(index)))
+                expand(ObjectGraph.NodeIndex(UInt32(index)), level)
             }
             next = end
             replaceRepeated()
@@ -101,7 +109,7 @@ package struct DataExpansion {
         return data
     }
 
-    private mutating func expand(_ node: ObjectGraph.NodeIndex) {
+    private mutating func expand(_ node: ObjectGraph.NodeIndex, _ level: Int) {
         let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
         let range = graph.byteRange(data)
         if let first = known[range] {
@@ -113,6 +121,7 @@ package struct DataExpansion {
         var failure: FastCodingError?
         var record: ObjectGraph.Record?
         do throws(FastCodingError) {
+            if level > Self.levels { throw Self.tooDeep }
             record = try self.content(of: range, content, source: graph.source(node), &found)
         } catch {
             failure = error
@@ -121,7 +130,7 @@ package struct DataExpansion {
         // Before the content replaces the data.
         report(found, content, of: node)
         if let failure {
-            let message = "what the data holds can't be read, so its bytes are written: \(failure.message)"
+            let message = "what the data holds can't be read, so it stays data: \(failure.message)"
             warn(FastCodingError(.notRepresentable, message), of: node)
         }
         if let record { graph.records[Int(node.index)] = record }

@@ -61,9 +61,8 @@ struct NestedData {
         while let item = pending.popLast() {
             room -= item.range.count
             if item.level > DataExpansion.levels {
-                refuse(
-                    item, .depthLimit,
-                    "data holds archives or property lists deeper than \(DataExpansion.levels) levels", .unavailable)
+                let error = DataExpansion.tooDeep
+                refuse(item, error.code, error.message, error.remedy)
             } else if room < 0 {
                 return refuse(
                     item, .expansionLimit,
