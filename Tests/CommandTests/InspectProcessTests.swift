@@ -182,6 +182,25 @@ struct InspectProcessTests {
         #expect(linked.codes == ["output-exists"] && !folder.exists("escaped"))
     }
 
+    @Test("why nothing is extracted comes before that nothing is")
+    func strictExtraction() throws {
+        let json = #"{"bad":{"$data":"\#(Data("TSAF what".utf8).base64EncodedString())"}}"#
+        #expect(try folder.run("bootstrap", "-o", "bad.fast", input: json).status == 0)
+        let outcome = try folder.run("decode", "--strict", "--expand-data", "--extract", "out", "bad.fast")
+        #expect(outcome.status == 1 && outcome.codes == ["not-representable", "not-exact"])
+        #expect(!folder.exists("out"))
+    }
+
+    @Test(
+        "a list of extracted data that can't be written is an error of standard output",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func unwritableList() throws {
+        let json = #"{"a":{"$data":"AA=="}}"#
+        #expect(try folder.run("bootstrap", "-o", "a.fast", input: json).status == 0)
+        let outcome = try folder.shell("\"$fastcode\" decode --extract out a.fast >/dev/full")
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("fastcode: <stdout>: error: no space left on device"))
+    }
+
     @Test("archives inside of other files are found and taken out")
     func finding() throws {
         _ = try folder.shell("printf 'TSAF junk' >mixed; cat todo.fast >>mixed; printf tail >>mixed")

@@ -10,7 +10,9 @@ enum DataExtraction {
         var report = Report(arguments.reportPolicy)
         var diagnostics = Diagnostics()
         var source: [UInt8]?
-        var target: Path?
+        var failure: (error: FastCodingError, subject: Subject)?
+        // What is written at the moment.
+        var target: Subject?
         do throws(FastCodingError) {
             let bytes = try inputs[0].read(limit: arguments.limits.input)
             source = bytes
@@ -25,18 +27,20 @@ enum DataExtraction {
             try graph.forEachData(at: options.keyPaths, limits: options.limits) { path, data throws(FastCodingError) in
                 let name = name(of: path, data, &names)
                 let file = directory.appending(component: name)
-                target = file
+                target = .file(file)
                 let output = try OutputFile.open(file, existing: .refused)
                 try output.write(data)
                 try output.commit()
-                target = nil
+                target = .standardOutput
                 let line = "\(KeyPath.shown(path))\t\(String(decoding: name, as: UTF8.self))\n"
                 try list.write(Array(line.utf8).span)
+                target = nil
             }
         } catch {
-            report.add(error, target.map(Subject.file) ?? inputs[0].subject, source: source)
+            failure = (error, target ?? inputs[0].subject)
         }
         report.add(diagnostics, inputs[0].subject, source: source)
+        if let failure { report.add(failure.error, failure.subject, source: source) }
         if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         return report.status
     }
