@@ -162,6 +162,16 @@ import Testing
         found = []
         try graph.forEachData(at: ["y", "**"]) { path, _ throws(FastCodingError) in found.append(path) }
         #expect(found == ["y", "x.0"])
+        let shared = try ObjectGraph(
+            notation: #"{"a":[{"$class":"NSMutableData","$data":"AAA="}],"b":{"$alias":"a"},"c":[{"$alias":"a"}]}"#.utf8
+        )
+        for (paths, expected) in [
+            ([], ["a.0"]), (["b"], ["b.0"]), (["b.0", "a"], ["b.0"]), (["c"], ["c.0.0"]), (["c.*.*"], ["c.0.0"]),
+        ] {
+            found = []
+            try shared.forEachData(at: paths) { path, _ throws(FastCodingError) in found.append(path) }
+            #expect(found == expected, "\(paths)")
+        }
         try graph.expandData()
         #expect(try graph[at: "y.0"] == .integer(1))
         try graph.set("y", to: .data(Array(inner.dropLast())))

@@ -59,18 +59,14 @@ package struct FoundPlaces: Sendable {
 
     /// The length in bytes of the path of a place before escaping, determined without looking at any text.
     func pathLength(_ index: Int, in graph: ObjectGraph, _ addressing: inout KeyPathAddressing) -> Int {
-        var length = 0
-        for part in way(to: index) {
-            length += addressing.length(componentOf: part.parent, place: part.place, in: graph) + 1
-        }
-        return max(length - 1, 0)
+        addressing.length(pathOf: way(to: index), in: graph)
     }
 
     /// How many components the path of a place has.
     package func depth(_ index: Int) -> Int { way(to: index).count }
 
     /// The parts on the way to a place, the last one first.
-    private func way(to index: Int) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
+    func way(to index: Int) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
         var way: [(parent: ObjectGraph.NodeIndex, place: Int)] = []
         var (step, place) = (matches[index].previous, matches[index].place)
         while step != Self.none {

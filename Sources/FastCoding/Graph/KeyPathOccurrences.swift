@@ -121,6 +121,15 @@ extension KeyPathAddressing {
         }
     }
 
+    /// The length in bytes of the key path of a place before escaping, given as the steps to it in any order.
+    mutating func length(
+        pathOf steps: some Sequence<(parent: ObjectGraph.NodeIndex, place: Int)>, in graph: ObjectGraph
+    ) -> Int {
+        var length = 0
+        for step in steps { length += self.length(componentOf: step.parent, place: step.place, in: graph) + 1 }
+        return max(length - 1, 0)
+    }
+
     /// The minimum length in bytes of the component that names a child: before escaping, with an index counted as one
     /// byte.
     package mutating func length(

@@ -63,11 +63,11 @@ package struct ShortPath: ~Copyable {
 
 extension ObjectGraph {
     /// The text of a path for an error, given as nodes and the places of their children.
-    func shortPath(_ steps: some Sequence<(node: NodeIndex, place: Int)>) -> String {
+    func shortPath(_ steps: some Sequence<(parent: NodeIndex, place: Int)>) -> String {
         var addressing = KeyPathAddressing()
         var path = ShortPath()
         for step in steps where path.isWhole {
-            path.add(componentOf: step.node, place: step.place, in: self, &addressing)
+            path.add(componentOf: step.parent, place: step.place, in: self, &addressing)
         }
         return path.finish()
     }

@@ -1,6 +1,6 @@
 extension ObjectGraph {
     /// Passes on all data that can be reached from what is at some key paths, or from the root: each piece once, with the path
-    /// of the first place where it stands.
+    /// that leads to its first place by way of those key paths.
     ///
     ///     try graph.forEachData { path, bytes in print(path, bytes.count) }
     ///
@@ -13,15 +13,18 @@ extension ObjectGraph {
         _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         let found = try KeyPathSearch.find(keyPaths.isEmpty ? [KeyPath.root] : keyPaths, in: self)
-        var occurrences = KeyPathOccurrences(of: self, from: rootIndex)
+        var addressing = KeyPathAddressing()
         var budget = NotationBudget(for: self, limits)
         var walk = Walk(self, rootIndex)
         for index in 0..<found.count {
             walk.restart(at: found.node(index, in: self))
             while let node = walk.nextNode() {
                 guard [.data, .mutableData].contains(kind(node)) else { continue }
-                try budget.charge(path: occurrences.pathLength(of: node, in: self), for: "the key paths of data")
-                try body(occurrences.path(of: node, in: self), bytes(node))
+                let way = found.way(to: index).reversed() + walk.way
+                try budget.charge(path: addressing.length(pathOf: way, in: self), for: "the key paths of data")
+                var path = ByteBuffer()
+                addressing.append(pathOf: way, in: self, to: &path)
+                try body(String(decoding: path.array, as: UTF8.self), bytes(node))
             }
         }
     }

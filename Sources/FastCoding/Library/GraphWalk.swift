@@ -82,23 +82,23 @@ extension ObjectGraph {
         /// path.
         public var keyPath: String {
             mutating get {
-                guard depth > 0 else { return KeyPath.root }
                 var path = ByteBuffer()
-                for (number, frame) in frames.prefix(depth).enumerated() {
-                    if number > 0 { path.append(UInt8(ascii: ".")) }
-                    let place = frame.next - frame.stride - graph.childRange(frame.node).lowerBound
-                    addressing.append(componentOf: frame.node, place: place, in: graph, to: &path)
-                }
+                addressing.append(pathOf: way, in: graph, to: &path)
                 return String(decoding: path.array, as: UTF8.self)
             }
         }
 
         /// The key path of the last visited node, for a list: see ``ShortPath``.
         package var shortKeyPath: String {
-            graph.shortPath(
-                frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map { [graph] frame in
-                    (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
-                })
+            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map(part))
+        }
+
+        /// The parts on the way to the last visited node, from where the walk began.
+        var way: [(parent: NodeIndex, place: Int)] { frames.prefix(depth).map(part) }
+
+        /// The part of a node that was visited last.
+        private func part(_ frame: Frame) -> (parent: NodeIndex, place: Int) {
+            (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
         }
 
         /// Skips the contents of the last visited node.
