@@ -296,6 +296,23 @@ struct InspectProcessTests {
         }
     }
 
+    @Test("a key path that ends at data says how to see what the data holds")
+    func pathsIntoData() throws {
+        let archive = try folder.read("todo.fast").base64EncodedString()
+        let json = #"{"ok":{"$data":"\#(archive)"},"no":{"$data":"AAE="}}"#
+        #expect(try folder.run("bootstrap", "-o", "outer.fast", input: json).status == 0)
+        let advice = "which has no parts; --expand-data shows what it holds [key-path]"
+        for options in [[], ["--list"], ["--raw"], ["--plain"]] {
+            let outcome = try folder.run(["decode", "--key-path", "ok.title", "outer.fast"] + options)
+            #expect(outcome.codes == ["key-path"] && outcome.errors.contains(advice), "\(outcome.errors)")
+        }
+        #expect(try folder.run("decode", "--refs", "ok.title", "outer.fast").errors.contains(advice))
+        for options in [["no.title"], ["ok.nothing", "--expand-data"]] {
+            let outcome = try folder.run(["decode", "outer.fast", "--key-path"] + options)
+            #expect(outcome.codes == ["key-path"] && !outcome.errors.contains("what it holds"), "\(outcome.errors)")
+        }
+    }
+
     @Test("data that nests too deep is warned of with its path, whatever is made of what data holds")
     func deepData() throws {
         var bytes = try folder.read("todo.fast")

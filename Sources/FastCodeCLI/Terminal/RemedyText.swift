@@ -25,6 +25,7 @@ package enum RemedyText {
         case .nonFiniteStyle:
             "; \(OptionName.nonFinite.typed)=null or \(OptionName.nonFinite.typed)=string writes something else"
         case .datesInSeconds: "; \(OptionName.dates.typed)=seconds writes the number"
+        case .expandedData: "; \(OptionName.expandData.typed) shows what it holds"
         case .unavailable: ""
         }
     }

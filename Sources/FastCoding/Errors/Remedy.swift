@@ -19,6 +19,8 @@ package enum Remedy: Hashable, Sendable {
     case nonFiniteStyle
     /// To write dates as seconds.
     case datesInSeconds
+    /// To replace data by what it holds.
+    case expandedData
     /// Nothing: the limit can't be raised.
     case unavailable
 }

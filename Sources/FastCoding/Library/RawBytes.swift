@@ -9,7 +9,7 @@ package enum RawBytes {
     ) throws(FastCodingError) {
         if try Streaming.writeRaw(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
-        let found = try KeyPathSearch.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, in: graph)
+        let found = try graph.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
         var room = options.limits.output(forInput: graph.pool.count)
         var addressing = KeyPathAddressing()
         for index in 0..<found.count {

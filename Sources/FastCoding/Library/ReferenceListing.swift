@@ -14,7 +14,7 @@ package enum ReferenceListing {
     private static func write(
         _ graph: ObjectGraph, to keyPath: String, options: WritingOptions, output: ByteOutput
     ) throws(FastCodingError) {
-        let found = try KeyPathSearch.find([keyPath], in: graph)
+        let found = try graph.find([keyPath], options)
         guard found.count == 1 else {
             throw FastCodingError(.keyPath, "\(found.count) places match; references are to one object")
         }

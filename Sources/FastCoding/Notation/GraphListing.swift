@@ -32,7 +32,7 @@ package struct GraphListing: ~Copyable {
         var found: FoundPlaces?
         var root = graph.rootIndex
         if !options.keyPaths.isEmpty {
-            let places = try KeyPathSearch.find(options.keyPaths, in: graph)
+            let places = try graph.find(options.keyPaths, options)
             root = graph.select(places)
             found = places
         }

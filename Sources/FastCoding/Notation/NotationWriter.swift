@@ -12,7 +12,8 @@ package enum NotationWriter {
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        let root = try graph.select(options.keyPaths)
+        let root =
+            try options.keyPaths.isEmpty ? graph.rootIndex : graph.select(graph.find(options.keyPaths, options))
         var written = copy graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
