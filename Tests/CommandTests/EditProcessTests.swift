@@ -142,6 +142,9 @@ struct EditProcessTests {
         let outcome = try edit("#!/bin/sh\n", "todo.fast", "-o", "copy.fast")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(try folder.read("copy.fast") == folder.read("todo.fast"))
+        // An existing one that is to be left alone is not worth an editor.
+        let kept = try edit("#!/bin/sh\ntouch opened\n", "todo.fast", "--no-clobber", "-o", "copy.fast")
+        #expect(kept.status == 0 && kept.codes == ["output-exists"] && !folder.exists("opened"))
         // Its own output is a replacement.
         #expect(try edit("#!/bin/sh\n", "todo.fast", "-o", "todo.fast").codes == ["unchanged"])
     }

@@ -63,6 +63,26 @@ struct ArchiveFinderTests {
         #expect(try find(Array("TSAF".utf8)).isEmpty && find([]).isEmpty)
     }
 
+    @Test("that go beyond a limit are told with the limit")
+    func limited() throws {
+        var diagnostics = Diagnostics()
+        let archive = try ArchiveWriter.write(Notation.graph("[[[[1]]]]"), diagnostics: &diagnostics).array
+        for (code, change) in [
+            (FastCodingError.Code.depthLimit, { $0.depth = 2 }), (.chunkLimit, { $0.chunks = 3 }),
+        ] as [(FastCodingError.Code, (inout Limits) -> Void)] {
+            var limits = Limits()
+            change(&limits)
+            var warnings: [FastCodingError] = []
+            let found = try FastArchive.archives(in: [1] + archive, limits: limits) { warnings.append($0) }
+            guard found.count == 1, case .limited(let error) = found[0].state else {
+                Issue.record("not limited: \(found)")
+                continue
+            }
+            #expect(error.code == code && !found[0].isComplete && warnings.map(\.code) == [code])
+            #expect(warnings[0].offset == 1)
+        }
+    }
+
     @Test("a thousand damaged ones do not hide a good one behind them")
     func many() throws {
         var diagnostics = Diagnostics()

@@ -78,9 +78,7 @@ package struct ConversionRun: Sendable {
     /// Reports that a file exists: an error, unless existing files are to be left alone.
     private func tell(of error: FastCodingError, _ subject: Subject, _ report: inout Report) {
         if plan.existingFiles == .leftAlone {
-            var notes = Diagnostics()
-            notes.warn(error.code, FastCodingError(error.code, error.message + " and is left alone"))
-            report.add(notes, subject)
+            report.noteLeftAlone(error, subject)
         } else {
             let advice = "; --force replaces it, --no-clobber leaves it alone"
             report.add(FastCodingError(error.code, error.message + advice), subject)

@@ -84,6 +84,7 @@ enum FindCommand {
                 switch found.state {
                 case .complete: "complete"
                 case .damaged(let error): "damaged: \(error.code)"
+                case .limited(let error): "limit: \(error.code)"
                 case .unread: "unread"
                 }
             let columns = [
@@ -103,14 +104,20 @@ enum FindCommand {
                 switch found.state {
                 case .complete: try json.member("state", word: "complete")
                 case .unread: try json.member("state", word: "unread")
-                case .damaged(let error):
-                    try json.member("state", word: "damaged")
-                    try json.beginDictionary("error")
-                    try json.members(of: error)
-                    try json.endDictionary()
+                case .damaged(let error): try write("damaged", error, to: &json)
+                case .limited(let error): try write("limit", error, to: &json)
                 }
                 if let target { try json.member("extracted", text: Subject.file(target).name) }
             }
+        }
+
+        private func write(
+            _ state: StaticString, _ error: FastCodingError, to json: inout JSONWriter
+        ) throws(FastCodingError) {
+            try json.member("state", word: state)
+            try json.beginDictionary("error")
+            try json.members(of: error)
+            try json.endDictionary()
         }
     }
 }

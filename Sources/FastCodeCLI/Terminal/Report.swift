@@ -64,6 +64,13 @@ package struct Report: Sendable {
         text = ""
     }
 
+    /// Notes that an output exists and, as was asked for, is not replaced.
+    mutating func noteLeftAlone(_ error: FastCodingError, _ subject: Subject) {
+        var notes = Diagnostics()
+        notes.warn(error.code, FastCodingError(error.code, error.message + " and is left alone"))
+        add(notes, subject)
+    }
+
     /// Adds the warnings of a piece of work and, for each code, how many more there were than were kept.
     package mutating func add(_ diagnostics: Diagnostics, _ subject: Subject?, source: [UInt8]? = nil) {
         add(diagnostics, subject, from: source.map(SourceText.whole))

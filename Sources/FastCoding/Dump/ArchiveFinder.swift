@@ -7,6 +7,8 @@ public struct FoundArchive: Sendable {
         case complete
         /// Up to the damage that the error describes.
         case damaged(FastCodingError)
+        /// Up to where it goes beyond a limit, which the error names.
+        case limited(FastCodingError)
         /// It was not examined: too much before it looks like an archive but isn't one.
         case unread
     }
@@ -59,6 +61,7 @@ package enum ArchiveFinder {
         for reading in readings(header) where effort > 0 {
             var facts = ScanFacts()
             var visitor = RootVisitor()
+            let isShort = effort < limits.chunks
             var limits = limits
             limits.chunks = min(limits.chunks, effort)
             var failure: FastCodingError?
@@ -79,10 +82,15 @@ package enum ArchiveFinder {
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
-                found.state = .damaged(failure)
+                // What is left of the effort is no limit that could be raised.
+                found.state = isShort && failure.code == .chunkLimit ? .unread : state(failure)
             }
         }
         return found
+    }
+
+    private static func state(_ failure: FastCodingError) -> FoundArchive.State {
+        FastCodingError.Code.limitTable.contains { $0.code == failure.code } ? .limited(failure) : .damaged(failure)
     }
 
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.

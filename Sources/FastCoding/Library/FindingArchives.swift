@@ -27,9 +27,15 @@ extension FastArchive {
     ) throws(FastCodingError) {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             try ArchiveFinder.find(in: bytes.span, limits: limits) { found throws(FastCodingError) in
-                if case .unread = found.state {
+                switch found.state {
+                case .unread:
                     let message = "not examined, because too much before it looks like an archive but isn't one"
                     diagnostics.warn(.notSearched, FastCodingError(.notSearched, message, offset: found.offset))
+                case .limited(let error):
+                    let message = "an archive is read up to a limit only: \(error.message)"
+                    diagnostics.warn(
+                        error.code, FastCodingError(error.code, message, offset: found.offset, remedy: error.remedy))
+                case .complete, .damaged: break
                 }
                 try body(found)
             }

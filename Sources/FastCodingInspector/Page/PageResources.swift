@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "PQslWkg4BrMm2cDtz4mGf7baeNROUQ3fkqZ5lEzF660="
-    static let scriptHash = "ziGaCTulpI6ancmeuwC3wl15BS9cdZIVPeEioE448NY="
+    static let scriptHash = "6mDm7wkYLBiUc+xbcBAOxlYnSRhnwaRDdTLszqpr7/c="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -351,11 +351,13 @@ const rows = { text: new Map() };
 for (const name of columnNames) rows[name] = new Int32Array(rowCount);
 rows.length[0] = data.header;
 rows.role[0] = Role.header;
+rows.number[0] = -1;
 const last = rowCount - 1;
 if (hasRest) {
 rows.offset[last] = data.unread;
 rows.length[last] = data.size - data.unread;
 rows.role[last] = Role.unread;
+rows.number[last] = -1;
 }
 for (let from = 0, row = 1; from < data.chunks.length; from += stride, row++) {
 for (let i = 0; i < columnNames.length; i++) rows[columnNames[i]][row] = data.chunks[from + i];

@@ -8,10 +8,11 @@ extension CommandTable {
                 ("offset, length", "Where the archive begins, and how many bytes of it can be read."),
                 ("version", "The version that its header names, a string."),
                 ("root", "What its root is, in words."),
-                ("state", "`complete`, `damaged` or `unread`."),
+                ("state", "`complete`, `damaged`, `limit` or `unread`."),
                 (
                     "error",
-                    "For a damaged archive, an object with `code` and `message`; offsets count from its beginning."
+                    "For an archive that is damaged or goes beyond a limit, an object with `code` and `message`; offsets "
+                        + "count from its beginning."
                 ),
                 ("extracted", "With `--extract`, the name of the file that was written."),
             ]),
@@ -24,7 +25,8 @@ extension CommandTable {
             "`fastcode find` lists every FastCoded archive that is stored unchanged in a file of any kind: a database, a property "
                 + "list, an image of a disk, a dump of memory. For each it prints a line with tabs between the file's name, "
                 + "the offset, the length, the version, the root in words, and `complete` if the archive can be read "
-                + "to the end of its root, or what is wrong with it.",
+                + "to the end of its root, or what is wrong with it. An archive that goes beyond a limit is read up to there; "
+                + "a warning names the option that raises the limit.",
             "The search goes on after the end of each archive, and after the first bytes of what is damaged. What looks "
                 + "like an archive but isn't one may take no more than a multiple of the time for reading the file: what comes "
                 + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it. "

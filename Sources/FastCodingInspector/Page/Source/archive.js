@@ -36,11 +36,13 @@ const rows = (() => {
   for (const name of columnNames) rows[name] = new Int32Array(rowCount);
   rows.length[0] = data.header;
   rows.role[0] = Role.header;
+  rows.number[0] = -1;
   const last = rowCount - 1;
   if (hasRest) {
     rows.offset[last] = data.unread;
     rows.length[last] = data.size - data.unread;
     rows.role[last] = Role.unread;
+    rows.number[last] = -1;
   }
   for (let from = 0, row = 1; from < data.chunks.length; from += stride, row++) {
     for (let i = 0; i < columnNames.length; i++) rows[columnNames[i]][row] = data.chunks[from + i];
