@@ -69,6 +69,23 @@ struct EditProcessTests {
         #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
     }
 
+    @Test("a dry run in place fails where the replacement would", arguments: ["edit --set title=1", "migrate"])
+    func dryRunInPlace(command: String) throws {
+        _ = try folder.shell("cp todo.fast tail.fast; printf ab >>tail.fast; cp tail.fast a; ln a b; mkfifo fifo")
+        func run(_ options: String) throws -> Outcome { try folder.shell("\"$fastcode\" \(command) \(options)") }
+        let dry = try run("-n --in-place tail.fast")
+        let real = try run("--in-place tail.fast")
+        #expect(dry.status == 1 && dry.output.isEmpty && dry.codes == real.codes)
+        #expect(dry.errors.contains("the file would not be replaced, because something in it would be lost: "))
+        #expect(dry.errors.replacing("would not be replaced", with: "is not replaced") == real.errors)
+        #expect(try run("-n tail.fast").text.hasPrefix("tail.fast: would be rewritten, "))
+        #expect(try run("-n --in-place a").codes.contains("hard-links"))
+        #expect(try run("-n --in-place fifo").errors == run("--in-place fifo").errors)
+        #expect(try run("-n --in-place <todo.fast").errors == run("--in-place <todo.fast").errors)
+        // What does not change is not replaced, and has nothing to lose.
+        #expect(try folder.run("migrate", "-n", "--in-place", "todo.fast").status == 0)
+    }
+
     @Test("with --strict a value must not lose digits, and warnings name the value's place")
     func strictness() throws {
         let before = try folder.read("todo.fast")

@@ -13,17 +13,24 @@ struct DryRun {
         -> ExitStatus
     {
         let policy = arguments.reportPolicy
+        let inPlace = arguments.values.output.isInPlace ? try InPlaceReplacement(arguments) : nil
+        // What prevents any replacement is refused here as well.
+        if inPlace != nil { _ = try OutputPlan(inputs, arguments) { $0 } }
         return JobRunner(arguments).run(inputs) { index in
             var report = Report(policy)
             var diagnostics = Diagnostics()
             var source: [UInt8]?
             var output: [UInt8] = []
             do throws(FastCodingError) {
-                let bytes = try inputs[index].read(limit: arguments.limits.input)
+                let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
                 source = bytes
                 if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
                 var result: [UInt8] = []
                 try convert(bytes, { diagnostics.take($0) }) { result.append($0) }
+                if let inPlace, let state, result != bytes {
+                    inPlace.warn(state, &diagnostics)
+                    try inPlace.checkLosses(diagnostics)
+                }
                 output = try changes(inputs[index], bytes, result)
                 report.add(diagnostics, inputs[index].subject, source: source)
             } catch {
@@ -32,6 +39,15 @@ struct DryRun {
             }
             return JobRunner.Outcome(output: output, report: report)
         }
+    }
+
+    private func read(
+        _ input: Input, toReplace: Bool
+    ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState?) {
+        let limit = arguments.limits.input
+        guard toReplace, case .file(let path) = input else { return (try input.read(limit: limit), nil) }
+        let (bytes, state) = try InputReading.readForReplacing(path, limit: limit)
+        return (bytes, state)
     }
 
     private func changes(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError) -> [UInt8] {

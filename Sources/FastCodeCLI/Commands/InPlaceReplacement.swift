@@ -6,12 +6,15 @@ package struct InPlaceReplacement: Sendable {
     private let backupSuffix: [UInt8]?
     /// Whether content that the new archive lacks may be lost.
     private let mayLose: Bool
+    /// What happens to a file of which something would be lost.
+    private let refusal: String
     /// How to keep what would be lost.
     private let advice: String
 
     init(_ arguments: ParsedArguments) throws(FastCodingError) {
         let output = arguments.values.output
         mayLose = output.isForced
+        refusal = arguments.has(.dryRun) ? "would not be replaced" : "is not replaced"
         advice = output.isInPlace ? "--backup keeps the old file" : "another output leaves the old file alone"
         backupSuffix = output.backupSuffix
         if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
@@ -44,7 +47,7 @@ package struct InPlaceReplacement: Sendable {
         guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
         throw FastCodingError(
             loss.code,
-            "the file is not replaced, because something in it would be lost: \(loss.message); \(advice), "
+            "the file \(refusal), because something in it would be lost: \(loss.message); \(advice), "
                 + "--force replaces it anyway", offset: loss.offset)
     }
 }

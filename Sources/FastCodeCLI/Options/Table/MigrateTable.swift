@@ -48,7 +48,8 @@ extension CommandTable {
             .dryRun, short: "n", help: "show what would change, and write no file",
             manual: [
                 "Write no file. Instead, print for each archive whether it would be rewritten and from how many bytes "
-                    + "to how many, and the differences of its content as `fastcode diff` shows them." + need
+                    + "to how many, and the differences of its content as `fastcode diff` shows them. With `--in-place`, what would "
+                    + "keep an archive from being replaced is an error, as without this option." + need
             ],
             rules: [.uselessWith([.output, .outputDirectory, .backup, .force, .noClobber, .jobs])])
     }
