@@ -117,6 +117,25 @@ struct EditProcessTests {
         #expect(try message("--rename-class", "TodoItem=").contains("a class can't have an empty name"))
     }
 
+    @Test("a class to rename may be missing in some of several archives, but not in all", arguments: ["", "-n", "-j1"])
+    func classOfSome(option: String) throws {
+        _ = try folder.shell("mkdir t; cp todo.fast t/a.fast; echo '[1]' >b; \"$fastcode\" encode b -o t/b.fast")
+        func rename(_ classes: String...) throws -> Outcome {
+            let options = classes.flatMap { ["--rename-class", $0] } + (option.isEmpty ? [] : [option])
+            return try folder.run(["edit", "-r", "--in-place", "t"] + options)
+        }
+        let missing = try rename("TodoIten=X", "TodoList=List")
+        #expect(
+            missing.errors == "fastcode: error: --rename-class TodoIten: no archive has this class [key-path]\n"
+                && missing.status == 1)
+        let outcome = try rename("TodoItem=Task")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        let list = try folder.run("decode", "--list", "t/a.fast").text
+        #expect(list.contains("object Task") == (option != "-n"))
+        #expect(try rename("TodoItem=").codes == ["not-representable", "not-representable"])
+        #expect(try folder.run("edit", "-r", "-n", "--rename-class", "A=B", "--set", "0=2", "t").codes.count == 2)
+    }
+
     private func edit(_ editor: String, _ arguments: String..., variable: String = "EDITOR") throws -> Outcome {
         try edit(editor, arguments, variable: variable)
     }

@@ -1,5 +1,6 @@
 internal import FastCoding
 internal import FastCodingInspector
+internal import Synchronization
 
 /// `fastcode edit`: an archive to one in which some values are changed.
 enum EditCommand {
@@ -7,19 +8,42 @@ enum EditCommand {
         let edits = try edits(arguments)
         let inputs = try Input.all(arguments)
         if edits.isEmpty { return try EditorSession.run(inputs, arguments) }
-        let convert = conversion(edits, arguments)
-        if arguments.has(.dryRun) { return try DryRun(arguments).run(inputs, convert) }
-        let plan = try OutputPlan(inputs, arguments) { $0 }
-        return try ConversionRun(
-            arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true, checkKind: Hints.noArchive,
-            inPlace: InPlaceReplacement(arguments)
-        ).run()
+        let convert = conversion(edits, ofOne: inputs.count == 1, arguments)
+        let status: ExitStatus
+        if arguments.has(.dryRun) {
+            status = try DryRun(arguments).run(inputs, convert)
+        } else {
+            let plan = try OutputPlan(inputs, arguments) { $0 }
+            status = try ConversionRun(
+                arguments: arguments, plan: plan, engine: .whole(convert), isBinary: true, checkKind: Hints.noArchive,
+                inPlace: InPlaceReplacement(arguments)
+            ).run()
+        }
+        return max(status, tellOfMissingClasses(edits, arguments))
+    }
+
+    /// Reports the classes to rename that no archive has.
+    private static func tellOfMissingClasses(_ edits: [Edit], _ arguments: ParsedArguments) -> ExitStatus {
+        var report = Report(arguments.reportPolicy)
+        for edit in edits where edit.use.isMissed.load(ordering: .relaxed) && !edit.use.isMade.load(ordering: .relaxed)
+        {
+            report.add(FastCodingError(.keyPath, "\(edit.text): no archive has this class"), nil)
+        }
+        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
+        return report.status
     }
 
     /// An edit and, for messages, how it was asked for.
     private struct Edit: Sendable {
         let edit: GraphEdit
         let text: String
+        let use = EditUse()
+    }
+
+    /// Whether a class to rename was in one of several archives, and whether another one lacked it.
+    private final class EditUse: Sendable {
+        let isMade = Atomic(false)
+        let isMissed = Atomic(false)
     }
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
@@ -66,7 +90,10 @@ enum EditCommand {
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
-    private static func conversion(_ edits: [Edit], _ arguments: ParsedArguments) -> ConversionRun.WholeConversion {
+    /// - Parameter ofOne: whether there is a single archive, which has to have the classes to rename; one of several may lack them.
+    private static func conversion(
+        _ edits: [Edit], ofOne: Bool, _ arguments: ParsedArguments
+    ) -> ConversionRun.WholeConversion {
         let (dialect, limits, reading) = (arguments.values.dialect, arguments.limits, arguments.readingOptions)
         return { archive, warn, output throws(FastCodingError) in
             try FastArchive(archive).migrate(
@@ -77,7 +104,12 @@ enum EditCommand {
                             try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
                                 try warn(named(warning, edit, as: warning.code))
                             }
+                            edit.use.isMade.store(true, ordering: .relaxed)
                         } catch {
+                            if !ofOne, case .renameClass = edit.edit, error.code == .keyPath {
+                                edit.use.isMissed.store(true, ordering: .relaxed)
+                                continue
+                            }
                             // Notation that can't be read is a fault of the command line.
                             throw named(error, edit, as: error.location == nil ? error.code : .usage)
                         }

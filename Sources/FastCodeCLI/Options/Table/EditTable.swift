@@ -33,7 +33,7 @@ extension CommandTable {
                 .renameClass, .text, named: "OLD=NEW", help: "give the class OLD the name NEW",
                 manual: [
                     "Give the class `OLD` the name `NEW` for all of its objects and NSCoded objects. What is in keyed "
-                        + "archives stays as it is."
+                        + "archives stays as it is. Of several archives, some may lack the class; it is an error if all do."
                 ], isRepeatable: true),
         ])
 
