@@ -159,6 +159,19 @@ struct EditProcessTests {
         #expect(try folder.shell("ls tmp").text.isEmpty)
     }
 
+    @Test("help says that an editor opens, and the manual which options need a change")
+    func help() throws {
+        let help = try folder.run("help", "edit").text
+        #expect(help.contains("$VISUAL, $EDITOR\nor vi, ") && help.contains("replaces it, unless -o names"))
+        #expect(try folder.run("help", "migrate").text.contains(".\n\nOutput:"))
+        let manual = try String(contentsOfFile: Repository.path("man/fastcode-edit.1"), encoding: .utf8)
+        for option in ["--output-dir=d", "-n", "-r"] {
+            let outcome = try folder.run("edit", option, "todo.fast")
+            #expect(outcome.status == 2 && outcome.errors.contains("needs --set or another change"))
+        }
+        #expect(manual.components(separatedBy: "There has to be a change on the command line then.").count == 4)
+    }
+
     @Test("what is not changed is left alone, and a failing editor changes nothing")
     func untouched() throws {
         let before = try folder.read("todo.fast")

@@ -42,6 +42,8 @@ package enum HelpText {
     /// Help for a subcommand.
     package static func text(_ subcommand: Subcommand) -> String {
         var text = beginning(subcommand)
+        let help = wrapped(subcommand.operands.help, width)
+        if !help.isEmpty { text += "\n" + help.map { $0 + "\n" }.joined() }
         for group in subcommand.shownGroups {
             text += "\n\(group.title):\n"
             for option in group.options {

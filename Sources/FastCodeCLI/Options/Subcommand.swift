@@ -54,6 +54,8 @@ package final class Subcommand: Sendable {
         package let range: ClosedRange<Int>
         /// How the synopsis shows the operands: `[INPUT ...]`.
         package let synopsis: [String]
+        /// Sentences for `--help` on what becomes of the operands; empty if the summary says it.
+        var help = ""
 
         /// Whether standard input is read if there are none.
         package var standardInputIsDefault: Bool {

@@ -37,15 +37,25 @@ extension CommandTable {
                 ], isRepeatable: true),
         ])
 
+    private static let needsChange = " There has to be a change on the command line then."
+
     private static let outputGroup = OptionGroup(
         replacingGroup.title,
         replacingGroup.options.map {
-            $0.name == .dryRun ? dryRun(needing: " There has to be a change on the command line then.") : $0
+            switch $0.name {
+            case .dryRun: dryRun(needing: needsChange)
+            case .outputDirectory: outputDirectory(sameNames + needsChange)
+            default: $0
+            }
         })
 
     static let edit = Subcommand(
         .edit, summary: "change values in an archive, by options or in an editor",
-        operands: .init(kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
+        operands: .init(
+            kind: .archive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"],
+            help:
+                "Without any of the changes below, the archive opens as text in $VISUAL, $EDITOR or vi, and what is saved there "
+                + "replaces it, unless -o names another file."),
         description: [
             "`fastcode edit` changes what its options name in an archive and leaves everything else as it is: numbers keep their "
                 + "types, what is shared stays shared, entries keep their order. Key paths may have the wildcards of "
@@ -64,7 +74,7 @@ extension CommandTable {
             OptionGroup(
                 "Reading",
                 [
-                    recursive(.archive, keeps: " There has to be a change on the command line then." + keptTree),
+                    recursive(.archive, keeps: needsChange + keptTree),
                     dialect,
                 ]), archiveLimits, commonGroup,
         ],

@@ -4,12 +4,14 @@ extension CommandTable {
         manual: force.manual + ["With `--in-place`: replace even archives of which something will be lost."],
         rules: force.rules + [.uselessWith([.backup])], update: force.update)
 
+    static let sameNames = "Names stay as they are."
+
     /// Where archives that are made from others go.
     static let replacingGroup = OptionGroup(
         "Output",
         [
             output,
-            outputDirectory("Names stay as they are."),
+            outputDirectory(sameNames),
             OptionDefinition.flag(
                 .inPlace, help: "replace the archives themselves",
                 manual: [
