@@ -230,7 +230,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --output-dir --in-place --backup -n --dry-run --all --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -253,7 +253,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--set --insert --remove --rename-class -o --output --output-dir --in-place --backup -n --dry-run --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--set --insert --remove --rename-class -o --output --output-dir --in-place --backup -n --dry-run --all --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

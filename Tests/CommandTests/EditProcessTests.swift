@@ -69,6 +69,20 @@ struct EditProcessTests {
         #expect(migrated.text.hasSuffix("\n(the content would stay equal)\n"))
     }
 
+    @Test("a dry run shows a hundred differences, or all of them with --all")
+    func allDifferences() throws {
+        try folder.write("[" + (0..<150).map { "[\($0)]" }.joined(separator: ",") + "]", to: "a.json")
+        #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
+        let change = ["edit", "-n", "--set", "*.0=true", "a.fast"]
+        let lines = try folder.run(change).text.split(separator: "\n")
+        #expect(lines.count == 102 && lines.last == "(50 more differences are not shown)")
+        #expect(try folder.run(change + ["--all"]).text.split(separator: "\n").count == 151)
+        for command in ["edit", "migrate"] {
+            let useless = try folder.run(command, "--all", "--in-place", "a.fast")
+            #expect(useless.errors == "fastcode: error: \(command): --all needs --dry-run [usage]\n")
+        }
+    }
+
     @Test("a dry run in place fails where the replacement would", arguments: ["edit --set title=1", "migrate"])
     func dryRunInPlace(command: String) throws {
         _ = try folder.shell("cp todo.fast tail.fast; printf ab >>tail.fast; cp tail.fast a; ln a b; mkfifo fifo")

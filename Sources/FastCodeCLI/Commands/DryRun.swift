@@ -56,6 +56,7 @@ struct DryRun {
         var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
         var options = ComparisonOptions()
         options.keyOrder = true
+        options.showsAll = arguments.has(.all)
         options.isColored = arguments.colorsContent(of: OutputFile.standardOutput)
         options.dialect = arguments.values.dialect
         options.limits = arguments.limits

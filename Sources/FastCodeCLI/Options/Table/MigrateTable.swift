@@ -41,8 +41,13 @@ extension CommandTable {
                 values.output.backupSuffix = Array("~".utf8)
                 if case .bytes(let suffix) = value { values.output.backupSuffix = suffix }
             },
-            dryRun(), forceInPlace, noClobber, jobs,
+            dryRun(), allDifferences, forceInPlace, noClobber, jobs,
         ])
+
+    private static let allDifferences = OptionDefinition(
+        .all, help: "with --dry-run: show all differences",
+        manual: ["With `--dry-run`: show all differences of an archive instead of the first hundred."],
+        rules: [.needs([.given(.dryRun)])])
 
     /// - Parameter need: a sentence on what the option needs.
     static func dryRun(needing need: String = "") -> OptionDefinition {
