@@ -16,7 +16,8 @@ enum RoundTrip {
             let plainly = diagnostics.totals[.madeMutable] != nil
             let again = try ObjectGraph(archive: written)
             let kept = diagnostics.totals[.notExact] == nil ? graph : withoutNilOfCoded(graph)
-            if let difference = GraphComparison.difference(kept, again, plainly: plainly) {
+            let options = GraphComparison.Options(plainly: plainly)
+            if let difference = GraphComparison.differences(kept, again, options: options, limit: 1).first {
                 return "written and read again: \(difference)"
             }
             return notation(graph, bytes, plainly: plainly)
@@ -54,7 +55,8 @@ enum RoundTrip {
         var notes = Diagnostics()
         do throws(FastCodingError) {
             let again = try Conversion.readNotation(text, options: reading, diagnostics: &notes)
-            return GraphComparison.difference(graph, again, plainly: plainly).map { "decoded and bootstrapped: \($0)" }
+            return GraphComparison.differences(graph, again, options: .init(plainly: plainly), limit: 1)
+                .first.map { "decoded and bootstrapped: \($0)" }
         } catch {
             return limitCodes.contains(error.code) ? nil : "what was decoded can't be bootstrapped: \(error)"
         }

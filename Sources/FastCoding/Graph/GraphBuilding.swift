@@ -165,13 +165,6 @@ extension ObjectGraph {
         return definitions.count - 1
     }
 
-    /// Adds an object of a class with the values of all its properties.
-    package mutating func addObject(definition: Int, values: [NodeIndex]) -> NodeIndex {
-        let node = openObject(definition: definition)
-        close(node, children: values)
-        return node
-    }
-
     /// Appends bytes to the pool.
     package mutating func appendBytes(_ bytes: Span<UInt8>) -> ByteRange {
         let offset = pool.count

@@ -122,15 +122,6 @@ package struct GraphComparison {
         rightNames = numbers.names(of: right, .right)
     }
 
-    /// The first difference; nil if the graphs are equal.
-    package static func difference(
-        _ left: ObjectGraph, _ right: ObjectGraph, plainly: Bool = false, nilPropertiesAreAbsent: Bool = false
-    ) -> Difference? {
-        let options = Options(plainly: plainly, nilPropertiesAreAbsent: nilPropertiesAreAbsent)
-        var comparison = GraphComparison(left, right, options: options)
-        return comparison.next()
-    }
-
     /// The first differences, at most `limit` of them.
     package static func differences(
         _ left: ObjectGraph, _ right: ObjectGraph, options: Options = Options(), limit: Int

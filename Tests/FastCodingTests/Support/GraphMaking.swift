@@ -18,4 +18,11 @@ extension ObjectGraph {
         for (key, value) in entries { list += [value, addString(key)] }
         return addContainer(mutable ? .mutableDictionary : .dictionary, list)
     }
+
+    /// Adds an object of a class with the values of all its properties.
+    mutating func addObject(definition: Int, values: [NodeIndex]) -> NodeIndex {
+        let node = openObject(definition: definition)
+        close(node, children: values)
+        return node
+    }
 }
