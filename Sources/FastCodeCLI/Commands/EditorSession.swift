@@ -47,22 +47,10 @@ struct EditorSession {
         do throws(FastCodingError) {
             let (bytes, state) = try InputReading.readForReplacing(path, limit: arguments.limits.input)
             source = bytes
-            if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
-            var diagnostics = Diagnostics()
-            let clean: FastArchive
-            do throws(FastCodingError) {
-                clean = try migrated(bytes, state, &diagnostics)
-            } catch {
-                report.add(diagnostics, input.subject, source: source)
-                throw error
-            }
-            // What is to be known about the archive helps before the work, not after it.
-            var warnings = Report(arguments.reportPolicy)
-            warnings.add(diagnostics, input.subject, source: source)
-            ProcessState.writeError(Array(warnings.text.utf8))
-            if warnings.status != .done {
+            let (clean, status) = try prepared(bytes, state)
+            guard status == .done else {
                 PrivateFile.remove(text)
-                return warnings.status
+                return status
             }
             let shown = try exactText(clean)
             try PrivateFile.write(shown, to: text)
@@ -83,6 +71,22 @@ struct EditorSession {
         }
         PrivateFile.remove(text)
         return .done
+    }
+
+    /// The archive to edit, and another status than done if a warning about it ends the work. Warnings are shown before
+    /// the editor opens: afterwards they come too late.
+    private func prepared(
+        _ bytes: [UInt8], _ state: FileState
+    ) throws(FastCodingError) -> (archive: FastArchive, status: ExitStatus) {
+        if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+        var diagnostics = Diagnostics()
+        do throws(FastCodingError) {
+            let clean = try migrated(bytes, state, &diagnostics)
+            return (clean, show(diagnostics, source: bytes))
+        } catch {
+            _ = show(diagnostics, source: bytes)
+            throw error
+        }
     }
 
     /// The archive as it is written, checked for what prevents its replacement.
@@ -110,11 +114,16 @@ struct EditorSession {
 
     /// Says that the archive was not written, as somebody may have closed the editor without saving.
     private func tellUnchanged() {
-        var report = Report(arguments.reportPolicy)
         var unchanged = Diagnostics()
         unchanged.warn(.unchanged, FastCodingError(.unchanged, "the text is unchanged, and so is the archive"))
-        report.add(unchanged, input.subject)
+        _ = show(unchanged)
+    }
+
+    private func show(_ diagnostics: Diagnostics, source: [UInt8]? = nil) -> ExitStatus {
+        var report = Report(arguments.reportPolicy)
+        report.add(diagnostics, input.subject, source: source)
         ProcessState.writeError(Array(report.text.utf8))
+        return report.status
     }
 
     private func keepingText(_ error: FastCodingError) -> FastCodingError {

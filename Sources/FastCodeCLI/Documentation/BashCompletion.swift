@@ -4,30 +4,7 @@ enum BashCompletion {
         """
         # Completion of fastcode for bash.
         \(ShellText.notice)
-        # Offers what a command prints, line by line; names of files keep their spaces.
-        __fastcode_offer()
-        {
-            local line
-            while IFS= read -r line; do
-                COMPREPLY+=("$line")
-            done < <("$@")
-        }
-
-        # Offers files: all of them, or those with one of some endings, and directories.
-        __fastcode_files()
-        {
-            local current=$1 ending
-            shift
-            compopt -o filenames 2>/dev/null
-            if (( $# == 0 )); then
-                __fastcode_offer compgen -f -- "$current"
-                return
-            fi
-            for ending in "$@"; do
-                __fastcode_offer compgen -f -X "!*.$ending" -- "$current"
-            done
-            __fastcode_offer compgen -d -- "$current"
-        }
+        \(helpers)
 
         _fastcode()
         {
@@ -61,6 +38,33 @@ enum BashCompletion {
 
         """
     }
+
+    private static let helpers = """
+        # Offers what a command prints, line by line; names of files keep their spaces.
+        __fastcode_offer()
+        {
+            local line
+            while IFS= read -r line; do
+                COMPREPLY+=("$line")
+            done < <("$@")
+        }
+
+        # Offers files: all of them, or those with one of some endings, and directories.
+        __fastcode_files()
+        {
+            local current=$1 ending
+            shift
+            compopt -o filenames 2>/dev/null
+            if (( $# == 0 )); then
+                __fastcode_offer compgen -f -- "$current"
+                return
+            fi
+            for ending in "$@"; do
+                __fastcode_offer compgen -f -X "!*.$ending" -- "$current"
+            done
+            __fastcode_offer compgen -d -- "$current"
+        }
+        """
 
     private static var firstWords: String {
         (CommandTable.words + ["--help", "--version"]).joined(separator: " ")
