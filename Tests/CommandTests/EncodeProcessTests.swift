@@ -57,7 +57,7 @@ struct EncodeProcessTests {
             ("1 2", "1:3: error: expected the end of the text after its value, but found '2' [json-syntax]"),
             ("\"\t\"", "1:2: error: a control character U+0009 in a string must be written as \\t [json-syntax]"),
             ("[\u{FEFF}1]", "1:2: error: a byte order mark may stand only at the very beginning [json-syntax]"),
-            (#""é\u0000""#, "1:3: error: U+0000 cannot be stored: it ends a string in an archive [nul-in-string]"),
+            (#""é\u0000""#, "1:3: error: U+0000 can't be stored: it ends a string in an archive [nul-in-string]"),
             (#""\ud800""#, #"1:2: error: '\ud800' is half a character without its other half [lone-surrogate]"#),
             ("1e400", "1:1: error: the number is too large for a double [number-overflow]"),
         ])

@@ -69,7 +69,7 @@ struct MigrateProcessTests {
         #expect(outcome.status == 2 && outcome.codes == ["dialect", "output-exists"])
         #expect(
             outcome.errors.hasSuffix(
-                "fastcode: old.fast: error: cannot keep a backup as 'old.fast~': the file exists [output-exists]\n"))
+                "fastcode: old.fast: error: can't keep a backup as 'old.fast~': the file exists [output-exists]\n"))
         #expect(try folder.read("old.fast") == old)
         #expect(try folder.read("old.fast~") == Data("precious".utf8))
         #expect(folder.temporaries.isEmpty)

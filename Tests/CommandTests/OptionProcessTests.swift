@@ -115,6 +115,6 @@ struct OptionProcessTests {
         #expect(blocked.status == 2)
         #expect(
             blocked.errors
-                == "fastcode: error: cannot make the directory 'a.json/b': not a directory [file-not-found]\n")
+                == "fastcode: error: can't make the directory 'a.json/b': not a directory [file-not-found]\n")
     }
 }

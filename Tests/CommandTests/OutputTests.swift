@@ -163,7 +163,7 @@ struct OutputDirectoryTests {
         let outcome = try folder.run("encode", "--output-dir", path, "a.json")
         let shown = path.replacing("\u{1b}", with: "\\u001b")
         #expect(outcome.status == 2)
-        #expect(outcome.errors == "fastcode: error: cannot make the directory '\(shown)': \(reason)\n")
+        #expect(outcome.errors == "fastcode: error: can't make the directory '\(shown)': \(reason)\n")
     }
 
     @Test("one that fails keeps no other from being converted, and the worst status counts", arguments: ["1", "4"])

@@ -230,7 +230,7 @@ struct VerifyReadingsTests {
             archive.chunk(.nil)
         }
         #expect(codes(bytes, allowing("*")) == ["class-not-allowed"])
-        #expect(message(bytes, allowing("*")).contains("an NSCoded object whose class cannot be determined"))
+        #expect(message(bytes, allowing("*")).contains("an NSCoded object whose class can't be determined"))
     }
 
     @Test("a mutable string names a class for the original's reader")

@@ -172,7 +172,7 @@ struct EditorSession {
         do throws(FastCodingError) {
             return try InputReading.read(text, limit: arguments.limits.input)
         } catch {
-            throw FastCodingError(error.code, "cannot read the edited text \(textName): \(error.message)")
+            throw FastCodingError(error.code, "can't read the edited text \(textName): \(error.message)")
         }
     }
 

@@ -73,6 +73,6 @@ package enum DirectoryWalk {
     }
 
     private static func failure(_ number: Int32, _ path: Path) -> FastCodingError {
-        SystemError.make(number, .reading, "cannot look into '\(DisplayText.escaped(path.bytes))'")
+        SystemError.make(number, .reading, "can't look into '\(DisplayText.escaped(path.bytes))'")
     }
 }

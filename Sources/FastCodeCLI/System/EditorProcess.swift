@@ -39,10 +39,10 @@ package enum EditorProcess {
         unsafe arguments.append(nil)
         var process = pid_t()
         let number = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environ)
-        guard number == 0 else { throw SystemError.make(number, .reading, "cannot start the editor") }
+        guard number == 0 else { throw SystemError.make(number, .reading, "can't start the editor") }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { throw SystemError.make(errno, .reading, "cannot wait for the editor") }
+            if errno != EINTR { throw SystemError.make(errno, .reading, "can't wait for the editor") }
         }
         return status
     }
@@ -68,7 +68,7 @@ package enum PrivateFile {
                 _ = SystemCalls.close(descriptor)
                 return path
             }
-            if errno != EEXIST { throw SystemError.make(errno, .writing, "cannot make a file to edit") }
+            if errno != EEXIST { throw SystemError.make(errno, .writing, "can't make a file to edit") }
         }
     }
 

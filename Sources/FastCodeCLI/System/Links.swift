@@ -91,6 +91,6 @@ package enum Links {
         let number = errno
         // Another process may have made it in the meantime.
         if tolerated.contains(number) || isDirectory(path) { return }
-        throw SystemError.make(number, .writing, "cannot make the directory '\(DisplayText.escaped(path.bytes))'")
+        throw SystemError.make(number, .writing, "can't make the directory '\(DisplayText.escaped(path.bytes))'")
     }
 }

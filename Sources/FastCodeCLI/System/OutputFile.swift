@@ -115,7 +115,7 @@ package final class OutputFile {
             case .failed(let number):
                 TemporaryFiles.waitIfEnding()
                 if number == ENOENT || number == ENOTDIR { throw SystemError.make(number, .writing, at: target) }
-                throw SystemError.make(number, .writing, "cannot make a temporary file beside it")
+                throw SystemError.make(number, .writing, "can't make a temporary file beside it")
             }
         }
     }
@@ -211,7 +211,7 @@ package final class OutputFile {
     }
 
     private static func noBackup(_ number: Int32, _ backup: Path) -> FastCodingError {
-        let action = "cannot keep a backup as '\(DisplayText.escaped(backup.lastComponent))'"
+        let action = "can't keep a backup as '\(DisplayText.escaped(backup.lastComponent))'"
         if number == EEXIST { return FastCodingError(.outputExists, action + ": " + exists().message) }
         return SystemError.make(number, .writing, action)
     }

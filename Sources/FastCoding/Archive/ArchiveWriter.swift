@@ -92,7 +92,7 @@ package struct ArchiveWriter: ~Copyable {
             let number = numbers[index]
             if number == Self.open {
                 if kind == .codedObject {
-                    throw FastCodingError(.cycle, "a coded object cannot contain itself in an archive")
+                    throw FastCodingError(.cycle, "a coded object can't contain itself in an archive")
                 }
                 return false
             }
@@ -130,8 +130,8 @@ package struct ArchiveWriter: ~Copyable {
         case .codedObject where place % 2 == 1: return true
         case .dictionary, .mutableDictionary:
             if place % 2 == 0 { return false }
-            throw FastCodingError(.notRepresentable, "nil cannot be a key")
-        default: throw FastCodingError(.notRepresentable, "nil cannot be an element; null can")
+            throw FastCodingError(.notRepresentable, "nil can't be a key")
+        default: throw FastCodingError(.notRepresentable, "nil can't be an element; null can")
         }
     }
 
@@ -140,7 +140,7 @@ package struct ArchiveWriter: ~Copyable {
         enum Kind: String {
             case nilValue = "a nil value of a coded object is left out; an absent key also reads as nil"
             case sharedData =
-                "the data of a keyed archive is written again; an archive cannot share it with another place"
+                "the data of a keyed archive is written again; an archive can't share it with another place"
             case mutability = "the data of a keyed archive becomes immutable, because its type has no place here"
         }
 

@@ -153,7 +153,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     @inline(never)
     private static func unshared(_ target: CacheNumber, _ offset: Int) -> FastCodingError {
         FastCodingError(
-            .aliasOutOfRange, "alias to object \(target.index), which is a value that cannot be shared",
+            .aliasOutOfRange, "alias to object \(target.index), which is a value that can't be shared",
             offset: offset)
     }
 
@@ -238,7 +238,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> NodeIndex {
         let (relative, base) = (pending[note.start], pending[note.start + 1])
         if graph.isUnfilledURL(base) {
-            throw FastCodingError(.misplacedChunk, "a URL cannot be its own base", offset: chunk.offset)
+            throw FastCodingError(.misplacedChunk, "a URL can't be its own base", offset: chunk.offset)
         }
         pending.truncate(to: note.start)
         if let node = note.node {

@@ -12,9 +12,9 @@ extension FastCodingError.Code {
     public static let literalNotation = Self("literal-notation")
     /// A container had to become mutable, because it is on a cycle (a warning).
     public static let madeMutable = Self("made-mutable")
-    /// The output format cannot carry a value.
+    /// The output format can't carry a value.
     public static let notRepresentable = Self("not-representable")
-    /// The graph has a cycle, which this kind of output cannot show.
+    /// The graph has a cycle, which this kind of output can't show.
     public static let cycle = Self("cycle")
     /// A key path is malformed or leads nowhere.
     public static let keyPath = Self("key-path")
@@ -26,8 +26,8 @@ extension FastCodingError.Code {
         (.unusedNotation, "A key with `$` was taken literally (a warning)."),
         (.literalNotation, "`$class` or `$alias` occurs in a text that encode takes literally (a note)."),
         (.madeMutable, "A container had to become mutable, because it is on a cycle (a warning)."),
-        (.notRepresentable, "The output format cannot carry a value."),
-        (.cycle, "The graph has a cycle, which this kind of output cannot show."),
+        (.notRepresentable, "The output format can't carry a value."),
+        (.cycle, "The graph has a cycle, which this kind of output can't show."),
         (.keyPath, "A key path is malformed or leads nowhere."),
     ]
 }

@@ -8,7 +8,7 @@ extension FastCodingError.Code {
     public static let unusedClass = Self("unused-class")
     /// A set has two equal elements (a warning).
     public static let duplicateElement = Self("duplicate-element")
-    /// A key is not-a-number, which cannot be looked up (a warning).
+    /// A key is not-a-number, which can't be looked up (a warning).
     public static let nanKey = Self("nan-key")
     /// Bytes of padding are not zero (a warning).
     public static let padding = Self("padding")
@@ -20,7 +20,7 @@ extension FastCodingError.Code {
         (.keyedArchiveNotAllowed, "A keyed archive, where none are allowed."),
         (.unusedClass, "A class is defined, but no object uses it (a warning)."),
         (.duplicateElement, "A set has two equal elements (a warning)."),
-        (.nanKey, "A key is not-a-number, which cannot be looked up (a warning)."),
+        (.nanKey, "A key is not-a-number, which can't be looked up (a warning)."),
         (.padding, "Bytes of padding are not zero (a warning)."),
         (
             .nonCanonical,

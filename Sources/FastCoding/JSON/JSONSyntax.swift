@@ -215,6 +215,6 @@ extension JSONSyntax {
 
     @inline(never)
     func nulInString(at offset: Int) -> FastCodingError {
-        FastCodingError(.nulInString, "U+0000 cannot be stored: it ends a string in an archive", offset: offset)
+        FastCodingError(.nulInString, "U+0000 can't be stored: it ends a string in an archive", offset: offset)
     }
 }

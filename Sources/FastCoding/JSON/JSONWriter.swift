@@ -305,6 +305,6 @@ extension JSONWriter {
 
     @inline(never)
     private func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(.notRepresentable, "JSON cannot carry \(what)", offset: offset < 0 ? nil : offset)
+        FastCodingError(.notRepresentable, "JSON can't carry \(what)", offset: offset < 0 ? nil : offset)
     }
 }

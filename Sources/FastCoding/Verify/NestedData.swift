@@ -149,7 +149,7 @@ struct NestedData {
             if graph.isKeyedArchive { try judgeKeyedArchive(bytes, item) }
             addData(of: graph, around: around, level: item.level + 1)
         } catch {
-            refuse(item, error.code, "what this data holds cannot be judged: \(error.message)")
+            refuse(item, error.code, "what this data holds can't be judged: \(error.message)")
         }
     }
 

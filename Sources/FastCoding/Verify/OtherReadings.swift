@@ -105,7 +105,7 @@ struct OtherReadings {
     private func limited(_ failure: FastCodingError?, _ reading: ArchiveReading) -> FastCodingError? {
         guard let failure, [.depthLimit, .chunkLimit, .stringLimit].contains(failure.code) else { return nil }
         return FastCodingError(
-            failure.code, "\(name(reading, .all)), the file cannot be judged: \(failure.message)",
+            failure.code, "\(name(reading, .all)), the file can't be judged: \(failure.message)",
             offset: failure.offset)
     }
 

@@ -148,7 +148,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
     }
 
     private mutating func nameIsUnknown() {
-        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class cannot be determined")
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class can't be determined")
     }
 
     private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
@@ -166,7 +166,7 @@ struct PolicyVisitor: ChunkVisitor, ~Copyable {
                 "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
         } catch {
             if !Self.mayHoldObjects(payload) { return }
-            refuse(error.code, at: chunk.offset, "a keyed archive whose classes cannot be determined")
+            refuse(error.code, at: chunk.offset, "a keyed archive whose classes can't be determined")
         }
     }
 

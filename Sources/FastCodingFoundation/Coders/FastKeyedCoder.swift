@@ -121,7 +121,7 @@ public class FastKeyedCoder: NSCoder {
     public override func encodeValue(ofObjCType type: UnsafePointer<Int8>, at addr: UnsafeRawPointer) {
         let name = unsafe String(cString: type)
         guard let values = unsafe CodedMemory.values(name, at: addr) else {
-            return fail(.notRepresentable, "a value of type \(name.quoted), which cannot be encoded")
+            return fail(.notRepresentable, "a value of type \(name.quoted), which can't be encoded")
         }
         for value in values { append(value) }
     }

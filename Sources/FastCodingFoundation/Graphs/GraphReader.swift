@@ -146,7 +146,7 @@ final class GraphReader: ObjectSource {
         throw FastCodingError(
             .cycle,
             """
-            \(graph.summary(node)) that contains itself and cannot be made before what is in it; \
+            \(graph.summary(node)) that contains itself and can't be made before what is in it; \
             decodeObject(forKey:whenMade:) or a class that conforms to FastCoded can close the cycle
             """)
     }

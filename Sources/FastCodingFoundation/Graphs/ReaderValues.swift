@@ -26,7 +26,7 @@ extension GraphReader {
             return KeyedArchives.content(data, style)
         default:
             guard let object = graph.nativeValue(node)?.foundationObject else {
-                throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation cannot hold")
+                throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which Foundation can't hold")
             }
             return object
         }

@@ -86,7 +86,7 @@ extension CommandTable {
             ]),
             .paragraph(
                 "Bytes after the root are `trailing`. Those from the damage on are `unread`. An `error` with `code`, "
-                    + "`message` and, where they are known, `offset` and `path` comes last, if the archive cannot be "
+                    + "`message` and, where they are known, `offset` and `path` comes last, if the archive can't be "
                     + "read; it is written to standard error as well."),
             .paragraph(
                 "With `--stats` and `--json` there is one object of the kind `statistics`, with the members of the "

@@ -78,7 +78,7 @@ package struct DialectFinder {
         var explained = FastCodingError(
             .unreadableDialect,
             "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
-                + "and where each ends cannot be known",
+                + "and where each ends can't be known",
             offset: error.offset)
         explained.keyPath = error.keyPath
         return explained
@@ -109,7 +109,7 @@ package struct DialectFinder {
         FastCodingError(
             .unreadableDialect,
             "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
-                + "what was meant cannot be determined here")
+                + "what was meant can't be determined here")
     }
 
     /// Tries a reading of the archive.

@@ -22,9 +22,9 @@ extension ChunkScanner {
     static func checkNil<Note>(at offset: Int, _ state: borrowing ScanState<Note>) throws(FastCodingError) {
         if state.reading.isLenient { return }
         switch state.places.role {
-        case .key: throw ScanErrors.misplaced("Nil cannot be a key", offset)
+        case .key: throw ScanErrors.misplaced("Nil can't be a key", offset)
         case .element, .member:
-            throw ScanErrors.misplaced("Nil cannot be an element of an array or a set", offset)
+            throw ScanErrors.misplaced("Nil can't be an element of an array or a set", offset)
         default: return
         }
     }

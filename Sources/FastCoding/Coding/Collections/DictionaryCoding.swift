@@ -24,7 +24,7 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
             return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
         }
         let node = try state.node(for: key, at: .same, in: level)
-        if state.open.graph.isNull(node) { throw state.invalid(key, level, .same, "nil cannot be a key") }
+        if state.open.graph.isNull(node) { throw state.invalid(key, level, .same, "nil can't be a key") }
         return node
     }
 }

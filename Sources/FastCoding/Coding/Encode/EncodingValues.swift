@@ -114,7 +114,7 @@ extension EncodingState {
         do throws(FastCodingError) {
             try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
         } catch {
-            throw invalid(type.name, level, place, "the class name has U+0000, which cannot be stored", error)
+            throw invalid(type.name, level, place, "the class name has U+0000, which can't be stored", error)
         }
     }
 
