@@ -102,14 +102,9 @@ package enum Conversion {
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
         let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
-        do throws(FastCodingError) {
-            let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics)
-            // The warnings of the writer also refer to places in the text.
-            try TextReader.locate(&diagnostics, in: text, options)
-            return archive
-        } catch {
-            try TextReader.locate(&diagnostics, in: text, options)
-            throw try TextReader.locate(error, in: text, options)
+        // What the writer finds also refers to places in the text.
+        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
         }
     }
 
@@ -135,14 +130,9 @@ package enum Conversion {
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         let textDepth = 2 * options.limits.nesting
-        do throws(FastCodingError) {
+        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
             let literal = try readLiteral(text, options: options, depth: textDepth, diagnostics: &diagnostics)
-            let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)
-            try TextReader.locate(&diagnostics, in: text, options)
-            return graph
-        } catch {
-            try TextReader.locate(&diagnostics, in: text, options)
-            throw try TextReader.locate(error, in: text, options)
+            return try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)
         }
     }
 
@@ -214,13 +204,8 @@ package enum Conversion {
     static func readLiteralGraph(
         _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        do throws(FastCodingError) {
-            let graph = try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
-            try TextReader.locate(&diagnostics, in: text, options)
-            return graph
-        } catch {
-            try TextReader.locate(&diagnostics, in: text, options)
-            throw try TextReader.locate(error, in: text, options)
+        try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
         }
     }
 

@@ -15,13 +15,8 @@ extension Conversion {
     ) throws(FastCodingError) -> ObjectGraph {
         var options = ReadingOptions()
         options.format = if case .xml = content { .xml } else { .binary }
-        do throws(FastCodingError) {
-            let graph = try DataExpansion.readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
-            try TextReader.locate(&diagnostics, in: bytes, options)
-            return graph
-        } catch {
-            try TextReader.locate(&diagnostics, in: bytes, options)
-            throw try TextReader.locate(error, in: bytes, options)
+        return try TextReader.locating(bytes, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try DataExpansion.readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
         }
     }
 

@@ -26,8 +26,23 @@ enum TextReader {
         }
     }
 
+    /// Gives the warnings and the error of `body`, which are about a text, their lines and columns.
+    static func locating<Result: ~Copyable>(
+        _ text: [UInt8], _ options: ReadingOptions, _ diagnostics: inout Diagnostics,
+        _ body: (inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        do throws(FastCodingError) {
+            let result = try body(&diagnostics)
+            try locate(&diagnostics, in: text, options)
+            return result
+        } catch {
+            try locate(&diagnostics, in: text, options)
+            throw try locate(error, in: text, options)
+        }
+    }
+
     /// Gives warnings their lines and columns.
-    static func locate(
+    private static func locate(
         _ diagnostics: inout Diagnostics, in text: [UInt8], _ options: ReadingOptions
     ) throws(FastCodingError) {
         if diagnostics.warnings.isEmpty { return }
@@ -35,7 +50,7 @@ enum TextReader {
     }
 
     /// An error with its line and column.
-    static func locate(
+    private static func locate(
         _ error: FastCodingError, in text: [UInt8], _ options: ReadingOptions
     ) throws(FastCodingError) -> FastCodingError {
         if error.location != nil { return error }
