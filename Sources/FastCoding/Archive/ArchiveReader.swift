@@ -43,7 +43,7 @@ package enum ArchiveReader {
     package static func read(
         _ archive: [UInt8], dialect: String? = nil, limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> Result {
-        if archive.count > limits.input { throw tooLarge(archive.count, limits) }
+        try limits.check(inputOf: archive.count)
         let header = try ArchiveHeader(archive.span)
         let result: Result
         if let dialect {
@@ -53,11 +53,6 @@ package enum ArchiveReader {
         }
         ReadingWarnings.report(result.reading, result.facts, in: archive, to: &diagnostics)
         return result
-    }
-
-    package static func tooLarge(_ count: Int, _ limits: Limits) -> FastCodingError {
-        FastCodingError(
-            .inputLimit, "\(count) bytes, but the limit is \(limits.input)")
     }
 }
 

@@ -140,7 +140,7 @@ package enum Conversion {
     package static func decode(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        try options.limits.check(inputOf: archive.count)
         if let graph = try expandedPropertyList(archive, options, &diagnostics) {
             return try write(
                 graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
@@ -170,7 +170,7 @@ package enum Conversion {
     package static func list(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        if archive.count > options.limits.input { throw ArchiveReader.tooLarge(archive.count, options.limits) }
+        try options.limits.check(inputOf: archive.count)
         if let graph = try expandedPropertyList(archive, options, &diagnostics) {
             return try GraphListing.write(graph, options: options, output: output)
         }

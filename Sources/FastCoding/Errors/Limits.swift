@@ -57,6 +57,12 @@ public struct Limits: Sendable {
         return limits
     }
 
+    /// - Throws: input-limit if an input has more bytes than it may have.
+    package func check(inputOf count: Int) throws(FastCodingError) {
+        guard count > input else { return }
+        throw FastCodingError(.inputLimit, "the input has \(counted(count, "byte")), but the limit is \(input)")
+    }
+
     /// The greatest number of references that a chain may have.
     package var longestChain: Int { max(chain, min(depth, Self.deepest)) }
 

@@ -60,10 +60,7 @@ package enum KeyedArchiveReader {
         _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics,
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
-        if bytes.count > limits.input {
-            throw FastCodingError(
-                .inputLimit, "the input has \(bytes.count) bytes, but the limit is \(limits.input)")
-        }
+        try limits.check(inputOf: bytes.count)
         let isXML = if case .xml = FormatDetector.detect(bytes) { true } else { false }
         guard isXML else { return try body(bytes, &diagnostics) }
         let text = try XMLPropertyListReader.utf8(bytes)

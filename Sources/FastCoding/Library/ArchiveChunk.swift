@@ -125,7 +125,7 @@ extension FastArchive {
     private func survey(
         _ dialect: String?, _ limits: Limits, _ warn: WarningHandler
     ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
-        if bytes.count > limits.input { throw ArchiveReader.tooLarge(bytes.count, limits) }
+        try limits.check(inputOf: bytes.count)
         return try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             let found = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
             found.survey.reportOddities(in: bytes, to: &diagnostics)

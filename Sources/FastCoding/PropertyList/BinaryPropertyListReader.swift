@@ -22,10 +22,7 @@ package enum BinaryPropertyListReader {
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let limits = options.limits
-        if bytes.count > limits.input {
-            throw FastCodingError(
-                .inputLimit, "the input has \(bytes.count) bytes, but the limit is \(limits.input)")
-        }
+        try limits.check(inputOf: bytes.count)
         let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
         var parser = BinaryPropertyListParser(
             try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,

@@ -18,10 +18,7 @@ package enum XMLPropertyListReader {
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        if text.count > options.limits.input {
-            throw FastCodingError(
-                .inputLimit, "the input has \(text.count) bytes, but the limit is \(options.limits.input)")
-        }
+        try options.limits.check(inputOf: text.count)
         let text = try utf8(text)
         do throws(FastCodingError) {
             let start = TextEncoding.detect(text.span).mark

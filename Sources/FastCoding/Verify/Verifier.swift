@@ -9,11 +9,7 @@ package enum Verifier {
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
         var verdict = Verdict()
         do throws(FastCodingError) {
-            guard archive.count <= options.limits.input else {
-                throw FastCodingError(
-                    .inputLimit,
-                    "\(archive.count) bytes, but the limit is \(options.limits.input)")
-            }
+            try options.limits.check(inputOf: archive.count)
             let header = try ArchiveHeader(archive.span)
             verdict.facts.version = header.version.description
             try judge(archive, header, options, &verdict)

@@ -24,7 +24,7 @@ extension FastArchive {
         _ report: ArchiveReport, name: String? = nil, dialect: String? = nil, limits: Limits = Limits(),
         warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        if bytes.count > limits.input { throw ArchiveReader.tooLarge(bytes.count, limits) }
+        try limits.check(inputOf: bytes.count)
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
             switch report.content {
             case .info(var options):
