@@ -130,8 +130,8 @@ package struct ArchiveWriter: ~Copyable {
         case .codedObject where place % 2 == 1: return true
         case .dictionary, .mutableDictionary:
             if place % 2 == 0 { return false }
-            throw FastCodingError(.notRepresentable, "nil can't be a key")
-        default: throw FastCodingError(.notRepresentable, "nil can't be an element; null can")
+            throw FastCodingError.nilKey
+        default: throw FastCodingError.nilElement
         }
     }
 

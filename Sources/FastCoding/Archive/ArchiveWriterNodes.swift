@@ -44,7 +44,7 @@ extension ArchiveWriter {
     private func checkText(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         let bytes = graph.bytes(node)
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
-            throw FastCodingError(.nulInString, "a string with U+0000 can't be stored")
+            throw FastCodingError.nulInString
         }
         if let bad = bytes.firstInvalidUTF8() {
             throw FastCodingError(.invalidUTF8, "a string that is not UTF-8 (its byte \(bad))")

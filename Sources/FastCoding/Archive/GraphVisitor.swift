@@ -238,7 +238,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> NodeIndex {
         let (relative, base) = (pending[note.start], pending[note.start + 1])
         if graph.isUnfilledURL(base) {
-            throw FastCodingError(.misplacedChunk, "a URL can't be its own base", offset: chunk.offset)
+            throw ScanErrors.ownBase(chunk.offset)
         }
         pending.truncate(to: note.start)
         if let node = note.node {

@@ -152,9 +152,7 @@ extension ObjectGraph {
 
     private func checkText(_ text: String) throws(FastCodingError) {
         try check(size: text.utf8.count)
-        if text.utf8.contains(0) {
-            throw FastCodingError(.nulInString, "a string with U+0000, which archives can't hold")
-        }
+        if text.utf8.contains(0) { throw FastCodingError.nulInString }
     }
 
     func check(size: Int) throws(FastCodingError) {
@@ -202,10 +200,10 @@ extension ObjectGraph {
             case .object: return
             case .dictionary, .mutableDictionary:
                 if place % 2 == 0 { return }
-                throw FastCodingError(.notRepresentable, "nil can't be a key")
+                throw FastCodingError.nilKey
             case .codedObject:
                 throw FastCodingError(.notRepresentable, "a coded object has no nil values; leave the key out")
-            default: throw FastCodingError(.notRepresentable, "nil can't be an element; null can")
+            default: throw FastCodingError.nilElement
             }
         }
         if kind == .codedObject, place % 2 == 0, self.kind(child) != .string {

@@ -96,7 +96,7 @@ struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     private mutating func objectAlias(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
         if fingerprints.isOpenURL(target) {
-            throw FastCodingError(.misplacedChunk, "a URL can't be its own base", offset: chunk.offset)
+            throw ScanErrors.ownBase(chunk.offset)
         }
         chains.follow(target)
         guard let size = fingerprints.size(target) else {

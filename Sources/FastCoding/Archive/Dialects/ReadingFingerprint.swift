@@ -92,7 +92,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         if let target = chunk.target {
             if fingerprints.isOpenURL(target) {
-                throw FastCodingError(.misplacedChunk, "a URL can't be its own base", offset: chunk.offset)
+                throw ScanErrors.ownBase(chunk.offset)
             }
             if fingerprints.size(target) == nil { innermost.refersToOpen = true }
         } else {

@@ -28,6 +28,9 @@ enum ScanErrors {
     }
 
     @inline(never)
+    static func ownBase(_ offset: Int) -> FastCodingError { misplaced("a URL can't be its own base", offset) }
+
+    @inline(never)
     static func chunkLimit(_ limit: Int, _ offset: Int) -> FastCodingError {
         FastCodingError(.chunkLimit, "more than \(limit) chunks", offset: offset)
     }

@@ -24,7 +24,9 @@ extension Dictionary: EncodableCollection where Key: Encodable, Value: Encodable
             return try state.node(scalar: representable.codingKey.stringValue, at: .same, in: level)
         }
         let node = try state.node(for: key, at: .same, in: level)
-        if state.open.graph.isNull(node) { throw state.invalid(key, level, .same, "nil can't be a key") }
+        if state.open.graph.isNull(node) {
+            throw state.invalid(key, level, .same, FastCodingError.nilKey.message)
+        }
         return node
     }
 }

@@ -48,7 +48,7 @@ extension String: CodedScalar {
     func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let bytes = utf8.span
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
-            throw FastCodingError(.nulInString, "a string with U+0000 can't be stored")
+            throw FastCodingError.nulInString
         }
         return graph.addString(graph.appendBytes(bytes))
     }
