@@ -1,8 +1,8 @@
-/// Keys of key paths as strings.
+/// Key paths made of strings.
 package enum KeyPathText {
-    /// The key path of these keys and indexes, from the root on.
-    package static func path(_ components: [String]) -> String {
-        components.isEmpty ? KeyPath.root : components.map(component).joined(separator: ".")
+    /// The key path of keys, one for each level; that of the root if there are none.
+    package static func path(_ keys: [String]) -> String {
+        keys.isEmpty ? KeyPath.root : keys.map(component).joined(separator: ".")
     }
 
     /// A key as a component, with the escapes that it needs.
