@@ -51,7 +51,7 @@ package struct ArchiveWriter: ~Copyable {
                 .madeMutable,
                 FastCodingError(
                     .madeMutable, "an immutable container that contains itself becomes mutable",
-                    offset: graph.keepsSources ? graph.source(node) : nil))
+                    offset: graph.source(node)))
         }
         var second = ArchiveWriter(graph, limits: limits, madeMutable: cyclic)
         _ = try second.run(graph)
@@ -152,8 +152,7 @@ package struct ArchiveWriter: ~Copyable {
         for loss in losses {
             diagnostics.warn(
                 .notExact,
-                FastCodingError(
-                    .notExact, loss.kind.rawValue, offset: graph.keepsSources ? graph.source(loss.node) : nil))
+                FastCodingError(.notExact, loss.kind.rawValue, offset: graph.source(loss.node)))
         }
     }
 

@@ -101,13 +101,19 @@ public struct FastCodingError: Error, Sendable {
     }
 
     /// Makes an error; code that knows more about the place adds it later with ``located(in:)`` or ``at(keyPath:)``.
+    /// Negative offsets, which sinks are given for what has no place in the input, are left out.
     package init(
         _ code: Code, _ message: String, offset: Int? = nil, keyPath: String? = nil, related: Int? = nil,
         remedy: Remedy? = nil
     ) {
         box = .fields(
             Fields(
-                code: code, message: message, offset: offset, relatedOffset: related, keyPath: keyPath, remedy: remedy))
+                code: code, message: message, offset: Self.known(offset), relatedOffset: Self.known(related),
+                keyPath: keyPath, remedy: remedy))
+    }
+
+    private static func known(_ offset: Int?) -> Int? {
+        if let offset, offset >= 0 { offset } else { nil }
     }
 
     /// Makes the error for too much nesting. `what` is the beginning of the message, up to the number of levels.

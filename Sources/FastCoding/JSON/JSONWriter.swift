@@ -291,20 +291,17 @@ extension JSONWriter {
 
     @inline(never)
     private func tooLong(at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .outputLimit, "the text would have more than \(options.limit) bytes",
-            offset: offset < 0 ? nil : offset)
+        FastCodingError(.outputLimit, "the text would have more than \(options.limit) bytes", offset: offset)
     }
 
     @inline(never)
     private func noArray(at offset: Int) -> FastCodingError {
         FastCodingError(
-            .notRepresentable, "only an array can be written as lines, one for each element",
-            offset: offset < 0 ? nil : offset)
+            .notRepresentable, "only an array can be written as lines, one for each element", offset: offset)
     }
 
     @inline(never)
     private func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(.notRepresentable, "JSON can't carry \(what)", offset: offset < 0 ? nil : offset)
+        FastCodingError(.notRepresentable, "JSON can't carry \(what)", offset: offset)
     }
 }

@@ -282,9 +282,8 @@ struct KeyedArchiveEmitter {
     }
 
     func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
-        let offset = graph.source(node)
-        return FastCodingError(
-            .notRepresentable, "a keyed archive can't hold \(what)", offset: offset < 0 ? nil : offset,
+        FastCodingError(
+            .notRepresentable, "a keyed archive can't hold \(what)", offset: graph.source(node),
             keyPath: graph.shortPath(to: node, from: root))
     }
 }

@@ -21,13 +21,12 @@ enum KeyedArchiveExpansion {
                 let root = try result.graft(content, source: graph.source(node))
                 result.records[index] = result.record(root)
             } catch {
-                let offset = graph.keepsSources ? graph.source(node) : nil
                 diagnostics.warn(
                     .notRepresentable,
                     FastCodingError(
                         .notRepresentable,
                         "the content of the keyed archive can't be read, so its data is written: \(error.message)",
-                        offset: offset))
+                        offset: graph.source(node)))
                 result.records[index] = graph.record(data)
             }
         }

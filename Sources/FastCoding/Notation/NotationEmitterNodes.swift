@@ -204,7 +204,7 @@ extension NotationEmitter {
             let offset = graph.source(url)
             depth += 1
             if depth > graph.records.count {
-                throw FastCodingError(.cycle, "the URL is its own base", offset: offset < 0 ? nil : offset)
+                throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
             }
             try beginForm(.url, .relative, at: offset, into: &sink)
             let (relative, base) = graph.url(url)

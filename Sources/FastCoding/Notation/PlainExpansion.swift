@@ -83,9 +83,8 @@ struct PlainExpansion: ~Copyable {
         let size = sizes[Int(node.index)]
         let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
         return FastCodingError(
-            .expansionLimit,
-            "written out, this has \(count) nodes, more than \(limit)",
-            offset: graph.source(node) < 0 ? nil : graph.source(node), keyPath: graph.shortPath(steps),
+            .expansionLimit, "written out, this has \(count) nodes, more than \(limit)",
+            offset: graph.source(node), keyPath: graph.shortPath(steps),
             remedy: .notation)
     }
 }

@@ -234,9 +234,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     @inline(never)
     private func overLimit(_ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .outputLimit, "the output would have more than \(limit) bytes",
-            offset: offset < 0 ? nil : offset)
+        FastCodingError(.outputLimit, "the output would have more than \(limit) bytes", offset: offset)
     }
 
     @inline(never)
@@ -244,7 +242,7 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
         FastCodingError(
             .outputLimit,
             "a binary property list is built in memory, and this one would take more than \(room) bytes there",
-            offset: offset < 0 ? nil : offset)
+            offset: offset)
     }
 
     /// Ends the object that was begun.
@@ -280,7 +278,6 @@ package struct BinaryPropertyListWriter: EventSink, ~Copyable {
 
     @inline(never)
     private static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "a binary property list can't carry \(what)", offset: offset < 0 ? nil : offset)
+        FastCodingError(.notRepresentable, "a binary property list can't carry \(what)", offset: offset)
     }
 }

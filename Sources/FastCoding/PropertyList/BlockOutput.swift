@@ -35,8 +35,6 @@ package struct BlockOutput: ~Copyable {
 
     @inline(never)
     private func overLimit(_ offset: Int) -> FastCodingError {
-        FastCodingError(
-            .outputLimit, "the output would have more than \(limit) bytes",
-            offset: offset < 0 ? nil : offset)
+        FastCodingError(.outputLimit, "the output would have more than \(limit) bytes", offset: offset)
     }
 }

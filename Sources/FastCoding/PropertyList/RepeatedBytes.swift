@@ -13,7 +13,7 @@ extension ObjectGraph {
             throw FastCodingError(
                 .expansionLimit,
                 "data and strings that occur in many places come to more bytes than the limit on expansion",
-                offset: keepsSources ? Int(sources[index]) : nil)
+                offset: source(NodeIndex(UInt32(index))))
         }
     }
 }

@@ -197,7 +197,6 @@ package struct XMLPropertyListWriter: EventSink, ~Copyable {
 
     @inline(never)
     static func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
-        FastCodingError(
-            .notRepresentable, "an XML property list can't carry \(what)", offset: offset < 0 ? nil : offset)
+        FastCodingError(.notRepresentable, "an XML property list can't carry \(what)", offset: offset)
     }
 }
