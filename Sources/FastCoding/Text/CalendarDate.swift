@@ -8,18 +8,11 @@ package struct CalendarDate: Equatable, Sendable {
     package var hour = 0
     package var minute = 0
     package var second = 0
+}
 
+extension CalendarDate {
     /// The years that can be converted without overflow; far more than a 64-bit count of seconds reaches.
     private static let years = -300_000_000_000...300_000_000_000
-
-    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-        self.year = year
-        self.month = month
-        self.day = day
-        self.hour = hour
-        self.minute = minute
-        self.second = second
-    }
 
     /// The date that is this many seconds after 2001-01-01 00:00:00 UTC.
     package init(secondsSince2001 seconds: Int) {
