@@ -37,6 +37,9 @@ package enum ArchiveFinder {
     private static let effort = 8
     /// What a scan that fails costs beside its bytes, as many bytes as are read in that time.
     private static let failure = 256
+    /// The minor versions that are believed, far more than there are. In bytes that only happen to begin like an archive,
+    /// the number is mostly greater.
+    private static let minorVersions: Range<UInt16> = 0..<100
 
     /// Passes all archives to `take`, in the order of their positions.
     package static func find(
@@ -47,7 +50,7 @@ package enum ArchiveFinder {
         while let offset = bytes.firstOffset(of: 0x54, 0x53, 0x41, 0x46, from: position) {
             position = offset + 4
             let rest = bytes.slice(offset..<bytes.count)
-            guard let header = try? ArchiveHeader(rest), header.version.minor < 100 else { continue }
+            guard let header = try? ArchiveHeader(rest), minorVersions.contains(header.version.minor) else { continue }
             let found = look(at: rest, header, offset, limits, &effort)
             try take(found)
             if found.isComplete { position = max(position, offset + found.length) }
@@ -73,12 +76,12 @@ package enum ArchiveFinder {
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
             // The first reading that works counts, unless the counts of another one are those of the header.
-            let isTrue = HeaderCounts.namesFit(header, facts)
-            if failure == nil, isTrue || !found.isComplete {
+            let fitsHeader = HeaderCounts.namesFit(header, facts)
+            if failure == nil, fitsHeader || !found.isComplete {
                 found.length = facts.end
                 found.root = visitor.root(header)
                 found.state = .complete
-                if isTrue { return found }
+                if fitsHeader { return found }
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)

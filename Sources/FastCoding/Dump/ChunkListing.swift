@@ -105,7 +105,8 @@ struct ChunkNames {
         typeSize = survey.reading.header.layout.typeSize
     }
 
-    /// Ends a scan of which no more is wanted; nobody sees it.
+    /// Ends a scan of which no more is wanted: the scanner stops at nothing but errors. Those who scan catch it, so it never
+    /// leaves this folder.
     static var enough: FastCodingError { FastCodingError(.notRepresentable, "enough") }
 
     @inline(__always)
