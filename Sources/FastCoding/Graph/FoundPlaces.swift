@@ -25,8 +25,8 @@ package struct FoundPlaces: Sendable {
     /// How many places there are.
     package var count: Int { matches.count }
 
-    mutating func add(step: UInt32, place: UInt32, node: ObjectGraph.NodeIndex) -> UInt32 {
-        steps.append(Step(previous: step, place: place, node: node))
+    mutating func add(after previous: UInt32, place: UInt32, node: ObjectGraph.NodeIndex) -> UInt32 {
+        steps.append(Step(previous: previous, place: place, node: node))
         return UInt32(truncatingIfNeeded: steps.count - 1)
     }
 
@@ -35,7 +35,9 @@ package struct FoundPlaces: Sendable {
         step != Self.none && graph.kind(steps[Int(step)].node) == .object
     }
 
-    mutating func append(step: UInt32, place: UInt32) { matches.append(Match(previous: step, place: place)) }
+    mutating func append(after previous: UInt32, place: UInt32) {
+        matches.append(Match(previous: previous, place: place))
+    }
 
     /// The node at a place.
     package func node(_ index: Int, in graph: ObjectGraph) -> ObjectGraph.NodeIndex {

@@ -165,10 +165,12 @@ package struct KeyPathSearch {
             number += 1
         }
         if hasWildcard, here.node == .nil, found.isProperty(of: here.step, in: graph) { return }
-        found.append(step: here.step, place: here.place)
+        found.append(after: here.step, place: here.place)
     }
 
-    private mutating func add(_ here: Here) -> UInt32 { found.add(step: here.step, place: here.place, node: here.node) }
+    private mutating func add(_ here: Here) -> UInt32 {
+        found.add(after: here.step, place: here.place, node: here.node)
+    }
 
     private mutating func follow(
         from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser

@@ -42,7 +42,8 @@ package struct DataExpansion {
     private let limits: Limits
     /// How many bytes of data may still be read.
     private var room: Int
-    /// The first data with some bytes: a property list can have the same data in many places. Nil if it can't be read.
+    /// The first node with the data at each range, because a property list can have the same data in many places; nil if
+    /// it can't be read.
     private var known: [ByteRange: ObjectGraph.NodeIndex?] = [:]
     /// What stands in place of each node: what the same data holds is one object, which its other places refer to. Empty
     /// if nothing does.
