@@ -24,20 +24,12 @@ struct Dump {
         var options = DumpOptions()
         form.choose(in: &options)
         change(&options)
-        var output: [UInt8] = []
-        var diagnostics = Diagnostics()
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ArchiveDump.write(archive, options: options, diagnostics: &diagnostics) {
-                block throws(FastCodingError) in
-                for index in 0..<block.count { output.append(block[index]) }
-            }
-        } catch {
-            failure = error
+        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+            try ArchiveDump.write(archive, options: options, diagnostics: &diagnostics, output: output)
         }
-        text = String(decoding: output, as: UTF8.self)
-        error = failure
-        self.diagnostics = diagnostics
+        text = written.text
+        error = written.error
+        diagnostics = written.diagnostics
         size = archive.count
     }
 

@@ -11,19 +11,11 @@ struct Info {
     init(_ archive: [UInt8], _ change: (inout InfoOptions) -> Void = { _ in }) {
         var options = InfoOptions()
         change(&options)
-        var output: [UInt8] = []
-        var diagnostics = Diagnostics()
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ArchiveInfo.write(archive, options: options, diagnostics: &diagnostics) {
-                block throws(FastCodingError) in
-                for index in 0..<block.count { output.append(block[index]) }
-            }
-        } catch {
-            failure = error
+        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+            try ArchiveInfo.write(archive, options: options, diagnostics: &diagnostics, output: output)
         }
-        text = String(decoding: output, as: UTF8.self)
-        error = failure
+        text = written.text
+        error = written.error
     }
 
     /// An archive made from a text in the notation.

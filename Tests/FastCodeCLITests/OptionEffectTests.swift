@@ -26,23 +26,16 @@ struct OptionEffectTests {
     /// What decode or dump-chunks makes of the archives.
     private static func outputs(_ arguments: ParsedArguments) -> [String] {
         archives.map { archive in
-            var output: [UInt8] = []
-            var diagnostics = Diagnostics()
-            let collect: ByteOutput = { block throws(FastCodingError) in
-                for index in 0..<block.count { output.append(block[index]) }
-            }
-            do throws(FastCodingError) {
+            let written = WrittenText { diagnostics, output throws(FastCodingError) in
                 if arguments.subcommand.name == .dumpChunks {
                     try ArchiveDump.write(
-                        archive, options: arguments.dumpOptions, diagnostics: &diagnostics, output: collect)
+                        archive, options: arguments.dumpOptions, diagnostics: &diagnostics, output: output)
                 } else {
                     try ArchiveDecoding.decode(
-                        archive, options: arguments.decodingOptions, diagnostics: &diagnostics, output: collect)
+                        archive, options: arguments.decodingOptions, diagnostics: &diagnostics, output: output)
                 }
-            } catch {
-                return String(decoding: output, as: UTF8.self) + error.description
             }
-            return String(decoding: output, as: UTF8.self)
+            return written.text + (written.error?.description ?? "")
         }
     }
 

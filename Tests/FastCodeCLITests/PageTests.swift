@@ -11,19 +11,12 @@ struct Page {
     init(_ archive: [UInt8], name: String = "a.fast") {
         var options = DumpOptions()
         options.name = name
-        var output: [UInt8] = []
-        var diagnostics = Diagnostics()
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ArchivePage.write(archive, options: options, policy: .anything, diagnostics: &diagnostics) {
-                block throws(FastCodingError) in
-                for index in 0..<block.count { output.append(block[index]) }
-            }
-        } catch {
-            failure = error
+        let written = WrittenText { diagnostics, output throws(FastCodingError) in
+            try ArchivePage.write(
+                archive, options: options, policy: .anything, diagnostics: &diagnostics, output: output)
         }
-        text = String(decoding: output, as: UTF8.self)
-        error = failure
+        text = written.text
+        error = written.error
     }
 
     /// The text of the element that holds the data.

@@ -130,7 +130,7 @@ struct KeyedArchiveHostileTests {
     func expansion() throws {
         // Two thousand slots hold the same dictionary, whose list has two thousand elements.
         let count = 2000
-        let bytes = SharedList.archive(slots: count, elements: count)
+        let bytes = try SharedList.archive(slots: count, elements: count)
         var limits = Limits()
         limits.expansion = 1 << 20
         let error = #expect(throws: FastCodingError.self) { try Keyed.read(bytes, limits: limits) }
@@ -141,13 +141,13 @@ struct KeyedArchiveHostileTests {
 
 /// A binary property list in which containers occur in many places, as no archiver writes it.
 private enum SharedList {
-    static func archive(slots: Int, elements: Int) -> [UInt8] {
+    static func archive(slots: Int, elements: Int) throws(FastCodingError) -> [UInt8] {
         final class Output { var bytes: [UInt8] = [] }
         let output = Output()
         var writer = BinaryPropertyListWriter(options: WritingOptions(), inputCount: 1 << 24) { block in
             for index in 0..<block.count { output.bytes.append(block[index]) }
         }
-        try? write(slots, elements, to: &writer)
+        try write(slots, elements, to: &writer)
         return output.bytes
     }
 

@@ -99,13 +99,13 @@ extension HostileFile {
             return archive.bytes + Array(repeating: 0, count: count)
         },
         HostileFile("strings-of-2.3") { size in
-            container(.array, size, start: ArchiveBytes(major: 2, minor: 3), raw: 4) { archive, _ in
+            container(size, start: ArchiveBytes(major: 2, minor: 3), raw: 4) { archive, _ in
                 archive.raw(2)
                 archive.text([])
             }
         },
         HostileFile("integers-of-2.3") { size in
-            container(.array, size, start: ArchiveBytes(major: 2, minor: 3), raw: 5) { archive, number in
+            container(size, start: ArchiveBytes(major: 2, minor: 3), raw: 5) { archive, number in
                 archive.raw(9)
                 archive.number(UInt32(number))
             }

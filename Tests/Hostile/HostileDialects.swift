@@ -89,7 +89,7 @@ extension HostileFile {
             }.withCount(doubled: true)
         },
         HostileFile("url-twins-of-2.1", warnings: ["count-mismatch"]) { size in
-            container(.array, size, start: ArchiveBytes(major: 2, minor: 1, objects: 5), raw: 4) { archive, number in
+            container(size, start: ArchiveBytes(major: 2, minor: 1, objects: 5), raw: 4) { archive, number in
                 archive.raw(24)
                 archive.raw(2)
                 archive.text(Array("u\(number % 10)".utf8))
@@ -119,24 +119,6 @@ extension HostileFile {
             return archive.bytes
         },
     ]
-
-    /// As ``container(_:_:start:_:)`` for major version 2, where a type has four bytes.
-    static func container(
-        _ kind: ArchiveBytes.Kind, _ size: Int, start: ArchiveBytes, raw: UInt8,
-        _ fill: (inout ArchiveBytes, Int) -> Void
-    ) -> [UInt8] {
-        var archive = start
-        archive.raw(raw)
-        archive.number(UInt32(0))
-        let place = archive.count - 4
-        var number = 0
-        while archive.count < size || number == 0 {
-            fill(&archive, number)
-            number += 1
-        }
-        archive.patch(number, at: place)
-        return archive.bytes
-    }
 }
 
 extension [UInt8] {

@@ -41,8 +41,28 @@ package struct HostileFile: Sendable, CustomStringConvertible {
         _ kind: ArchiveBytes.Kind, _ size: Int, start: ArchiveBytes = ArchiveBytes(),
         _ fill: (inout ArchiveBytes, Int) -> Void
     ) -> [UInt8] {
+        container(size, start: start, open: { $0.open(kind, 0) }, fill)
+    }
+
+    /// The same for major version 2, where a type has four bytes.
+    static func container(
+        _ size: Int, start: ArchiveBytes, raw: UInt8, _ fill: (inout ArchiveBytes, Int) -> Void
+    ) -> [UInt8] {
+        container(
+            size, start: start,
+            open: { archive in
+                archive.raw(raw)
+                archive.number(UInt32(0))
+            }, fill)
+    }
+
+    /// The same for a container that `open` begins, up to its count.
+    static func container(
+        _ size: Int, start: ArchiveBytes, open: (inout ArchiveBytes) -> Void,
+        _ fill: (inout ArchiveBytes, Int) -> Void
+    ) -> [UInt8] {
         var archive = start
-        archive.open(kind, 0)
+        open(&archive)
         let place = archive.count - 4
         var number = 0
         while archive.count < size || number == 0 {
