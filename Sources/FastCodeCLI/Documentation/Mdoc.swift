@@ -43,12 +43,14 @@ struct Mdoc {
     mutating func paragraph(_ text: String) {
         var line = ""
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
-        // What directly follows a piece of code belongs on its line.
+        // What directly precedes or follows a piece of code belongs on its line.
         var pending: String?
         for (index, piece) in pieces.enumerated() {
             if index % 2 == 1 {
+                let opens = Mdoc.removeParenthesis(from: &line)
                 flush(&line)
-                pending = piece == name + "(1)" ? "Nm" : Mdoc.macro(for: String(piece))
+                let macro = piece == name + "(1)" ? "Nm" : Mdoc.macro(for: String(piece))
+                pending = opens ? Mdoc.opening(macro) : macro
                 continue
             }
             var words = piece.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -119,6 +121,18 @@ struct Mdoc {
         // What could be taken for a macro or punctuation is marked as neither.
         let isShort = text.count <= 3 && text.first != "-"
         return (isShort ? "\\&" : "") + (escaped.contains(" ") ? "\"\(escaped)\"" : escaped)
+    }
+
+    /// Takes an opening parenthesis from the end of a line, and returns whether there was one.
+    private static func removeParenthesis(from line: inout String) -> Bool {
+        guard line == "(" || line.hasSuffix(" (") else { return false }
+        line.removeLast(min(line.count, 2))
+        return true
+    }
+
+    /// A macro with a parenthesis before its first argument, which the formatter sets before what the macro writes.
+    private static func opening(_ macro: String) -> String {
+        macro.replacing(" ", with: " ( ", maxReplacements: 1)
     }
 
     private static func attachment(_ text: String) -> String {
