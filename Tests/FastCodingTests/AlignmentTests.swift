@@ -121,6 +121,31 @@ struct AlignmentTests {
         #expect(try differences(first, dictionary("[2],1", #"{"x":1},"a""#)) { $0.ignoresKeyOrder = true }.count == 2)
     }
 
+    @Test(
+        "plainly equal keys and elements belong together",
+        arguments: [
+            // A float that is a signaling NaN, and the double of the same payload.
+            (
+                #"{"$class":"NSNumber","$type":"float","$value":"NaN:7fa00000"}"#,
+                #"{"$class":"NSNumber","$value":"NaN:7ff4000000000000"}"#
+            ),
+            (
+                #"{"$class":"Foo","$coder":"NSCoding","a":{"$nil":true},"b":1}"#,
+                #"{"$class":"Foo","$coder":"NSCoding","b":1}"#
+            ),
+        ])
+    func plainKeys(first: String, second: String) throws {
+        func plainly(_ options: inout GraphComparison.Options) {
+            (options.plainly, options.nilPropertiesAreAbsent, options.ignoresKeyOrder) = (true, true, true)
+        }
+        func dictionary(_ keys: String, _ values: String) -> String {
+            #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
+        }
+        #expect(try differences(dictionary("\(first),7", "1,2"), dictionary("7,\(second)", "2,1"), plainly).isEmpty)
+        #expect(
+            try differences("[1,\(first),2,3]", "[\(second),2,3]", plainly) == ["0 0: missing: integer 1 | nothing"])
+    }
+
     @Test("the order of the members of sets means nothing, unless that of keys does")
     func setOrder() throws {
         func set(_ members: String) -> String { #"{"$class":"NSSet","NS.objects":[\#(members)]}"# }

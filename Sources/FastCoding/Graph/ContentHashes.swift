@@ -61,9 +61,8 @@ struct ContentHashes {
     private func leaf(_ node: ObjectGraph.NodeIndex, _ graph: ObjectGraph) -> UInt64 {
         let record = graph.record(node)
         let kind = UInt64(record.kind.rawValue)
+        if options.plainly, let bits = record.doubleBits { return mix(UInt64(NodeKind.float64.rawValue), bits) }
         switch record.kind {
-        case .float32 where options.plainly:
-            return mix(UInt64(NodeKind.float64.rawValue), Double(graph.float(node)).bitPattern)
         case .integer, .float32, .float64, .date: return mix(kind, record.a)
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
         case .string, .mutableString, .data, .mutableData: return mix(kind, hasher.hash(graph.bytes(node)))
@@ -87,7 +86,8 @@ struct ContentHashes {
         case .dictionary, .mutableDictionary, .codedObject:
             // Differences in the order of entries are reported separately.
             var sum: UInt64 = 0
-            for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2) {
+            for index in stride(from: graph.firstKey(node), to: range.upperBound, by: 2)
+            where !(options.nilPropertiesAreAbsent && graph.children[index - 1] == .nil) {
                 sum &+= mix(self[graph.children[index]], self[graph.children[index - 1]])
             }
             if kind == .codedObject { hash = mix(hash, self[graph.children[range.lowerBound]]) }

@@ -17,7 +17,7 @@ extension GraphComparison {
         _ b: ObjectGraph.Record
     ) -> Bool {
         guard a.kind == b.kind else {
-            guard options.plainly, let x = doubleBits(a), let y = doubleBits(b) else { return false }
+            guard options.plainly, let x = a.doubleBits, let y = b.doubleBits else { return false }
             return x == y
         }
         switch a.kind {
@@ -30,19 +30,6 @@ extension GraphComparison {
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
             return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
         default: return false
-        }
-    }
-
-    /// The value of a Float32 or a Float64 as the bits of a double. Not-a-number keeps its sign and its payload.
-    private func doubleBits(_ record: ObjectGraph.Record) -> UInt64? {
-        switch record.kind {
-        case .float64: return record.a
-        case .float32:
-            let bits = UInt32(truncatingIfNeeded: record.a)
-            let value = Float(bitPattern: bits)
-            guard value.isNaN else { return Double(value).bitPattern }
-            return UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x007F_FFFF) << 29
-        default: return nil
         }
     }
 
@@ -138,5 +125,21 @@ extension GraphComparison {
         _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex, _ pairing: Pairing, count: Int
     ) {
         if count > 0 { frames.append(Frame(left: leftNode, right: rightNode, pairing: pairing, count: count)) }
+    }
+}
+
+extension ObjectGraph.Record {
+    /// The value of a Float32 or a Float64 as the bits of a double; nil for all else. Not-a-number keeps its sign and its
+    /// payload.
+    var doubleBits: UInt64? {
+        switch kind {
+        case .float64: return a
+        case .float32:
+            let bits = UInt32(truncatingIfNeeded: a)
+            let value = Float(bitPattern: bits)
+            guard value.isNaN else { return Double(value).bitPattern }
+            return UInt64(bits & 0x8000_0000) << 32 | 0x7FF0_0000_0000_0000 | UInt64(bits & 0x007F_FFFF) << 29
+        default: return nil
+        }
     }
 }
