@@ -61,10 +61,10 @@ struct VerifyFormatTests {
         let results = try log(try folder.run("verify", "--format", "sarif", "a.fast").text).results
         let location = (results.first?["locations"] as? [[String: Any]])?.first
         #expect((location?["logicalLocations"] as? [[String: String]])?.first?["fullyQualifiedName"] == path)
-        // What a message shows leads there, too.
+        // A message shows it in the same form.
         let text = try folder.run("verify", "a.fast").errors
         let shown = try #require(text.components(separatedBy: ", in ").last?.components(separatedBy: ": error: ").first)
-        #expect(try decoded(shown) == #"{"$class":"Todo","a":1}"# + "\n")
+        #expect(shown == path)
     }
 
     @Test("the path of what is in data leads there, too")

@@ -56,8 +56,7 @@ package struct DifferenceReport {
         compared.limit = options.showsAll ? .max : Self.shown
         compared.outputLimit = room
         let result = try left.compare(to: right, compared) { difference throws(FastCodingError) in
-            let path = options.isJSON ? difference.keyPath : lookalikes.distinct(difference.keyPath)
-            let paths = (path, difference.otherKeyPath)
+            let paths = (lookalikes.distinct(difference.keyPath), lookalikes.distinct(difference.otherKeyPath))
             try write(line(paths, difference.reason, difference.here, difference.there), output)
         }
         if result.furtherCount > 0 { try write(rest(result.furtherCount), output) }
@@ -76,8 +75,8 @@ package struct DifferenceReport {
     ) throws(FastCodingError) -> String {
         if options.isJSON {
             return try JSONLine.text { json throws(FastCodingError) in
-                try json.member("path", text: paths.0)
-                try json.member("other-path", text: paths.other)
+                try json.member("path", path: paths.0)
+                try json.member("other-path", path: paths.other)
                 try json.member("reason", text: reason)
                 try json.member("first", text: here)
                 try json.member("second", text: there)
@@ -99,7 +98,7 @@ package struct DifferenceReport {
         if options.isJSON {
             return try JSONLine.text { json throws(FastCodingError) in
                 try json.member("unaligned", count)
-                try json.member("path", text: path)
+                try json.member("path", path: path)
             }
         }
         let what = count == 1 ? "an array is" : "\(count) arrays are"

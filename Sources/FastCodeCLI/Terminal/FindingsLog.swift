@@ -87,7 +87,7 @@ extension JSONWriter {
         if let path = error.keyPath {
             try beginArray("logicalLocations")
             try beginDictionary()
-            try member("fullyQualifiedName", text: path)
+            try member("fullyQualifiedName", path: path)
             try endDictionary()
             try endArray()
         }

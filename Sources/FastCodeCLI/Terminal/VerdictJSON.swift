@@ -53,7 +53,7 @@ extension JSONWriter {
         try member("code", text: error.code.name)
         try member("severity", text: severity.rawValue)
         try member("offset", optional: error.offset)
-        try member("path", optional: error.keyPath)
+        try member("path", path: error.keyPath)
         try member("message", text: error.sentence)
         if let refused = classes.first(where: { $0.sentence == error.message }) {
             try member("class", text: refused.name)

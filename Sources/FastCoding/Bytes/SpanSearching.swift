@@ -16,4 +16,10 @@ extension Span<UInt8> {
             return nil
         }
     }
+
+    /// Whether the bytes from a position on are printable ASCII characters.
+    func isPrintableASCII(from start: Int) -> Bool {
+        for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
+        return true
+    }
 }

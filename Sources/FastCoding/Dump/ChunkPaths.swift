@@ -100,7 +100,9 @@ package struct ChunkPaths: ~Copyable {
         let window = bytes.slice(offset..<min(offset + Self.longest + 1, bytes.count))
         let end = endOfTerminatedString(window, from: 0).end
         if end < 0 { return isKnown = false }
+        let start = path.count
         KeyPath.append(component: window.slice(0..<end), to: &path)
+        KeyPath.escape(&path, from: start)
     }
 
     private mutating func hasDistinctNames(_ number: Int, _ bytes: Span<UInt8>) -> Bool {

@@ -43,8 +43,18 @@ package enum KeyPath {
     /// escaped, and the result still is a path to the same place.
     package static func shown(_ path: String) -> String {
         var shown = ByteBuffer(capacity: path.utf8.count)
-        shown.append(Array(path.utf8).span, hasLetters: false, escaping: isUnsafeOnTerminals)
+        shown.append(path)
+        escape(&shown)
         return String(decoding: shown.array, as: UTF8.self)
+    }
+
+    /// Does the same with the bytes from a position on.
+    static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
+        if path.span.isPrintableASCII(from: start) { return }
+        var text = ByteBuffer(capacity: path.count - start)
+        text.append(path.span.extracting(start..<path.count))
+        path.truncate(to: start)
+        path.append(text.span, hasLetters: false, escaping: isUnsafeOnTerminals)
     }
 
     /// The value of a decimal number without a sign or leading zeros.

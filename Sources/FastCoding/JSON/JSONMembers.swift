@@ -44,6 +44,11 @@ extension JSONWriter {
         if let text { try string(text) } else { try null(at: -1) }
     }
 
+    /// Writes a key path as text outputs show it; null for nil.
+    package mutating func member(_ key: StaticString, path: String?) throws(FastCodingError) {
+        try member(key, optional: path.map(KeyPath.shown))
+    }
+
     package mutating func member(_ key: StaticString, text: Span<UInt8>) throws(FastCodingError) {
         self.key(key)
         try string(text, at: -1)

@@ -29,7 +29,7 @@ package enum ReferenceListing {
         while let next = walk.nextNode() {
             guard next == node else { continue }
             let start = buffer.count
-            buffer.append(listed: Array(walk.keyPath.utf8).span, options.escapeControls)
+            buffer.append(KeyPath.shown(walk.keyPath))
             buffer.append(0x09)
             let referrer = try walk.parent.map { handle throws(FastCodingError) in try graph.index(handle) }
             buffer.append(listed: Array((referrer.map(graph.listedType) ?? "root").utf8).span, options.escapeControls)

@@ -79,7 +79,7 @@ package struct GraphListing: ~Copyable {
         try budget.charge(
             path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
         found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
-        path.escapeListed(from: 0, escapesControls)
+        KeyPath.escape(&path)
     }
 
     /// Lists the contents of the nodes that have been opened.
@@ -116,7 +116,7 @@ package struct GraphListing: ~Copyable {
         beginComponent()
         let start = path.count
         occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
-        path.escapeListed(from: start, escapesControls)
+        KeyPath.escape(&path, from: start)
         try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
     }
 
@@ -151,7 +151,8 @@ package struct GraphListing: ~Copyable {
         appendPath(of: node, to: &target)
         try beginLine()
         buffer.append("alias\t")
-        buffer.append(listed: target.span, escapesControls)
+        KeyPath.escape(&target)
+        Self.append(target, to: &buffer)
         // Every line has as many columns.
         if showsValues { buffer.append(0x09) }
         try endLine()

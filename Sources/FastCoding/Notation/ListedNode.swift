@@ -26,15 +26,6 @@ extension ObjectGraph {
 }
 
 extension ByteBuffer {
-    /// Escapes what lists don't show as it is, in the bytes from some position on.
-    mutating func escapeListed(from start: Int, _ escapesControls: Bool) {
-        if span.isPrintableASCII(from: start) { return }
-        var text = ByteBuffer(capacity: count - start)
-        text.append(span.extracting(start..<count))
-        truncate(to: start)
-        append(listed: text.span, escapesControls)
-    }
-
     /// Appends a text with control characters as `\u0001`; for a terminal, everything else unsafe there is escaped as
     /// well.
     mutating func append(listed text: Span<UInt8>, _ escapesControls: Bool) {
@@ -118,14 +109,6 @@ extension ByteBuffer {
             append("[\(range.location),\(range.length)]")
         }
         if isList { append(UInt8(ascii: "]")) }
-    }
-}
-
-extension Span<UInt8> {
-    /// Whether the bytes from a position on are printable ASCII characters.
-    func isPrintableASCII(from start: Int) -> Bool {
-        for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
-        return true
     }
 }
 

@@ -37,7 +37,7 @@ extension JSONWriter {
     package mutating func members(of error: FastCodingError) throws(FastCodingError) {
         try member("code", text: error.code.name)
         if let offset = error.offset { try member("offset", offset) }
-        if let path = error.keyPath { try member("path", text: path) }
+        if let path = error.keyPath { try member("path", path: path) }
         try member("message", text: error.sentence)
     }
 }

@@ -89,7 +89,7 @@ extension JSONWriter {
         try beginArray("biggest")
         for value in values.list {
             try beginDictionary()
-            try member("path", text: value.keyPath)
+            try member("path", path: value.keyPath)
             try member("type", text: value.kind.words)
             try member("bytes", value.bytes)
             try endDictionary()

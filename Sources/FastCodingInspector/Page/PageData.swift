@@ -105,7 +105,7 @@ extension JSONWriter {
         try member("code", text: code.name)
         try member("message", text: message)
         try member("offset", optional: offset)
-        try member("path", optional: path)
+        try member("path", path: path)
         try endDictionary()
     }
 }

@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "PQslWkg4BrMm2cDtz4mGf7baeNROUQ3fkqZ5lEzF660="
-    static let scriptHash = "6mDm7wkYLBiUc+xbcBAOxlYnSRhnwaRDdTLszqpr7/c="
+    static let scriptHash = "gBIs0xtjO30UbaTDJDYBUEvgZYidsWVBdgAyPkeyqRM="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -436,10 +436,10 @@ const hexOffset = (offset) => "0x" + offset.toString(16).padStart(offsetDigits, 
 const offsetDigits = Math.max(4, data.size.toString(16).length);
 const hexByte = (byte) => byte.toString(16).padStart(2, "0");
 const counted = (count, one, many = one + "s") => count.toLocaleString("en") + " " + (count === 1 ? one : many);
-function shown(text) {
+function shown(text, hasLetters = true) {
 return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
 const short = { "\n": "\\n", "\t": "\\t", "\r": "\\r" }[character];
-if (short) return short;
+if (short && hasLetters) return short;
 let escape = "";
 for (let i = 0; i < character.length; i++) escape += "\\u" + character.charCodeAt(i).toString(16).padStart(4, "0");
 return escape;
@@ -558,7 +558,7 @@ const component = componentOf(row);
 if (component === null) return null;
 components.push(component);
 }
-return components.length === 0 ? "$root" : shown(components.reverse().join("."));
+return components.length === 0 ? "$root" : shown(components.reverse().join("."), false);
 }
 function componentOf(row) {
 const place = String(rows.place[row]);
@@ -572,7 +572,7 @@ case Role.base: return "NS.base";
 default: return place;
 }
 }
-const escapedKey = (key) => key.replace(/[.\\]|^\$/g, "\\$&");
+const escapedKey = (key) => key.replace(/[.\\]|^\$/g, "\\$&").replace(/^\*(?=\*?$)/, "\\u002a");
 const rowHeight = 24;
 const mostPixels = 8_000_000;
 class VirtualList {

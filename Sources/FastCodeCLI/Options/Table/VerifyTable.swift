@@ -217,7 +217,7 @@ extension CommandTable {
             .init(
                 "Look at what is refused, by its key path:",
                 "fastcode verify --json todo.fast |\n    jq -r '.errors[].path' |\n"
-                    + "    while read -r path; do\n"
+                    + "    while IFS= read -r path; do\n"
                     + "        fastcode decode --key-path \"$path\" todo.fast\n    done"),
             .init(
                 "Show the warnings for all archives as GitHub's annotations:",

@@ -63,7 +63,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
             let key = table.strings[number(chunk)].text(in: bytes)
             try budget.check(path: path.count + key.count + 1)
             Self.append(path, to: &buffer)
-            Self.append(key, place, options, to: &buffer)
+            Self.append(key, place, to: &buffer)
             try line(value, place, from: start, bytes)
         default:
             try budget.check(path: path.count + 2)
@@ -80,7 +80,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
         if place.role == .value {
             let key = table.strings[Int(table.keys[containers])].text(in: bytes)
             try budget.check(path: path.count + key.count + 1)
-            Self.append(key, place, options, to: &path)
+            Self.append(key, place, to: &path)
         } else {
             try budget.check(path: path.count + 2)
             Self.appendIndex(place, to: &path)
@@ -107,13 +107,11 @@ struct PlainListing: ChunkVisitor, ~Copyable {
 
     // MARK: - Paths
 
-    private static func append(
-        _ key: Span<UInt8>, _ place: ChunkPlace, _ options: WritingOptions, to path: inout ByteBuffer
-    ) {
+    private static func append(_ key: Span<UInt8>, _ place: ChunkPlace, to path: inout ByteBuffer) {
         if place.depth > 1 { path.append(UInt8(ascii: ".")) }
         let start = path.count
         KeyPath.append(component: key, to: &path)
-        path.escapeListed(from: start, options.escapeControls)
+        KeyPath.escape(&path, from: start)
     }
 
     private static func appendIndex(_ place: ChunkPlace, to path: inout ByteBuffer) {

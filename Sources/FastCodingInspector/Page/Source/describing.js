@@ -6,11 +6,11 @@ const offsetDigits = Math.max(4, data.size.toString(16).length);
 const hexByte = (byte) => byte.toString(16).padStart(2, "0");
 const counted = (count, one, many = one + "s") => count.toLocaleString("en") + " " + (count === 1 ? one : many);
 
-/** A text in which characters that are not seen, or that turn others around, are escapes. */
-function shown(text) {
+/** A text in which characters that are not seen, or that turn others around, are escapes; key paths have none with letters. */
+function shown(text, hasLetters = true) {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
     const short = { "\n": "\\n", "\t": "\\t", "\r": "\\r" }[character];
-    if (short) return short;
+    if (short && hasLetters) return short;
     let escape = "";
     for (let i = 0; i < character.length; i++) escape += "\\u" + character.charCodeAt(i).toString(16).padStart(4, "0");
     return escape;
@@ -156,7 +156,7 @@ function keyPath(row) {
     if (component === null) return null;
     components.push(component);
   }
-  return components.length === 0 ? "$root" : shown(components.reverse().join("."));
+  return components.length === 0 ? "$root" : shown(components.reverse().join("."), false);
 }
 
 function componentOf(row) {
@@ -172,4 +172,4 @@ function componentOf(row) {
   }
 }
 
-const escapedKey = (key) => key.replace(/[.\\]|^\$/g, "\\$&");
+const escapedKey = (key) => key.replace(/[.\\]|^\$/g, "\\$&").replace(/^\*(?=\*?$)/, "\\u002a");
