@@ -51,4 +51,34 @@ struct KeyPathFormTests {
         #expect(
             try folder.run("decode", "--compact", "--key-path", "\(shown).a", "a.fast").text == #"["x",2,3]"# + "\n")
     }
+
+    @Test("an entry whose key is not known has a form that no key has, and that leads nowhere")
+    func unnamedEntries() throws {
+        let whole = try folder.run("encode", input: #"{"a":{"$entry0k":1,"<value 0>":"two"}}"#).output
+        try whole.write(to: folder.url.appending(path: "whole.fast"))
+        try whole.dropLast(3).write(to: folder.url.appending(path: "cut.fast"))
+        #expect(try folder.run("verify", "cut.fast").errors.contains("in $entry0k: error: "))
+        try whole.prefix(58).write(to: folder.url.appending(path: "cut.fast"))
+        #expect(try folder.run("verify", "cut.fast").errors.contains("in $entry0.$entry1k: error: "))
+
+        let paths = try folder.run("decode", "--list", "whole.fast").text.split(separator: "\n").map {
+            String($0.prefix { $0 != "\t" })
+        }
+        #expect(paths == ["$root", "a", #"a.\$entry0k"#, "a.<value 0>"])
+        for path in paths { #expect(try folder.run("decode", "--key-path", path, "whole.fast").status == 0) }
+        for path in ["a.$entry0k", "a.$entry1"] {
+            #expect(try folder.run("decode", "--key-path", path, "whole.fast").codes == ["key-path"])
+            #expect(
+                try folder.run("decode", "--key-path", "*.\(path.dropFirst(2))", "whole.fast").codes == ["key-path"])
+        }
+        #expect(try folder.run("edit", "--set", "a.$entry2=1", "whole.fast").codes == ["key-path"])
+    }
+
+    @Test("so has an entry of a coded object")
+    func unnamedCodedEntries() throws {
+        let object = #"{"$class":"K","$coder":"NSCoding","n":[1]}"#
+        let whole = try folder.run("bootstrap", input: object).output
+        try whole.dropLast(4).write(to: folder.url.appending(path: "cut.fast"))
+        #expect(try folder.run("verify", "--allow-class", "K", "cut.fast").errors.contains("in $entry0k: error: "))
+    }
 }

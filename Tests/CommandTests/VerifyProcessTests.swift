@@ -138,7 +138,7 @@ struct VerifyProcessTests {
         #expect(outcome.status == 1 && outcome.text == "plain.fast: OK\n")
         #expect(
             outcome.errors
-                == "fastcode: cut.fast: byte 40 (0x28), in <key 0>: error: the file ends where a chunk should continue [truncated]\n"
+                == "fastcode: cut.fast: byte 40 (0x28), in $entry0k: error: the file ends where a chunk should continue [truncated]\n"
                 + objects)
         let worse = try folder.run("verify", "missing", "plain.fast")
         #expect(worse.status == 2 && worse.text == "plain.fast: OK\n" && worse.codes == ["file-not-found"])
@@ -299,15 +299,15 @@ struct VerifyProcessTests {
         arguments: [
             (
                 ["--max-chunks", "2"],
-                "byte 36 (0x24), in <value 0>.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]"
+                "byte 36 (0x24), in $entry0.0: error: more than 2 chunks; --max-chunks raises the limit [chunk-limit]"
             ),
             (
                 ["--max-depth", "1"],
-                "byte 28 (0x1c), in <value 0>: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]"
+                "byte 28 (0x1c), in $entry0: error: nested deeper than 1 level; --max-depth raises the limit [depth-limit]"
             ),
             (
                 ["--max-string", "0"],
-                "byte 38 (0x26), in <value 0>.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit [string-limit]"
+                "byte 38 (0x26), in $entry0.1: error: a string of 1 byte, but the limit is 0; --max-string raises the limit [string-limit]"
             ),
             (
                 ["--max-input", "10"],

@@ -13,7 +13,18 @@ package enum KeyPath {
 
     /// Whether a component that begins with a dollar sign without a backslash leads nowhere.
     static func isNoKey(_ component: Span<UInt8>) -> Bool {
-        component.equals("$class") || component.equals(ShortPath.omitted)
+        component.equals("$class") || component.equals(ShortPath.omitted) || isUnnamedEntry(component)
+    }
+
+    /// The component that stands for an entry whose key is not known: `$entry3` for the value, `$entry3k` for the key.
+    /// It leads nowhere, and no key is written like this.
+    static func unnamedEntry(_ number: Int, isKey: Bool) -> String { "$entry\(number)" + (isKey ? "k" : "") }
+
+    private static func isUnnamedEntry(_ component: Span<UInt8>) -> Bool {
+        let start = "$entry".utf8.count
+        guard component.count > start, component.extracting(0..<start).equals("$entry") else { return false }
+        let isKey = component[component.count - 1] == UInt8(ascii: "k")
+        return index(component.extracting(start..<(component.count - (isKey ? 1 : 0)))) != nil
     }
 
     /// The path that leads to `outer`, and from there along `inner`.

@@ -240,7 +240,7 @@ struct FindingPlaces: ChunkVisitor, ~Copyable {
             } else if !hasNames {
                 path.add(String(step.place.number) + (step.place.role == .key ? "k" : ""))
             } else {
-                path.add(around.type == .codedObject ? "<entry>" : ScanPath.component(step.place))
+                path.add(ScanPath.component(step.place))
             }
         default: path.add(ScanPath.component(step.place))
         }

@@ -127,8 +127,8 @@ extension CommandTable {
             "Key paths are written in full, so that `fastcode decode --key-path` takes them (with `--expand-data`, those of "
                 + "what data holds). Only if one has more than 4096 bytes, and all together would have more than 64 KiB and twice "
                 + "the size of the archive, does it end in `$omitted`, which leads nowhere. So does one of more than 4096 "
-                + "bytes to a place where an archive can't be read. There, `<value 3>` stands for the entry with number 3 of a dictionary: its "
-                + "key comes after the value.",
+                + "bytes to a place where an archive can't be read. There, `$entry3` stands for the value of the fourth entry "
+                + "of a dictionary, whose key comes after it, and `$entry3k` for the key; these lead nowhere, either.",
             "What could not be judged is not OK: the exit status is then never 0. It is a usage error if there is no "
                 + "archive to judge, so that a pattern without matches does not pass. Where `ARCHIVE` is `-`, "
                 + "standard input is read.",

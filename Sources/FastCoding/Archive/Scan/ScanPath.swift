@@ -1,7 +1,7 @@
 /// The key path of the place where a scan is, made only once something is wrong.
 enum ScanPath {
     /// The path of the innermost open place. A dictionary's value precedes its key, so if a scan breaks off within a
-    /// value, the key is not known, and the entry is named by its number in angle brackets.
+    /// value, the key is not known, and the entry's number stands for it.
     static func current<Note>(_ state: borrowing ScanState<Note>, in bytes: Span<UInt8>) -> String {
         var distinctNames = DistinctNames(state.version)
         var path = ShortPath()
@@ -15,7 +15,7 @@ enum ScanPath {
                 let name = distinctNames.name(places.number, from: names, in: bytes)
                 if let name { path.add(nameAt: name, in: bytes) } else { path.add(String(places.number)) }
             } else {
-                path.add(places.isCodedObject ? "<entry>" : component(places.place))
+                path.add(component(places.place))
             }
         }
         return path.finish()
@@ -25,8 +25,7 @@ enum ScanPath {
     static func component(_ place: ChunkPlace) -> String {
         switch place.role {
         case .base: "NS.base"
-        case .value: "<value \(place.number)>"
-        case .key: "<key \(place.number)>"
+        case .value, .key: KeyPath.unnamedEntry(place.number, isKey: place.role == .key)
         default: String(place.number)
         }
     }
