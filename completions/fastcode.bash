@@ -135,7 +135,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--width --hex --json --at --stats -o --output --no-clobber -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi
@@ -154,7 +154,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--json -o --output --to --classes-only --boxes -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--json -o --output --no-clobber --to --classes-only --boxes -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi
@@ -173,7 +173,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '-o --output --allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '-o --output --no-clobber --allow-class --allow-classes --allow-any-class --allow-keyed-archives --nested --dialect --max-depth --max-input --max-chunks --max-string --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast
             fi

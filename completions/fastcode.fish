@@ -119,6 +119,7 @@ complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l json -d 'one JSON
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l at -x -d 'only the chunk at an offset or a key path, and those around it'
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l stats -d 'counts, sizes, depth, sharing and classes'
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -s o -l output -r -F -d 'write to FILE; - is standard output'
+complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l no-clobber -d 'leave existing files alone'
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -s r -l recursive -d 'take the files in directories'
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l dialect -x -a 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -d 'read as the dialect NAME instead of finding it'
 complete -c fastcode -n '__fastcode_subcommand dump-chunks' -l max-depth -x -d 'most levels of nesting, or \'none\''
@@ -135,6 +136,7 @@ complete -c fastcode -n '__fastcode_subcommand dump-chunks' -k -a '(__fish_compl
 
 complete -c fastcode -n '__fastcode_subcommand info' -l json -d 'one JSON object per archive and line'
 complete -c fastcode -n '__fastcode_subcommand info' -s o -l output -r -F -d 'write to FILE; - is standard output'
+complete -c fastcode -n '__fastcode_subcommand info' -l no-clobber -d 'leave existing files alone'
 complete -c fastcode -n '__fastcode_subcommand info' -l to -x -a 'dot mermaid' -d 'draw objects and references instead'
 complete -c fastcode -n '__fastcode_subcommand info' -l classes-only -d 'draw classes instead of objects'
 complete -c fastcode -n '__fastcode_subcommand info' -l boxes -x -d 'most boxes in a drawing'
@@ -153,6 +155,7 @@ complete -c fastcode -n '__fastcode_subcommand info' -l version -d 'show the ver
 complete -c fastcode -n '__fastcode_subcommand info' -F
 
 complete -c fastcode -n '__fastcode_subcommand view' -s o -l output -r -F -d 'write to FILE; - is standard output'
+complete -c fastcode -n '__fastcode_subcommand view' -l no-clobber -d 'leave existing files alone'
 complete -c fastcode -n '__fastcode_subcommand view' -l allow-class -x -d 'objects of this class; Foo* is a pattern'
 complete -c fastcode -n '__fastcode_subcommand view' -l allow-classes -r -F -d 'classes that FILE lists, one per line'
 complete -c fastcode -n '__fastcode_subcommand view' -l allow-any-class -d 'objects of any class'

@@ -55,6 +55,19 @@ struct ExistingFileTests {
         #expect(try run("\(command) --no-clobber -o out/new").status == 0 && folder.exists("out/new"))
     }
 
+    @Test("what shows archives leaves it alone, too", arguments: ["view", "info", "dump-chunks"])
+    func shown(command: String) throws {
+        let outcome = try run("\(command) --no-clobber --strict -o out/a.json a.fast")
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        #expect(outcome.errors == "fastcode: out/a.json: note: the file exists and is left alone [output-exists]\n")
+        #expect(try folder.read("out/a.json") == old)
+        #expect(try run("\(command) -q --no-clobber -o out/a.json a.fast").errors.isEmpty)
+        #expect(try run("\(command) --no-clobber -o out/new a.fast").status == 0 && folder.exists("out/new"))
+        #expect(
+            try run("\(command) --no-clobber a.fast").errors
+                == "fastcode: error: \(command): --no-clobber needs --output [usage]\n")
+    }
+
     @Test("a file that is named with -o is replaced", arguments: conversions)
     func named(command: String, file: String) throws {
         let outcome = try run("\(command) -o out/\(file)")

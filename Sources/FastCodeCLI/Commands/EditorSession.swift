@@ -25,12 +25,7 @@ struct EditorSession {
         let output = OutputPlan.Entry(
             input: inputs[0], target: arguments.has(.output) ? OutputPlan.output(arguments) : .file(path))
         let isElsewhere = arguments.has(.output) && output.replacedInput == nil
-        if isElsewhere, arguments.has(.noClobber), output.target.isFile {
-            var report = Report(arguments.reportPolicy)
-            report.noteLeftAlone(OutputFile.exists(), output.target.subject)
-            ProcessState.writeError(Array(report.text.utf8))
-            return report.status
-        }
+        if isElsewhere, output.target.isLeftAlone(arguments) { return .done }
         let replacement = isElsewhere ? nil : try InPlaceReplacement(arguments)
         let name = Array("fastcode-".utf8) + path.lastComponent + Array(".json".utf8)
         let session = EditorSession(

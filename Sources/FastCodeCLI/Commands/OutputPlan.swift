@@ -19,6 +19,15 @@ package struct OutputPlan: Sendable {
             if case .file(let path) = self { Links.size(path) != nil } else { false }
         }
 
+        /// Whether the output exists and `--no-clobber` is given; says so then.
+        func isLeftAlone(_ arguments: ParsedArguments) -> Bool {
+            guard arguments.values.output.leavesAlone, isFile else { return false }
+            var report = Report(arguments.reportPolicy)
+            report.noteLeftAlone(OutputFile.exists(), subject)
+            ProcessState.writeError(Array(report.text.utf8))
+            return true
+        }
+
         func open(existing: OutputFile.Existing = .replaced) throws(FastCodingError) -> OutputFile {
             switch self {
             case .standardOutput: .standardOutput

@@ -18,11 +18,12 @@ struct ShowingRun {
     func run() throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let target = OutputPlan.output(arguments)
+        if target.isLeftAlone(arguments) { return .done }
         var status = ExitStatus.done
         var isAnyShown = false
         var isRefused = false
         do throws(FastCodingError) {
-            let output = try target.open()
+            let output = try target.open(existing: arguments.values.output.leavesAlone ? .kept : .replaced)
             let progress = ProgressLine.begin(isQuiet: arguments.has(.quiet), contentOnTerminal: output.isTerminal)
             defer { progress?.end() }
             for (index, input) in inputs.enumerated() {

@@ -171,7 +171,7 @@ extension CommandTable {
                         ]
                     ) { $0.dump.showsStatistics = true },
                 ]),
-            OptionGroup("Output", [output]),
+            OptionGroup("Output", [output, noClobber]),
             OptionGroup("Reading", [recursive(.archive), dialect]),
             archiveLimits, commonGroup,
         ],

@@ -101,7 +101,7 @@ extension CommandTable {
                         .json, help: "one JSON object per archive and line",
                         manual: ["Write one JSON object per archive, each on a line of its own."]
                     ) { $0.info.isJSON = true },
-                    output,
+                    output, noClobber,
                 ]),
             drawingGroup, OptionGroup("Reading", [recursive(.archive, rules: [.uselessWith([.to])]), dialect]),
             archiveLimits, commonGroup,

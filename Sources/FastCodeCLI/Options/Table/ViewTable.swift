@@ -37,7 +37,8 @@ extension CommandTable {
             "Without `ARCHIVE`, or where it is `-`, standard input is read.",
         ],
         groups: [
-            OptionGroup("Output", [output]), policyGroup, OptionGroup("Reading", [dialect]), viewLimits, commonGroup,
+            OptionGroup("Output", [output, noClobber]), policyGroup, OptionGroup("Reading", [dialect]), viewLimits,
+            commonGroup,
         ],
         examples: [
             .init("Make a page from an archive:", "fastcode view todo.fast -o todo.html"),
