@@ -80,6 +80,20 @@ struct InspectProcessTests {
         #expect(try folder.run("dump-chunks", "--at", "nowhere", "todo.fast").codes == ["key-path"])
     }
 
+    @Test("an offset after the root is shown with the chunks before it, however far they are", arguments: [1, 10000])
+    func windowBehindAll(count: Int) throws {
+        let all = try folder.run("dump-chunks", "todo.fast").text.split(separator: "\n")
+        let archive = try folder.read("todo.fast")
+        try (archive + Data(count: count)).write(to: folder.url.appending(path: "more.fast"))
+        let offset = "\(archive.count + count - 1)"
+        let lines = try folder.run("dump-chunks", "--at", offset, "more.fast").text.split(separator: "\n")
+        #expect(lines.count == 6 && lines[1] == "  ..." && lines[5].hasPrefix("> 0x017c"), "\(lines)")
+        #expect(lines[2...4].map { $0.dropFirst(2) } == all.suffix(3))
+        let objects = try folder.run("dump-chunks", "--json", "--at", offset, "more.fast").text.split(separator: "\n")
+        #expect(objects.count == 5 && objects[4].contains(#""kind":"trailing""#))
+        #expect(objects.map { $0.contains(#""at":true"#) } == [false, false, false, false, true])
+    }
+
     @Test("chunks next to the one that is asked for are shown however long they are")
     func longNeighbors() throws {
         let strings = (0..<10).map { "\"\($0)" + String(repeating: "x", count: 5000) + "\"" }

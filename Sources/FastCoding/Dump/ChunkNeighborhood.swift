@@ -6,9 +6,9 @@ package struct ChunkNeighborhood: Sendable {
         package let listed: ListedChunk
     }
 
-    /// The chunks in their order; none if the offset is after all of them.
+    /// The chunks in their order.
     package fileprivate(set) var members: [Member] = []
-    /// The number of the chunk in question.
+    /// The number of the chunk in question; nil if the offset is after all chunks.
     package fileprivate(set) var target: Int?
 
     /// Finds the chunk that an offset is in, and up to `margin` before it and after it.
@@ -22,7 +22,7 @@ package struct ChunkNeighborhood: Sendable {
             var facts = ScanFacts()
             // Ends with an error when enough has been seen; damage is reported by those who display the archive.
             try? ChunkScanner.scan(archive.span, survey.reading, limits: limits, visitor: &visitor, facts: &facts)
-            self = visitor.result
+            self = visitor.neighborhood
             if visitor.isComplete { break }
         }
     }
@@ -31,7 +31,7 @@ package struct ChunkNeighborhood: Sendable {
 }
 
 private struct NeighborhoodVisitor: ChunkVisitor, ~Copyable {
-    private(set) var result = ChunkNeighborhood()
+    private var result = ChunkNeighborhood()
     private let offset: Int
     private let margin: Int
     private var names: ChunkNames
@@ -50,7 +50,19 @@ private struct NeighborhoodVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// Whether all that should be shown before the chunk was remembered.
-    var isComplete: Bool { result.target.map { recent.count >= min(margin, $0) } ?? true }
+    var isComplete: Bool { recent.count >= min(margin, result.target ?? number) }
+
+    /// What was found. An offset after all chunks has only those before it, and those that damage has left open.
+    var neighborhood: ChunkNeighborhood {
+        var found = result
+        if found.target == nil { found.members = before(number) }
+        return found
+    }
+
+    /// What is shown before a chunk: those that are open, and the last ones that were met.
+    private func before(_ number: Int) -> [ChunkNeighborhood.Member] {
+        around.filter { $0.number < number - recent.count } + recent
+    }
 
     @inline(__always)
     private mutating func take(_ chunk: Chunk, _ place: ChunkPlace) throws(FastCodingError) -> ChunkNeighborhood.Member
@@ -71,8 +83,7 @@ private struct NeighborhoodVisitor: ChunkVisitor, ~Copyable {
 
     /// Chunks follow one another, so the first one that ends after the offset is the one.
     private mutating func find(_ member: ChunkNeighborhood.Member) {
-        let first = member.number - recent.count
-        result.members = around.filter { $0.number < first } + recent + [member]
+        result.members = before(member.number) + [member]
         result.target = member.number
     }
 

@@ -103,6 +103,7 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
             try json.member("kind", word: format.subject.survey.damage == nil ? "trailing" : "unread")
             try json.member("offset", unread.lowerBound)
             try json.member("length", unread.count)
+            if window != nil { try json.member("at", true) }
             try json.member("bytes", hex: archive.span.slice(unread))
             try json.endDictionary()
         }

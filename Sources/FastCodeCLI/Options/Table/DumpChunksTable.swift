@@ -55,7 +55,7 @@ extension CommandTable {
                         + "and for what readers drop, such as a base that is nil, and if it has more than 1024 bytes or is "
                         + "not known because the archive breaks off."
                 ),
-                ("at", "True for the chunk that `--at` asks for, or for the header."),
+                ("at", "True for the chunk that `--at` asks for, or for the header or the bytes after the last chunk."),
                 (
                     "key, property, class-name",
                     "The key of a value, the name of a property, the class of an object, if they have at most 64 bytes."
