@@ -94,8 +94,8 @@ struct DiffProcessTests {
         let outcome = try diff(#"[1,{"a":"x"}]"#, #"[0,1,{"a":"y"}]"#, "--json")
         #expect(
             outcome.text == """
-                {"path":"0","other-path":"0","reason":"missing","first":"nothing","second":"integer 0"}
-                {"path":"1.a","other-path":"2.a","reason":"value","first":"string \\"x\\"","second":"string \\"y\\""}
+                {"schema":1,"path":"0","other-path":"0","reason":"missing","first":"nothing","second":"integer 0"}
+                {"schema":1,"path":"1.a","other-path":"2.a","reason":"value","first":"string \\"x\\"","second":"string \\"y\\""}
 
                 """)
         #expect(try diff("[1]", "[1]", "--json").output.isEmpty)
@@ -108,7 +108,7 @@ struct DiffProcessTests {
         #expect(added.text == "$root: missing: nothing | array of 1\n" && added.status == 1 && added.errors.isEmpty)
         let removed = try folder.run("diff", "--json", "a", "/dev/null")
         let object =
-            #"{"path":"$root","other-path":"$root","reason":"missing","first":"array of 1","second":"nothing"}"#
+            #"{"schema":1,"path":"$root","other-path":"$root","reason":"missing","first":"array of 1","second":"nothing"}"#
         #expect(removed.text == object + "\n" && removed.status == 1)
         #expect(try folder.run("diff", "-q", "a", "/dev/null").text == "Files a and /dev/null differ\n")
         #expect(try folder.run("diff", "/dev/null", "/dev/null").status == 0)

@@ -3,6 +3,7 @@ internal import FastCodingInspector
 
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {
+    private static let schema = 1
     /// How many differences are shown unless all are asked for.
     private static let shown = 100
 
@@ -74,7 +75,7 @@ package struct DifferenceReport {
         _ paths: (String, other: String), _ reason: String, _ here: String, _ there: String
     ) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try JSONLine.text { json throws(FastCodingError) in
+            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
                 try json.member("path", path: paths.0)
                 try json.member("other-path", path: paths.other)
                 try json.member("reason", text: reason)
@@ -89,14 +90,18 @@ package struct DifferenceReport {
     }
 
     private func rest(_ more: Int) throws(FastCodingError) -> String {
-        if options.isJSON { return try JSONLine.text { json throws(FastCodingError) in try json.member("more", more) } }
+        if options.isJSON {
+            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
+                try json.member("more", more)
+            }
+        }
         return "(\(more) more " + (more == 1 ? "difference is" : "differences are") + " not shown)\n"
     }
 
     /// Says that some arrays were compared index by index.
     private func note(_ count: Int, _ path: String) throws(FastCodingError) -> String {
         if options.isJSON {
-            return try JSONLine.text { json throws(FastCodingError) in
+            return try JSONLine.text(schema: Self.schema) { json throws(FastCodingError) in
                 try json.member("unaligned", count)
                 try json.member("path", path: path)
             }

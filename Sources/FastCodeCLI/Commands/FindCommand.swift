@@ -3,6 +3,8 @@ internal import FastCodingInspector
 
 /// `fastcode find`: the archives inside other files.
 enum FindCommand {
+    private static let schema = 1
+
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         let inputs = try Input.all(arguments)
         let directory = arguments.path(.extract)
@@ -95,7 +97,7 @@ enum FindCommand {
         }
 
         private func object(_ found: FoundArchive) throws(FastCodingError) -> String {
-            try JSONLine.text { json throws(FastCodingError) in
+            try JSONLine.text(schema: FindCommand.schema) { json throws(FastCodingError) in
                 try json.member("file", text: input.subject.name)
                 try json.member("offset", found.offset)
                 try json.member("length", found.length)

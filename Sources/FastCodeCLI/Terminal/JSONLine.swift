@@ -16,10 +16,15 @@ package enum JSONLine {
         return output.bytes
     }
 
-    /// The line as text.
-    package static func text(
-        _ members: (inout JSONWriter) throws(FastCodingError) -> Void
+    /// The line as text, which begins with the number of the schema that its members follow. Raised when something is
+    /// taken away or changes its meaning; additions do not count.
+    static func text(
+        schema: Int, _ members: (inout JSONWriter) throws(FastCodingError) -> Void
     ) throws(FastCodingError) -> String {
-        String(decoding: try bytes(members), as: UTF8.self)
+        let line = try bytes { json throws(FastCodingError) in
+            try json.member("schema", schema)
+            try members(&json)
+        }
+        return String(decoding: line, as: UTF8.self)
     }
 }

@@ -12,6 +12,7 @@ extension CommandTable {
         [
             .paragraph("With `--json` each difference is a JSON object on a line of its own, with these members:"),
             .definitions([
+                ("schema", "1; raised when a member is taken away or changes its meaning."),
                 ("path", "The key path of the place in the first file, or in the second one if only that has it."),
                 (
                     "other-path",
@@ -25,7 +26,7 @@ extension CommandTable {
                 ("first, second", "What is there in either file, in words; `nothing` where it is missing."),
             ]),
             .paragraph(
-                "If not all differences are shown, an object with `more` says how many more there are. One with `unaligned` and "
+                "If not all differences are shown, an object with `schema` and `more` says how many more there are. One with `schema`, `unaligned` and "
                     + "`path` says how many arrays were compared index by index, and where the first is."),
         ])
 

@@ -4,6 +4,7 @@ extension CommandTable {
         [
             .paragraph("With `--json` each archive is a JSON object on a line of its own, with these members:"),
             .definitions([
+                ("schema", "1; raised when a member is taken away or changes its meaning."),
                 ("file", "The name of the file; one that is not UTF-8 as messages show it."),
                 ("offset, length", "Where the archive begins, and how many bytes of it can be read."),
                 ("version", "The version that its header names, a string."),
