@@ -103,7 +103,7 @@ struct DecodeProcessTests {
         #expect(try decode("--key-path", #".a\.b"#) == "1")
         let outcome = try folder.run("decode", "--key-path", ".x", "a.fast")
         #expect(
-            outcome.errors == "fastcode: a.fast: in '': error: no 'x' in the dictionary [key-path]\n")
+            outcome.errors == "fastcode: a.fast: in $root.: error: no 'x' in the dictionary [key-path]\n")
         #expect(outcome.status == 1 && outcome.output.isEmpty)
     }
 

@@ -124,7 +124,7 @@ struct EditProcessTests {
             try message("--set", "Items=1")
                 == "fastcode: todo.fast: error: --set Items: no 'Items' in object TodoList; did you mean 'items'? [key-path]\n"
         )
-        #expect(try message("--set", "=1").contains("error: --set '': no '' in object TodoList [key-path]\n"))
+        #expect(try message("--set", "=1").contains("error: --set $root.: no '' in object TodoList [key-path]\n"))
         #expect(
             try message("--rename-class", "TodoIten=X").contains(
                 "--rename-class TodoIten: there is no class 'TodoIten'; did you mean 'TodoItem'? [key-path]\n"))

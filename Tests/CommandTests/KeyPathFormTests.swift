@@ -81,4 +81,26 @@ struct KeyPathFormTests {
         try whole.dropLast(4).write(to: folder.url.appending(path: "cut.fast"))
         #expect(try folder.run("verify", "--allow-class", "K", "cut.fast").errors.contains("in $entry0k: error: "))
     }
+
+    @Test("the path of the empty key is one that can be seen, and leads there")
+    func emptyKey() throws {
+        #expect(try folder.run("encode", "-o", "a.fast", input: #"{"":{"":[]},"b":1}"#).status == 0)
+        #expect(try folder.run("encode", "-o", "b.fast", input: #"{"":2,"b":1}"#).status == 0)
+        #expect(try folder.run("decode", "--key-path", "$root.", "b.fast").text == "2\n")
+        #expect(try folder.run("decode", "--compact", "--key-path", "$root..", "a.fast").text == "[]\n")
+
+        let list = try folder.run("decode", "--list", "a.fast").text
+        #expect(list.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["$root", "$root.", ".", "b"])
+        #expect(try folder.run("decode", "--list", "--dialect", "nominal", "a.fast").text == list)
+        #expect(try objects("dump-chunks", "--json", "a.fast").contains { $0["path"] as? String == "$root." })
+        #expect(try folder.run("diff", "a.fast", "b.fast").text.hasPrefix("$root.: "))
+        #expect(try objects("diff", "--json", "a.fast", "b.fast").first?["path"] as? String == "$root.")
+
+        #expect(try folder.run("bootstrap", "-o", "c.fast", input: #"{"":{"$class":"A"}}"#).status == 0)
+        #expect(try folder.run("verify", "c.fast").errors.contains("in $root.: error: "))
+        let report = try objects("verify", "--json", "c.fast").first?["errors"] as? [[String: Any]]
+        #expect(report?.first?["path"] as? String == "$root.")
+        #expect(try folder.run("bootstrap", "-o", "d.fast", input: #"{"":[],"b":{"$alias":""}}"#).status == 0)
+        #expect(try folder.run("decode", "--list", "d.fast").text.hasSuffix("\nb\talias\t$root.\n"))
+    }
 }

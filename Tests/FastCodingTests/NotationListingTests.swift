@@ -26,7 +26,7 @@ struct NotationListingTests {
             try list(graph) == [
                 "$root\tdictionary\t8 entries",
                 "a\tmutable array\t3 elements", "a.0\tinteger\t-", "a.1\tnull\t-", "a.2\talias\ta",
-                "\tdictionary\t1 entry", ".x\\.y\tstring\t4 bytes",
+                "$root.\tdictionary\t1 entry", ".x\\.y\tstring\t4 bytes",
                 "o\tobject Foo\t1 property", "o.p\tnil\t-",
                 "c\tcoded object Foo\t1 entry", "c.k\ttrue\t-",
                 "d\tdictionary\t1 entry", "d.0\tstring\t1 byte", "d.0k\tinteger\t-",

@@ -63,8 +63,8 @@ enum EditCommand {
                     arguments.subcommand)
             }
             let place = name == .remove ? word : parts?.0 ?? ""
-            let shown = name == .renameClass ? DisplayText.escaped(place) : KeyPath.shown(place)
-            let text = "\(name.typed) \(place.isEmpty ? "''" : shown)"
+            let shownClass = place.isEmpty ? "''" : DisplayText.escaped(place)
+            let text = "\(name.typed) \(name == .renameClass ? shownClass : KeyPath.shown(place))"
             if [.set, .insert].contains(name), let value = parts?.1 { try check(value, of: text, arguments) }
             edits.append(Edit(edit: edit, text: text))
         }

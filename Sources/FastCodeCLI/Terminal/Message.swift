@@ -49,14 +49,11 @@ package struct Message: Sendable {
     /// The byte and the key path; nil if neither is known, or if line and column are.
     var position: String? {
         if error.location != nil { return nil }
-        let path = error.keyPath.map { "in " + shown($0) }
+        let path = error.keyPath.map { "in " + KeyPath.shown($0) }
         guard let offset = error.offset else { return path }
         let byte = "byte \(offset) (0x\(String(offset, radix: 16)))"
         return path.map { byte + ", " + $0 } ?? byte
     }
-
-    /// The path of an entry with the empty key may be empty.
-    private func shown(_ path: String) -> String { path.isEmpty ? "''" : KeyPath.shown(path) }
 
     private var color: MessageStyle.Color {
         switch severity {

@@ -8,6 +8,9 @@ package enum KeyPath {
     /// The path of the root.
     package static let root = "$root"
 
+    /// How the path of the root's empty key is shown, which has no characters of its own.
+    static let emptyKey = root + "."
+
     /// The length in bytes above which a message about what data holds does not include the data's path.
     static let longestOfData = 4096
 
@@ -50,9 +53,10 @@ package enum KeyPath {
         }
     }
 
-    /// A path, or the beginning of one, as shown in a message or a list: characters that are not safe on a terminal are
+    /// A path as shown in a message or a list: characters that are not safe on a terminal are
     /// escaped, and the result still is a path to the same place.
     package static func shown(_ path: String) -> String {
+        if path.isEmpty { return emptyKey }
         var shown = ByteBuffer(capacity: path.utf8.count)
         shown.append(path)
         escape(&shown)

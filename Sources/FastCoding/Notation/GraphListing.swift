@@ -152,6 +152,7 @@ package struct GraphListing: ~Copyable {
         try beginLine()
         buffer.append("alias\t")
         KeyPath.escape(&target)
+        if target.count == 0 { target.append(KeyPath.emptyKey) }
         Self.append(target, to: &buffer)
         // Every line has as many columns.
         if showsValues { buffer.append(0x09) }
@@ -207,7 +208,11 @@ package struct GraphListing: ~Copyable {
 
     private mutating func beginLine() throws(FastCodingError) {
         try budget.charge(path.count + 3, for: "the list")
-        if depth == 0 { buffer.append(KeyPath.root) } else { Self.append(path, to: &buffer) }
+        if path.count == 0 {
+            buffer.append(depth == 0 ? KeyPath.root : KeyPath.emptyKey)
+        } else {
+            Self.append(path, to: &buffer)
+        }
         buffer.append(0x09)
     }
 

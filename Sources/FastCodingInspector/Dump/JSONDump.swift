@@ -84,8 +84,8 @@ struct JSONDumpWriter: DumpWriter, ~Copyable {
     // Not of the instance, because the compiler of Swift 6.3 takes writing beside a borrowed path for an overlap.
     private static func writePath(_ paths: borrowing ChunkPaths, to json: inout JSONWriter) throws(FastCodingError) {
         guard let path = paths.current else { return }
-        json.key("path")
-        try json.string(path, at: -1)
+        if path.count == 0 { return try json.member("path", path: "") }
+        try json.member("path", text: path)
     }
 
     private mutating func writeBytes(_ range: Range<Int>) throws(FastCodingError) {

@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "PQslWkg4BrMm2cDtz4mGf7baeNROUQ3fkqZ5lEzF660="
-    static let scriptHash = "gBIs0xtjO30UbaTDJDYBUEvgZYidsWVBdgAyPkeyqRM="
+    static let scriptHash = "ChqV+cjjKAsXhhdgaGjq+zzJkSOl4/MkxYQJIx3Qo1I="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -558,7 +558,7 @@ const component = componentOf(row);
 if (component === null) return null;
 components.push(component);
 }
-return components.length === 0 ? "$root" : shown(components.reverse().join("."), false);
+return components.length === 0 ? "$root" : shown(components.reverse().join("."), false) || "$root.";
 }
 function componentOf(row) {
 const place = String(rows.place[row]);

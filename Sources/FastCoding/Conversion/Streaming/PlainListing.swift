@@ -129,7 +129,7 @@ struct PlainListing: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, _ place: ChunkPlace, from start: Int, _ bytes: Span<UInt8>
     ) throws(FastCodingError) {
         try budget.charge(buffer.count - start + 3, for: "the list")
-        if place.depth == 0 { buffer.append(KeyPath.root) }
+        if buffer.count == start { buffer.append(place.depth == 0 ? KeyPath.root : KeyPath.emptyKey) }
         buffer.append(0x09)
         try append(chunk, bytes)
         buffer.append(0x0A)

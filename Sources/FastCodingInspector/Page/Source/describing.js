@@ -156,7 +156,7 @@ function keyPath(row) {
     if (component === null) return null;
     components.push(component);
   }
-  return components.length === 0 ? "$root" : shown(components.reverse().join("."), false);
+  return components.length === 0 ? "$root" : shown(components.reverse().join("."), false) || "$root.";
 }
 
 function componentOf(row) {
