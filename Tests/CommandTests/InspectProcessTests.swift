@@ -318,12 +318,15 @@ struct InspectProcessTests {
         let json = #"{"ok":{"$data":"\#(archive)"},"no":{"$data":"AAE="}}"#
         #expect(try folder.run("bootstrap", "-o", "outer.fast", input: json).status == 0)
         let advice = "which has no parts; --expand-data shows what it holds [key-path]"
-        for options in [[], ["--list"], ["--raw"], ["--plain"]] {
+        for options in [[], ["--list"], ["--raw"], ["--plain"], ["--to", "keyed"], ["--extract", "x"]] {
             let outcome = try folder.run(["decode", "--key-path", "ok.title", "outer.fast"] + options)
             #expect(outcome.codes == ["key-path"] && outcome.errors.contains(advice), "\(outcome.errors)")
         }
         #expect(try folder.run("decode", "--refs", "ok.title", "outer.fast").errors.contains(advice))
-        for options in [["no.title"], ["ok.nothing", "--expand-data"]] {
+        for options in [
+            ["no.title"], ["ok.nothing", "--expand-data"], ["ok.nothing", "--expand-data", "--to", "keyed"],
+            ["ok.nothing", "--expand-data", "--extract", "x"],
+        ] {
             let outcome = try folder.run(["decode", "outer.fast", "--key-path"] + options)
             #expect(outcome.codes == ["key-path"] && !outcome.errors.contains("what it holds"), "\(outcome.errors)")
         }

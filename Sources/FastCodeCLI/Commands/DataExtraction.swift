@@ -24,7 +24,7 @@ enum DataExtraction {
             try Links.makeDirectory(directory)
             let list = OutputFile.standardOutput
             var names: [[UInt8]: Int] = [:]
-            try graph.forEachData(at: options.keyPaths, limits: options.limits) { path, data throws(FastCodingError) in
+            try graph.forEachData(options) { path, data throws(FastCodingError) in
                 let name = name(of: path, data, &names)
                 let file = directory.appending(component: name)
                 target = .file(file)

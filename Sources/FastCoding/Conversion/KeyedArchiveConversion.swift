@@ -39,7 +39,7 @@ extension Conversion {
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         let graph = try read(archive, options: options, diagnostics: &diagnostics)
-        try KeyedArchiveWriter.write(graph, as: format, options: options, size: archive.count, output: output)
+        try write(graph, as: format, options, size: archive.count, output)
     }
 
     /// Rewrites a keyed archive, which is passed to `output` in blocks.
@@ -48,8 +48,16 @@ extension Conversion {
         diagnostics: inout Diagnostics, output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, _ throws(FastCodingError) in
-            try KeyedArchiveWriter.write(graph, as: format, options: options, size: bytes.count, output: output)
+            try write(graph, as: format, options, size: bytes.count, output)
         }
+    }
+
+    private static func write(
+        _ graph: consuming ObjectGraph, as format: KeyedArchiveFormat, _ options: WritingOptions, size: Int,
+        _ output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        let root = try graph.select(options)
+        try KeyedArchiveWriter.write(graph, from: root, as: format, options: options, size: size, output: output)
     }
 
     /// The graph of a keyed archive, in which data is replaced by its content if the options ask for it.

@@ -88,9 +88,4 @@ extension ObjectGraph {
         reserve(nodes: 1, children: nodes.count)
         return addContainer(.array, nodes)
     }
-
-    /// The node to write for some key paths; the root if there are none.
-    package mutating func select(_ keyPaths: [String]) throws(FastCodingError) -> NodeIndex {
-        keyPaths.isEmpty ? rootIndex : select(try KeyPathSearch.find(keyPaths, in: self))
-    }
 }

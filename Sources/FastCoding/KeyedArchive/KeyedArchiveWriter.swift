@@ -1,18 +1,18 @@
 /// Writes graphs as NSKeyedArchiver would: fastcode-notation(5), "Keyed archives".
 package enum KeyedArchiveWriter {
-    /// Writes a graph.
+    /// Writes a graph, or what is at one of its nodes.
     ///
     /// - Parameters:
-    ///   - options: only the key path of what is written, the limit on output and, for XML, the layout apply.
+    ///   - options: only the limit on output and, for XML, the layout apply.
     ///   - size: the size of the input in bytes, which the default limit on output depends on.
     /// - Throws: ``FastCodingError/Code/notRepresentable`` with the key path of what keyed archives can't hold, and
     ///   errors of the property list's writer.
     package static func write(
-        _ graph: ObjectGraph, as format: KeyedArchiveFormat, options: WritingOptions, size: Int,
+        _ graph: ObjectGraph, from node: ObjectGraph.NodeIndex? = nil, as format: KeyedArchiveFormat,
+        options: WritingOptions, size: Int,
         output: @escaping BlockOutput.Flush
     ) throws(FastCodingError) {
-        var graph = graph
-        let root = try graph.select(options.keyPaths)
+        let root = node ?? graph.rootIndex
         try prove(graph, root, options, size)
         var emitter = KeyedArchiveEmitter(graph, root: root)
         switch format {

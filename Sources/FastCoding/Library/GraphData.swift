@@ -12,9 +12,18 @@ extension ObjectGraph {
         at keyPaths: [String] = [], limits: Limits = Limits(),
         _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        let found = try KeyPathSearch.find(keyPaths.isEmpty ? [KeyPath.root] : keyPaths, in: self)
+        var options = WritingOptions()
+        (options.keyPaths, options.limits) = (keyPaths, limits)
+        try forEachData(options, body)
+    }
+
+    /// The same for the key paths of an output.
+    package func forEachData(
+        _ options: WritingOptions, _ body: (_ path: String, _ bytes: Span<UInt8>) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let found = try find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
         var addressing = KeyPathAddressing()
-        var budget = NotationBudget(for: self, limits)
+        var budget = NotationBudget(for: self, options.limits)
         var walk = Walk(self, rootIndex)
         for index in 0..<found.count {
             walk.restart(at: found.node(index, in: self))

@@ -12,6 +12,11 @@ extension ObjectGraph {
         }
     }
 
+    /// The node to write for the key paths of an output; the root if there are none.
+    mutating func select(_ options: WritingOptions) throws(FastCodingError) -> NodeIndex {
+        options.keyPaths.isEmpty ? rootIndex : select(try find(options.keyPaths, options))
+    }
+
     private func holdsContent(at path: String) -> Bool {
         guard let found = try? KeyPathSearch.find([path], in: self), found.count == 1 else { return false }
         let node = found.node(0, in: self)

@@ -12,8 +12,7 @@ package enum NotationWriter {
     package static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
-        let root =
-            try options.keyPaths.isEmpty ? graph.rootIndex : graph.select(graph.find(options.keyPaths, options))
+        let root = try graph.select(options)
         var written = copy graph
         if options.style == .plain {
             written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
