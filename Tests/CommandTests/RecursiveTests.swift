@@ -29,6 +29,14 @@ struct RecursiveTests {
         #expect(list.text == "d/b/c/x.fast: OK\n")
     }
 
+    @Test("the hook for pre-commit takes the same files")
+    func hook() throws {
+        let hooks = try String(contentsOfFile: Repository.path(".pre-commit-hooks.yaml"), encoding: .utf8)
+        let pattern = try Regex(String(try #require(hooks.firstMatch(of: /\n  files: (.*)\n/)).1))
+        for name in found { #expect(name.contains(pattern), "\(name)") }
+        #expect(!"d/fast".contains(pattern) && !"x.fast.txt".contains(pattern))
+    }
+
     @Test("every subcommand that has the option takes directories", arguments: ["dump-chunks", "info"])
     func showing(subcommand: String) throws {
         let outcome = try folder.run(subcommand, "-r", "d")

@@ -70,7 +70,7 @@ struct ReportFormatTests {
         let inText = FastCodingError(.jsonSyntax, "no", offset: 3).located(in: Array("{\n  ,".utf8))
         #expect(try physical(inText)?["region"] as? [String: Int] == ["startLine": 2, "startColumn": 2])
         let nowhere = try physical(FastCodingError(.truncated, "m"))
-        #expect(nowhere?["region"] == nil && nowhere?["artifactLocation"]?["uri"] as? String == "%3Cstdin%3E")
+        #expect(nowhere?["region"] == nil && nowhere?["artifactLocation"]?["uri"] as? String == "file:///dev/stdin")
     }
 
     @Test("what a file says can neither be a placeholder nor a link")

@@ -16,9 +16,13 @@ package enum Subject: Hashable, Sendable {
         }
     }
 
-    /// The name as a reference to the file, even for what is not a file, because a log can't do without one.
+    /// A reference to the file.
     var uri: String {
-        if case .file(let path) = self { path.uri } else { Path(displayName).uri }
+        switch self {
+        case .standardInput: "file:///dev/stdin"
+        case .standardOutput: "file:///dev/stdout"
+        case .file(let path): path.uri
+        }
     }
 
     /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.

@@ -23,7 +23,7 @@ extension CommandTable {
                 ]),
             OptionDefinition(
                 .color, .choice(["auto", "always", "never"]), standard: "auto",
-                help: "colors in messages and on the screen",
+                help: "colors on the screen; auto heeds NO_COLOR",
                 manual: [
                     "Whether to color messages, and what is written to standard output if that is JSON, a list of "
                         + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set "
@@ -139,7 +139,7 @@ extension CommandTable {
             .recursive, short: "r", help: "take the files in directories",
             manual: [
                 "Where an operand is a directory, take the files in it and in all directories below it"
-                    + (endings.isEmpty ? "" : " whose names end in \(list)")
+                    + (endings.isEmpty ? "" : " whose names end in \(list), in upper or lower case")
                     + ", in the order of their names, byte by byte. Symbolic links in directories are "
                     + "ignored. It is a usage error if there is no such file." + what
             ], rules: rules())

@@ -94,8 +94,8 @@ extension CommandTable {
             .paragraph(
                 "With `--format sarif` there is one JSON object with one run, even if there are no findings. Its "
                     + "rules are the codes that occur. Each error and warning is a result with `level` and "
-                    + "`message`, and the URI of the file, which is relative if the name is. The place is a region "
-                    + "with `byteOffset`, or with `startLine` and `startColumn` in a text, and the key path is the "
+                    + "`message`, and the URI of the file, which is relative if the name is, or `file:///dev/stdin`. The "
+                    + "place is a region with `byteOffset`, or with `startLine` and `startColumn` in a text, and the key path is the "
                     + "`fullyQualifiedName` of a logical location. `executionSuccessful` is false if a file could "
                     + "not be judged, which is a result as well."
             ),
