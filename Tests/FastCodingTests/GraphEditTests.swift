@@ -123,6 +123,15 @@ struct GraphEditTests {
         #expect(scalar?.keyPath == "0")
     }
 
+    @Test("insert nothing at a wildcard, which is no key unless it is escaped", arguments: ["*", "**", "b.*", "*.**"])
+    func wildcardAsPlace(path: String) throws {
+        let json = #"{"a":[],"b":{}}"#
+        let error = #expect(throws: FastCodingError.self) { try edit(json, .insert(path, value: "1")) }
+        #expect(error?.code == .keyPath && error?.message.contains("'\\u002a'") == true)
+        #expect(try edit(json, .insert(#"b.\u002a"#, value: "1")) == #"{"a":[],"b":{"*":1}}"#)
+        #expect(try edit(json, .insert(#"b.\u002a*"#, value: "1")) == #"{"a":[],"b":{"**":1}}"#)
+    }
+
     @Test("remove everything but the root")
     func root() throws {
         #expect(try edit(#"{"a":[1],"b":2}"#, .remove("**")) == "{}")

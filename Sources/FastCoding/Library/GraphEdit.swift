@@ -164,6 +164,12 @@ public enum GraphEdit: Equatable, Sendable {
         _ path: String, in graph: ObjectGraph
     ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
         let (parentPath, last) = split(path)
+        if KeyPathSearch.hasWildcard(last) {
+            throw FastCodingError(
+                .keyPath,
+                "nothing can be inserted at '\(last)', which stands for what is there already; as a key it begins "
+                    + "with '\\u002a'")
+        }
         let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
         var places: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] = []
         var failure: FastCodingError?
