@@ -10,36 +10,36 @@ package enum RawBytes {
         if try Streaming.writeRaw(archive, options: options, diagnostics: &diagnostics, output: output) { return }
         let graph = try Conversion.read(archive, options: options, diagnostics: &diagnostics)
         let found = try graph.find(options.keyPaths.isEmpty ? [KeyPath.root] : options.keyPaths, options)
-        var room = options.limits.output(forInput: graph.pool.count)
+        var raw = RawOutput(limit: options.limits.output(forInput: graph.pool.count))
         var addressing = KeyPathAddressing()
         for index in 0..<found.count {
-            var text = ByteBuffer()
             let node = found.node(index, in: graph)
             switch graph.kind(node) {
             case .data, .mutableData, .keyedArchive:
                 if options.escapeControls {
+                    try raw.finish(output)
                     throw FastCodingError(.notRepresentable, "\(graph.summary(node)), which is not text for a terminal")
                 }
-                text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
+                raw.text.append(graph.bytes(graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node))
             case .string, .mutableString:
-                text.append(raw: graph.bytes(node), options.escapeControls)
-                text.append(0x0A)
+                raw.text.append(raw: graph.bytes(node), options.escapeControls)
+                raw.text.append(0x0A)
             case .url where graph.kind(graph.url(node).base) != .url:
-                text.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
-                text.append(0x0A)
+                raw.text.append(raw: graph.bytes(graph.url(node).relative), options.escapeControls)
+                raw.text.append(0x0A)
             case .nil, .null, .true, .false, .integer, .float32, .float64, .decimal, .date:
-                text.append(listedValueOf: node, in: graph, escapesControls: false)
-                text.append(0x0A)
+                raw.text.append(listedValueOf: node, in: graph, escapesControls: false)
+                raw.text.append(0x0A)
             default:
+                try raw.finish(output)
                 var path = ByteBuffer()
                 found.appendPath(index, in: graph, &addressing, to: &path)
                 throw FastCodingError(
                     .notRepresentable, "\(graph.summary(node)), which has no bytes of its own",
                     keyPath: String(decoding: path.array, as: UTF8.self))
             }
-            room -= text.count
-            if room < 0 { throw Streaming.tooMuch }
-            try output(text.span)
+            try raw.endValue(output)
         }
+        try raw.finish(output)
     }
 }

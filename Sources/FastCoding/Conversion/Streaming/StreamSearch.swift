@@ -137,11 +137,10 @@ extension StreamWriter {
         try writer.finish()
     }
 
-    /// The text of a value that was found and has no parts, with a line feed.
-    mutating func rawText(
-        _ match: Match, _ bytes: Span<UInt8>, escapesControls: Bool
-    ) throws(FastCodingError) -> ByteBuffer {
-        var text = ByteBuffer()
+    /// Appends the text of a value that was found and has no parts, with a line feed.
+    mutating func appendRaw(
+        _ match: Match, to text: inout ByteBuffer, _ bytes: Span<UInt8>, escapesControls: Bool
+    ) throws(FastCodingError) {
         move(to: match)
         switch try type(bytes) {
         case PlainType.string: text.append(raw: try place(strings).text(in: bytes), escapesControls)
@@ -161,7 +160,6 @@ extension StreamWriter {
         default: text.append(literal: "null")
         }
         text.append(0x0A)
-        return text
     }
 
     private mutating func move(to match: Match) {

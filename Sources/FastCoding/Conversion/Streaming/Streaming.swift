@@ -41,13 +41,12 @@ enum Streaming {
             try writer.areLeaves(found, archive.span)
         else { return false }
         diagnostics.merge(warnings)
-        var room = options.limits.output(forInput: archive.count)
+        var raw = RawOutput(limit: options.limits.output(forInput: archive.count))
         for match in found {
-            let text = try writer.rawText(match, archive.span, escapesControls: options.escapeControls)
-            room -= text.count
-            if room < 0 { throw tooMuch }
-            try output(text.span)
+            try writer.appendRaw(match, to: &raw.text, archive.span, escapesControls: options.escapeControls)
+            try raw.endValue(output)
         }
+        try raw.finish(output)
         return true
     }
 
@@ -76,10 +75,6 @@ enum Streaming {
             diagnostics.merge(warnings)
             throw error
         }
-    }
-
-    static var tooMuch: FastCodingError {
-        FastCodingError(.outputLimit, "the values would take more than the limit on output")
     }
 
     /// A writer for an archive, at its root; nil if the archive is not plain.
