@@ -101,14 +101,48 @@ struct DiffProcessTests {
         #expect(try diff("[1]", "[1]", "--json").output.isEmpty)
     }
 
+    @Test("what is in a container is shown where the other file has none, up to some width")
+    func contents() throws {
+        func shown(_ value: String) throws -> String {
+            try folder.write("[]", to: "a")
+            try folder.write("[\(value)]", to: "b")
+            let text = try folder.run("diff", "a", "b").text
+            #expect(text.hasPrefix("0: missing: nothing | ") && text.hasSuffix("\n"))
+            return String(text.dropFirst("0: missing: nothing | ".count).dropLast())
+        }
+        #expect(try shown("[]") == "array of 0")
+        #expect(try shown(#"[1,"x",2.5,null,[3]]"#) == #"array of 5 with 1, "x", Float64 2.5, null, array of 1"#)
+        #expect(try shown(#"{"a":{"b":1},"":true}"#) == #"dictionary of 2 with "a": dictionary of 1, "": true"#)
+        #expect(
+            try shown(#"{"$class":"T","p":1,"q":{"$nil":true}}"#) == #"object of class "T" with "p": 1, "q": nil"#)
+        #expect(
+            try shown(#"{"$class":"T","$coder":"NSCoding","p":1,"q":2}"#)
+                == #"coded object of class "T" with "p": 1, "q": 2"#)
+        #expect(
+            try shown(#"{"$class":"NSDictionary","NS.keys":[1,[2]],"NS.objects":["v","w"]}"#)
+                == #"dictionary of 2 with 1: "v", array of 1: "w""#)
+
+        let long = try shown("[" + (0..<100_000).map(String.init).joined(separator: ",") + "]")
+        #expect(long.hasPrefix("array of 100000 with 0, 1, 2, ") && long.hasSuffix(", ..."))
+        #expect(long.utf8.count < 120)
+        let text = "\"" + String(repeating: "x", count: 10000) + "\""
+        let wide = try shown("{\(text):\(text),\"b\":\(text)}")
+        #expect(wide.hasSuffix(#"x...", ..."#) && wide.utf8.count < 200)
+
+        try folder.write(#"{"a":[1,2]}"#, to: "a")
+        try folder.write(#"{"a":3}"#, to: "b")
+        #expect(try folder.run("diff", "a", "b").text == "a: kind: array of 2 with 1, 2 | integer 3\n")
+    }
+
     @Test("in place of a file that is not there /dev/null holds nothing, as git means it")
     func nothing() throws {
         try folder.write("[1]", to: "a")
         let added = try folder.run("diff", "/dev/null", "a")
-        #expect(added.text == "$root: missing: nothing | array of 1\n" && added.status == 1 && added.errors.isEmpty)
+        #expect(added.text == "$root: missing: nothing | array of 1 with 1\n")
+        #expect(added.status == 1 && added.errors.isEmpty)
         let removed = try folder.run("diff", "--json", "a", "/dev/null")
         let object =
-            #"{"schema":1,"path":"$root","other-path":"$root","reason":"missing","first":"array of 1","second":"nothing"}"#
+            #"{"schema":1,"path":"$root","other-path":"$root","reason":"missing","first":"array of 1 with 1","second":"nothing"}"#
         #expect(removed.text == object + "\n" && removed.status == 1)
         #expect(try folder.run("diff", "-q", "a", "/dev/null").text == "Files a and /dev/null differ\n")
         #expect(try folder.run("diff", "/dev/null", "/dev/null").status == 0)

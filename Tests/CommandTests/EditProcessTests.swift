@@ -61,7 +61,8 @@ struct EditProcessTests {
         let outcome = try folder.run("edit", "-n", "--in-place", "--remove", "items.0", "todo.fast")
         #expect(outcome.status == 0 && outcome.text.hasPrefix("todo.fast: would be rewritten, "))
         #expect(
-            outcome.text.contains("\nitems.0: missing: object of class \"TodoItem\" | nothing\n"), "\(outcome.text)")
+            outcome.text.contains("\nitems.0: missing: object of class \"TodoItem\" with \"title\": \"Hire a van\", "),
+            "\(outcome.text)")
         #expect(try folder.read("todo.fast") == before && folder.names == ["todo.fast"])
         _ = try folder.shell("cp \"$0\" old.fast", Repository.path("examples/old-places.fast"))
         let migrated = try folder.run("migrate", "-q", "--dry-run", "todo.fast", "old.fast")

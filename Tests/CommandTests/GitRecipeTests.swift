@@ -80,15 +80,16 @@ struct GitRecipeTests {
             command.text == """
                 cut.fast
                 new.fast
-                $root: missing: nothing | array of 1
+                $root: missing: nothing | array of 1 with 1
                 old.fast
-                $root: missing: object of class "TodoList" | nothing
+                $root: missing: object of class "TodoList" with "title": "Moving house", "created": date 542894400.0, \
+                "items": array of 4, ... | nothing
                 text.fast
 
                 """)
         #expect(command.errors.contains("[truncated]\n") && command.errors.split(separator: "\n").count == 2)
         // A driver's command takes precedence over tools.
         let tool = try run("git config --unset diff.fastcode.command\n\(recipes[2])\ngit difftool --cached -t fastcode")
-        #expect(tool.text.contains("$root: missing: nothing | array of 1\n"), "\(tool.errors)")
+        #expect(tool.text.contains("$root: missing: nothing | array of 1 with 1\n"), "\(tool.errors)")
     }
 }

@@ -31,7 +31,9 @@ package struct DifferenceReport {
         _ left: ObjectGraph?, _ right: ObjectGraph?, options: ComparisonOptions, output: ByteOutput
     ) throws(FastCodingError) -> Bool {
         if left == nil, right == nil { return true }
-        func words(_ graph: ObjectGraph?) -> String { graph.map { $0.summary($0.rootIndex) } ?? "nothing" }
+        func words(_ graph: ObjectGraph?) -> String {
+            graph.map { $0.summary(withContentsOf: $0.rootIndex) } ?? "nothing"
+        }
         let report = DifferenceReport(left ?? ObjectGraph(), right ?? ObjectGraph(), options)
         let line = try report.line((KeyPath.root, KeyPath.root), "missing", words(left), words(right))
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in

@@ -177,6 +177,8 @@ extension GraphComparison {
         guard let node else { return "nothing" }
         switch reason {
         case .definition: return graph.summary(ofDefinition: graph.definition(node))
+        // Nothing else tells what is in there.
+        case .missing, .kind: return graph.summary(withContentsOf: node)
         case .sharing: return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
         case .count where graph.kind(node) == .codedObject:
             return graph.summary(node) + " with " + counted(Int(graph.record(node).b), "value")

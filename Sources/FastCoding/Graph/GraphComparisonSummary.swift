@@ -33,6 +33,50 @@ extension ObjectGraph {
         }
     }
 
+    /// The same with the beginning of what is in a container or an object: `array of 2 with 1, "a"`.
+    package func summary(withContentsOf node: NodeIndex) -> String {
+        let start = summary(node)
+        var text = start
+        for place in 0..<partCount(node) {
+            text += place == 0 ? " with " : ", "
+            // What is in the parts is left out, so that each takes no more than its own summary.
+            if text.utf8.count > start.utf8.count + 80 { return text + "..." }
+            text += summary(ofPart: place, of: node)
+        }
+        return text
+    }
+
+    /// How many elements, entries or properties a node has.
+    private func partCount(_ node: NodeIndex) -> Int {
+        switch kind(node) {
+        case .object: definition(node).properties.count
+        case .codedObject: Int(record(node).b)
+        case let kind: kind.isContainer ? Int(record(node).b) : 0
+        }
+    }
+
+    private func summary(ofPart place: Int, of node: NodeIndex) -> String {
+        let first = childRange(node).lowerBound
+        switch kind(node) {
+        case .object:
+            let name = propertyNames[definition(node).properties.lowerBound + place]
+            return "\(quoted(name)): \(summary(within: children[first + place]))"
+        case .codedObject, .dictionary, .mutableDictionary:
+            let key = firstKey(node) + 2 * place
+            return "\(summary(within: children[key])): \(summary(within: children[key - 1]))"
+        default: return summary(within: children[first + place])
+        }
+    }
+
+    /// The most common kinds need no words here.
+    private func summary(within node: NodeIndex) -> String {
+        switch kind(node) {
+        case .integer: "\(integer(node))"
+        case .string: quoted(byteRange(node))
+        default: summary(node)
+        }
+    }
+
     /// A class definition in a few words; `start` is the number of the first property that matters, and the others are
     /// the first bytes that matter in its name and in that of the class.
     package func summary(

@@ -23,7 +23,11 @@ extension CommandTable {
                     "reason",
                     "`kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or `missing`."
                 ),
-                ("first, second", "What is there in either file, in words; `nothing` where it is missing."),
+                (
+                    "first, second",
+                    "What is there in either file, in words; `nothing` where it is missing. Of a container, the first parts "
+                        + "are named where the other file has nothing, or something of another kind."
+                ),
             ]),
             .paragraph(
                 "If not all differences are shown, an object with `schema` and `more` says how many more there are. One with `schema`, `unaligned` and "
