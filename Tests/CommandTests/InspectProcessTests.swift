@@ -347,4 +347,42 @@ struct InspectProcessTests {
             #expect(strict.status == 1, "\(options)")
         }
     }
+
+    @Test("with --key-path, only data that is written or led through is warned of")
+    func warningsOfWritten() throws {
+        let archive = try folder.read("todo.fast")
+        let (good, bad) = (archive.base64EncodedString(), archive.prefix(100).base64EncodedString())
+        let trailing = (archive + [1]).base64EncodedString()
+        let json =
+            #"{"good":{"$data":"\#(good)"},"bad":[{"$data":"\#(bad)"}],"trailing":{"$data":"\#(trailing)"},"n":1}"#
+        #expect(try folder.run("bootstrap", "-o", "outer.fast", input: json).status == 0)
+        func codes(_ paths: String...) throws -> [String] {
+            let outcome = try folder.run(
+                ["decode", "--expand-data", "outer.fast"] + paths.flatMap { ["--key-path", $0] })
+            return outcome.codes
+        }
+        #expect(try codes() == ["not-representable", "trailing-bytes"])
+        #expect(try codes("n") == [] && codes("good.items.0") == [] && codes("good", "n") == [])
+        #expect(try codes("bad") == ["not-representable"] && codes("bad.0") == ["not-representable"])
+        #expect(try codes("trailing.items.0.title") == ["trailing-bytes"])
+        #expect(try codes("**") == ["not-representable", "trailing-bytes"])
+        #expect(try codes("nowhere").contains("key-path"))
+        for options in [["--list"], ["--raw"], ["--to", "keyed"], ["--extract", "x"], ["--strict"]] {
+            let path = options == ["--raw"] ? "good.title" : "good.items.0.title"
+            let outcome = try folder.run(["decode", "--expand-data", "--key-path", path, "outer.fast"] + options)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(options): \(outcome.errors)")
+        }
+    }
+
+    @Test("data that stands in several places is warned of if one of them is written")
+    func warningsOfRepeatedData() throws {
+        let bad = try folder.read("todo.fast").prefix(100)
+        let list: [String: Any] = ["a": bad, "b": [bad]]
+        let bytes = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        try bytes.write(to: folder.url.appending(path: "list.plist"))
+        for path in ["a", "b", "b.0"] {
+            let outcome = try folder.run("decode", "--expand-data", "--key-path", path, "list.plist")
+            #expect(outcome.codes == ["not-representable"], "\(path)")
+        }
+    }
 }

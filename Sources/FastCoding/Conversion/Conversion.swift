@@ -197,7 +197,8 @@ package enum Conversion {
     static func expanded(
         _ graph: consuming ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) -> ObjectGraph {
-        options.expandsData ? DataExpansion.expanding(graph, options.limits, diagnostics: &diagnostics) : graph
+        guard options.expandsData else { return graph }
+        return DataExpansion.expanding(graph, options.limits, at: options.keyPaths, diagnostics: &diagnostics)
     }
 
     /// Reads a text into the graph of its literal content; warnings and errors come with their places.

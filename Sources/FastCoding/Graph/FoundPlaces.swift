@@ -67,6 +67,9 @@ package struct FoundPlaces: Sendable {
     /// How many components the path of a place has.
     package func depth(_ index: Int) -> Int { way(to: index).count }
 
+    /// The nodes that contain the places, and those around them.
+    var nodesOnTheWay: [ObjectGraph.NodeIndex] { steps.map(\.node) }
+
     /// The parts on the way to a place, the last one first.
     func way(to index: Int) -> [(parent: ObjectGraph.NodeIndex, place: Int)] {
         var way: [(parent: ObjectGraph.NodeIndex, place: Int)] = []

@@ -51,14 +51,27 @@ package struct DataExpansion {
     /// Where the data of a level stands; made when a warning has to say so.
     private var occurrences: KeyPathOccurrences?
     private var diagnostics = Diagnostics()
+    /// The data that is warned of; nil for all.
+    private var written: NodesOnPaths?
 
     /// A graph in which data that can be read is replaced by its contents. A warning reports data that can't be read, and
     /// warnings from the readers of the contents are passed on; both have the key path of the data.
+    ///
+    /// If there are key paths, only what they lead to or through is warned of, unless they lead nowhere.
     package static func expanding(
-        _ graph: consuming ObjectGraph, _ limits: Limits, diagnostics: inout Diagnostics
+        _ graph: consuming ObjectGraph, _ limits: Limits, at keyPaths: [String] = [], diagnostics: inout Diagnostics
     ) -> ObjectGraph {
+        let original = keyPaths.isEmpty ? nil : copy graph
         var expansion = DataExpansion(graph, limits)
         expansion.run()
+        if let original, !expansion.diagnostics.totals.isEmpty,
+            let written = NodesOnPaths(keyPaths, in: expansion.graph)
+        {
+            // Only now is it known where the paths lead, and not all warnings were kept. The nodes will be the same ones.
+            expansion = DataExpansion(original, limits)
+            expansion.written = written
+            expansion.run()
+        }
         diagnostics.merge(expansion.diagnostics)
         return expansion.graph
     }
@@ -111,13 +124,12 @@ package struct DataExpansion {
     }
 
     private mutating func expand(_ node: ObjectGraph.NodeIndex, _ level: Int) {
-        let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
-        let range = graph.byteRange(data)
+        guard let range = graph.dataRange(node) else { return }
         if let first = known[range] {
             if let first { replace(node, with: first) }
             return
         }
-        guard let content = Content(graph.bytes(data)) else { return }
+        guard let content = Content(graph.bytes(range)) else { return }
         var found = Diagnostics()
         var failure: FastCodingError?
         var record: ObjectGraph.Record?
@@ -162,6 +174,7 @@ package struct DataExpansion {
 
     /// Warns of something in data. Offsets inside it would be taken for offsets in what is around it.
     private mutating func warn(_ warning: FastCodingError, of node: ObjectGraph.NodeIndex) {
+        if let written, !written.contains(node, in: graph) { return }
         let isKept = diagnostics.totals[warning.code, default: 0] < Diagnostics.keptPerCode
         let path = isKept ? path(of: node) : nil
         let source = graph.source(node)

@@ -66,7 +66,8 @@ extension CommandTable {
                         + "the property lists that they are. What is in them may hold data in turn, on up to eight "
                         + "levels, and key paths lead into it. Inputs may then also be property lists other than keyed "
                         + "archives, binary or XML. A warning about something in data, or about data on a deeper level, has "
-                        + "the key path of the data. What data in several places of a binary property list holds is one "
+                        + "the key path of the data; with `--key-path`, there are warnings only about data that is "
+                        + "written, or that the path leads through. What data in several places of a binary property list holds is one "
                         + "object, to which all of them refer. The result can't be read back."
                 ],
                 rules: [.excludes([.exact])]
