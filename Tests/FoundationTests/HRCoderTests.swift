@@ -147,6 +147,15 @@ struct HRCoderTests {
         }
     }
 
+    @Test("U+0000 in a property list is an error with the key path", arguments: ["a\u{0}b", "ab"])
+    func nul(key: String) throws {
+        let value: Any = key == "ab" ? "x\u{0}" : 1
+        let error = #expect(throws: FastCodingError.self) {
+            try HRCoder.unarchiveObject(withPlistOrJSON: ["list": [0, [key: value]]])
+        }
+        #expect(error?.code == .nulInString && error?.keyPath == "list.1.\(key)" && error?.offset == nil)
+    }
+
     @Test("a long chain of aliases is an error before its release could overflow the stack")
     func chain() {
         var text = "[[]"

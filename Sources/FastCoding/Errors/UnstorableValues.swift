@@ -1,6 +1,6 @@
 // Errors about values that archives have no form for, whoever meets them first.
 extension FastCodingError {
-    static var nulInString: FastCodingError {
+    package static var nulInString: FastCodingError {
         FastCodingError(.nulInString, "a string with U+0000 can't be stored")
     }
 

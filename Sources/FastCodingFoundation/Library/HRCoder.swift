@@ -194,8 +194,8 @@ private enum DocumentTree {
         switch tree {
         case is NSNull: return ["$class": "NSNull"]
         case let array as NSArray:
-            return try Contents.elements(array).map { element throws(FastCodingError) in
-                try withNamedNulls(element, depth: depth + 1)
+            return try Contents.elements(array).enumerated().map { index, element throws(FastCodingError) in
+                try withNamedNulls(element, named: String(index), depth)
             }
         case let dictionary as NSDictionary:
             var result: [String: Any] = [:]
@@ -203,10 +203,28 @@ private enum DocumentTree {
                 guard let text = key as? String else {
                     throw FastCodingError(.notRepresentable, "a key that is not a string, in a property list")
                 }
-                result[text] = try withNamedNulls(value, depth: depth + 1)
+                result[text] = try withNamedNulls(value, named: text, depth)
             }
             return result
+        case let text as String:
+            // As bytes of a property list, which nobody sees, it would be refused without its place.
+            if text.utf8.contains(0) { throw FastCodingError.nulInString }
+            return tree
         default: return tree
+        }
+    }
+
+    /// The same for a value in a container; its name becomes part of an error's key path.
+    private static func withNamedNulls(
+        _ value: Any, named name: String, _ depth: Int
+    ) throws(FastCodingError) -> Any {
+        do throws(FastCodingError) {
+            if name.utf8.contains(0) { throw FastCodingError.nulInString }
+            return try withNamedNulls(value, depth: depth + 1)
+        } catch {
+            var error = error
+            error.keyPath = KeyPathText.path([name]) + (error.keyPath.map { "." + $0 } ?? "")
+            throw error
         }
     }
 }
