@@ -87,6 +87,16 @@ struct FastCoderTests {
         #expect(try FastCoder().graph(withRootObject: object).isEqual(to: graph))
     }
 
+    @Test("names of classes and properties with U+0000 are refused: an archive would hold others")
+    func nul() throws {
+        for object in [["$class": "Foo", "a\0b": 1], ["$class": "F\0oo", "ab": 1]] as [[String: Any]] {
+            let error = #expect(throws: FastCodingError.self) {
+                try FastCoder.data(withRootObject: ["list": [object]])
+            }
+            #expect(error?.code == .nulInString && error?.keyPath == "list.0")
+        }
+    }
+
     @Test("Swift's values are what Foundation makes of them")
     func swiftValues() throws {
         let value: [String: Any] = [

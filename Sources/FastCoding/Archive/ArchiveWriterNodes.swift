@@ -36,13 +36,12 @@ extension ArchiveWriter {
             emitter.alias(.stringAlias8, Int(number))
             return
         }
-        try checkText(node, graph)
+        try checkText(graph.bytes(node))
         numbers[Int(node.index)] = UInt32(truncatingIfNeeded: emitter.string(graph.bytes(node)))
     }
 
     /// Strings end at a zero byte, so they cannot hold one.
-    private func checkText(_ node: NodeIndex, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
-        let bytes = graph.bytes(node)
+    private func checkText(_ bytes: Span<UInt8>) throws(FastCodingError) {
         if endOfTerminatedString(bytes, from: 0).end >= 0 {
             throw FastCodingError.nulInString
         }
@@ -90,7 +89,7 @@ extension ArchiveWriter {
             emitter.emit(.date, record.a)
             number(node)
         case .mutableString:
-            try checkText(node, graph)
+            try checkText(graph.bytes(node))
             emitter.mutableString(graph.bytes(node))
             number(node)
         case .indexSet, .mutableIndexSet:
@@ -100,7 +99,7 @@ extension ArchiveWriter {
         case .keyedArchive: writeKeyedArchive(node, graph)
         case .object:
             try checkDepth()
-            writeClass(Int(record.b), graph)
+            try writeClass(Int(record.b), graph)
             number(node)
             walk.open(node, in: graph)
         case .codedObject:
@@ -129,12 +128,16 @@ extension ArchiveWriter {
     }
 
     /// The definition of an object's class at its first use, then the object's own chunk.
-    private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph) {
+    private mutating func writeClass(_ number: Int, _ graph: borrowing ObjectGraph) throws(FastCodingError) {
         if definitionNumbers[number] == Self.unwritten {
             definitionNumbers[number] = UInt32(truncatingIfNeeded: emitter.classCount)
             let definition = graph.definitions[number]
+            try checkText(graph.bytes(definition.name))
             emitter.definition(graph.bytes(definition.name), properties: definition.properties.count)
-            for property in definition.properties { emitter.append(name: graph.bytes(graph.propertyNames[property])) }
+            for property in definition.properties {
+                try checkText(graph.bytes(graph.propertyNames[property]))
+                emitter.append(name: graph.bytes(graph.propertyNames[property]))
+            }
         }
         emitter.alias(.object8, Int(definitionNumbers[number]))
     }
