@@ -246,6 +246,10 @@ struct EditProcessTests {
         }
         #expect(try result("*.b=0") == #"[{"a":1,"b":0},{"a":2,"b":0},5,{"c":{"b":1},"b":0}]"# + "\n")
         #expect(try result("*.new=[]") == #"[{"a":1,"new":[]},{"a":2,"b":3,"new":[]},5,{"c":{"b":1},"new":[]}]"# + "\n")
+        // Keys that are numbers are keys like others.
+        for key in ["2020", "+5", "007"] {
+            #expect(try result("*.\(key)=0").contains("{\"a\":1,\"\(key)\":0},{\"a\":2,\"b\":3,\"\(key)\":0},5,{"))
+        }
         // Objects have the properties of their classes.
         let notes = try folder.run("edit", "todo.fast", "-n", "--set", "items.*.note=\"x\"").text
         #expect(notes.contains("items.1.note: value: ") && notes.contains("items.2.note: kind: nil | string \"x\""))

@@ -84,14 +84,14 @@ public enum GraphEdit: Equatable, Sendable {
         return found
     }
 
-    /// Where a path with `*`, but not `**`, that ends in a name has nothing to replace: the dictionaries that lack the key,
-    /// and the objects whose property is nil.
+    /// Where a path with `*`, but not `**`, that ends in a name or a number has nothing to replace: the dictionaries that
+    /// lack the key, and the objects whose property is nil. What counts from the end is a wildcard, too.
     private static func vacancies(
         _ path: String, in graph: ObjectGraph
     ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
         let (parentPath, last) = split(path)
         guard let parentPath, let components = KeyPathSearch.components(of: path), components.contains(.any),
-            !components.contains(.deep), components.last != .any, Int(last) == nil,
+            !components.contains(.deep), components.last != .any, !isFromEnd(last),
             let parents = try? containers(parentPath, of: path, in: graph)
         else { return [] }
         var walker = KeyPathWalker()
@@ -241,10 +241,15 @@ public enum GraphEdit: Equatable, Sendable {
     /// The position of the element that a component says to insert before.
     private static func place(_ component: String, _ count: Int) -> Int? {
         if component == "-" { return count }
-        let isFromEnd = component.hasPrefix("-")
+        let isFromEnd = isFromEnd(component)
         guard let number = KeyPath.index(Array(component.utf8.dropFirst(isFromEnd ? 1 : 0)).span), number <= count
         else { return nil }
-        return isFromEnd ? (number > 0 ? count - number : nil) : number
+        return isFromEnd ? count - number : number
+    }
+
+    /// Whether a component is an index that counts from the end.
+    private static func isFromEnd(_ component: String) -> Bool {
+        component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
     }
 
     // MARK: Removing and renaming
