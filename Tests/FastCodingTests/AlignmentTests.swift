@@ -86,6 +86,15 @@ struct AlignmentTests {
                 ]
             ),
             ("[[1],[2]]", "[[2]]", ["0 0: missing: array of 1 with 1 | nothing"]),
+            // What only one has is where that one has it, even if its parent has another number there.
+            (
+                #"[{"i":1,"x":[1,2]}]"#, #"[0,{"i":1,"x":[1,2],"z":3}]"#,
+                ["0 0: missing: nothing | integer 0", "1.z 1.z: missing: nothing | integer 3"]
+            ),
+            (
+                #"[0,{"i":1,"x":[1,2],"z":3}]"#, #"[{"i":1,"x":[1,2]}]"#,
+                ["0 0: missing: integer 0 | nothing", "1.z 1.z: missing: integer 3 | nothing"]
+            ),
             (#"{"a":1,"b":2}"#, #"{"b":2}"#, ["a a: missing: integer 1 | nothing"]),
             (
                 #"[[1],{"$alias":"0"}]"#, "[[1],[1]]",

@@ -1,10 +1,10 @@
 extension ObjectGraph {
     /// A place where two graphs differ.
     public struct Difference: Sendable {
-        /// The key path of the place, in the graph that has it.
+        /// The key path of the place in this graph, or in the other one if only that has something there.
         public let keyPath: String
-        /// The key path of the place in the other graph, where elements may have other numbers. If only this graph has
-        /// something there, the path where it would be.
+        /// The key path of the place in the other graph, where elements may have other numbers, or in this one if only
+        /// this has something there.
         public let otherKeyPath: String
         /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
         /// `missing`.
@@ -85,11 +85,8 @@ extension ObjectGraph {
         let unaligned = comparison.unaligned
         result.unalignedCount = unaligned.count
         if unaligned.count > 0 {
-            let length = GraphComparison.Difference.length(
-                unaligned.first, self, &addressing.0, endsIn: nil, &addressing.1)
-            try budget.check(path: length)
-            result.firstUnaligned = GraphComparison.Difference.text(
-                unaligned.first, self, &addressing.0, endsIn: nil, &addressing.1)
+            try budget.check(path: GraphComparison.Difference.length(unaligned.first, self, &addressing.0))
+            result.firstUnaligned = GraphComparison.Difference.text(unaligned.first, self, &addressing.0)
         }
         return result
     }
