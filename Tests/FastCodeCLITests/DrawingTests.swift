@@ -87,6 +87,7 @@ struct DrawingTests {
         let name = "\"];\\\n`<b>#{}|()[]\u{202E}\u{7}\\l"
         let dot = DotText.quoted([name])
         #expect(dot == #""\"];\\\\n`<b>#{}|()[]\\u202e\\u0007\\l""#)
+        #expect(DotText.quoted(["&lt;&"]) == #""&amp;lt;&amp;""# && DotText.quoted(["&"], isLabel: false) == #""&""#)
         let mermaid = MermaidText.escaped(name)
         #expect(mermaid.allSatisfy { $0.isLetter || $0.isNumber || "#; ._,:-".contains($0) }, "\(mermaid)")
         #expect(MermaidText.escaped("") == "#8203;")
