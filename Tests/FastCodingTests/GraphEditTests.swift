@@ -93,6 +93,20 @@ struct GraphEditTests {
         #expect(try Notation.json(graph) == "[[\(value),\(value),\(value)],[\(value),\(value)],{\"k\":\(value)}]")
     }
 
+    @Test("give many objects of a class with many properties no more room than a text may have")
+    func wideClass() throws {
+        let names = (0..<4000).map { "\"p\($0)\":1" }.joined(separator: ",")
+        let places = String(repeating: ",0", count: 4000)
+        var graph = try Notation.graph(#"[{"$class":"Foo",\#(names)}\#(places)]"#)
+        let edit = GraphEdit.set("*", value: #"{"$class":"Foo","p7":2}"#)
+        let error = #expect(throws: FastCodingError.self) { try graph.apply(edit) }
+        #expect(error?.code == .outputLimit)
+        var limits = Limits()
+        limits.output = .max
+        try graph.apply(edit, limits: limits)
+        #expect(try graph[at: "4000.p7"] == .integer(2))
+    }
+
     @Test("give new objects the definition of their class")
     func definitions() throws {
         let json = #"[{"$class":"Foo","p":1,"q":2}]"#

@@ -67,6 +67,8 @@ package struct AdoptedDefinition {
     fileprivate let number: Int
     /// The places of their properties in it; nil if they are the same.
     fileprivate let places: [Int]?
+    /// How many properties it has that they lack.
+    package let lacking: Int
 }
 
 extension ObjectGraph {
@@ -94,7 +96,7 @@ extension ObjectGraph {
         guard let latest, places.count == old.count, Set(own).count == own.count else {
             let name = appendBytes(other.bytes(definition.name))
             let number = addDefinition(name: name, properties: own.map { appendBytes($0.span) })
-            return AdoptedDefinition(number: number, places: nil)
+            return AdoptedDefinition(number: number, places: nil, lacking: 0)
         }
         let missing = own.filter { places[$0] == nil }
         for (offset, name) in missing.enumerated() { places[name] = old.count + offset }
@@ -105,7 +107,8 @@ extension ObjectGraph {
             : addDefinition(
                 name: known.name,
                 properties: known.properties.map { propertyNames[$0] } + missing.map { appendBytes($0.span) })
-        return AdoptedDefinition(number: number, places: own.compactMap { places[$0] })
+        return AdoptedDefinition(
+            number: number, places: own.compactMap { places[$0] }, lacking: places.count - own.count)
     }
 
     private func names(of properties: Range<Int>) -> [[UInt8]] {

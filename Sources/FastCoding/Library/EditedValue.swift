@@ -11,11 +11,15 @@ struct EditedValue {
     private var shared: ObjectGraph.Node?
     /// The definitions of its objects in the graph that is edited, once there are any: the same in all places.
     private var definitions: [AdoptedDefinition]?
+    private let limits: Limits
+    /// For the properties that its objects lack: an archive decides how many these are, and in how many places.
+    private var budget: NotationBudget?
 
     init(_ text: String, _ options: ReadingOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
         let text = Array(text.utf8)
         var options = options
         options.format = .json
+        limits = options.limits
         var ignored = Diagnostics()
         let literal = try Conversion.readLiteralGraph(text, options: options, diagnostics: &ignored)
         if let path = literal.aliasPath {
@@ -37,11 +41,22 @@ struct EditedValue {
         case .graph(let other):
             let adopted = definitions ?? graph.adoptDefinitions(of: other)
             definitions = adopted
+            try charge(other, adopted, in: graph)
             let node = try graph.graft(other, adopted)
             let handle = graph.handle(node)
             if !graph.kind(node).isObject { shared = handle }
             return handle
         }
+    }
+
+    private mutating func charge(
+        _ other: ObjectGraph, _ adopted: [AdoptedDefinition], in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        var budget = budget ?? NotationBudget(reading: graph, limits)
+        for record in other.records where record.kind == .object {
+            try budget.charge(4 * adopted[Int(record.b)].lacking, for: "properties that new objects lack")
+        }
+        self.budget = budget
     }
 }
 
