@@ -48,6 +48,15 @@ struct ArchiveFinderTests {
         }
     }
 
+    @Test(
+        "without padding end where their numbers do, and not in the bytes after these",
+        arguments: [("3.0.1", "date_frac"), ("3.0", "date_frac"), ("3.0", "uint32_max")])
+    func unpadded(version: String, name: String) throws {
+        let original = try #require(Originals.named(name, version: version))
+        let found = try find(original.bytes + Array(repeating: 9, count: 8))
+        #expect(found.count == 1 && found[0].isComplete && found[0].length == original.bytes.count, "\(found)")
+    }
+
     @Test("that are damaged are told with what is wrong, and do not hide what comes after")
     func damaged() throws {
         var diagnostics = Diagnostics()

@@ -61,6 +61,7 @@ package enum ArchiveFinder {
         at bytes: Span<UInt8>, _ header: ArchiveHeader, _ offset: Int, _ limits: Limits, _ effort: inout Int
     ) -> FoundArchive {
         var found = FoundArchive(offset: offset, length: header.size, version: header.version, state: .unread)
+        var evidence = -1
         for reading in readings(header) where effort > 0 {
             var facts = ScanFacts()
             var visitor = RootVisitor()
@@ -75,13 +76,15 @@ package enum ArchiveFinder {
             }
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
-            // The first reading that works counts, unless the counts of another one are those of the header.
-            let fitsHeader = HeaderCounts.namesFit(header, facts)
-            if failure == nil, fitsHeader || !found.isComplete {
+            if failure == nil {
+                // The first reading that works counts, unless there is more evidence for another one.
+                let more = Self.evidence(header, facts)
+                guard more > evidence else { continue }
+                evidence = more
                 found.length = facts.end
                 found.root = visitor.root(header)
                 found.state = .complete
-                if fitsHeader { return found }
+                if evidence == mostEvidence { return found }
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
@@ -90,6 +93,14 @@ package enum ArchiveFinder {
             }
         }
         return found
+    }
+
+    private static let mostEvidence = 3
+
+    /// How much speaks for a reading that works. A number that is read as if it were padded ends in the bytes after the
+    /// archive, and begins with padding that is not zero.
+    private static func evidence(_ header: ArchiveHeader, _ facts: ScanFacts) -> Int {
+        (HeaderCounts.namesFit(header, facts) ? 2 : 0) + (facts.dirtyPadding == 0 ? 1 : 0)
     }
 
     private static func state(_ failure: FastCodingError) -> FoundArchive.State {
