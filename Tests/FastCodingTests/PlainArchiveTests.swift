@@ -94,6 +94,13 @@ struct PlainArchiveTests {
     private func decoded(
         _ archive: [UInt8], _ style: NotationStyle, dialect: String?, keyPaths: String...
     ) -> String {
+        decoded(archive, style, dialect: dialect, keyPaths: keyPaths)
+    }
+
+    private func decoded(
+        _ archive: [UInt8], _ style: NotationStyle = .standard, dialect: String?, keyPaths: [String],
+        isRaw: Bool = false
+    ) -> String {
         var options = WritingOptions()
         options.keyPaths = keyPaths
         options.style = style
@@ -102,9 +109,14 @@ struct PlainArchiveTests {
         var diagnostics = Diagnostics()
         var text: [UInt8] = []
         do throws(FastCodingError) {
-            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            if isRaw {
+                try RawBytes.write(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            } else {
+                try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            }
         } catch {
-            return "\(error.code) at \(error.offset ?? -1): \(diagnostics.totals)"
+            return
+                "\(error.code) at \(error.offset ?? -1), \(error.keyPath ?? ""): \(error.message) \(diagnostics.totals)"
         }
         return String(decoding: text, as: UTF8.self) + "\(diagnostics.totals)"
     }
@@ -215,6 +227,59 @@ struct PlainArchiveTests {
                     "seed \(seed): \(first), \(second)")
             }
         }
+    }
+
+    @Test("of any number of parts, as text or as bare bytes", arguments: SplitMix64.seeds(200))
+    func manyParts(seed: UInt64) throws {
+        var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 3))
+        let archive = maker.make()
+        var random = SplitMix64(seed: seed)
+        guard let graph = try? ObjectGraph(archive: archive) else { return }
+        let paths = try KeyPathSearchTests.list(graph).map { $0[0] }
+        for count in [1, 2, 5, 13, 40] {
+            let chosen = (0..<count).compactMap { _ in paths.randomElement(using: &random) }.map { path in
+                var components = path.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
+                if Int.random(in: 0..<4, using: &random) == 0 {
+                    let wildcard = ["*", "**", "-1", "0", "k1"].randomElement(using: &random) ?? ""
+                    components[Int.random(in: components.indices, using: &random)] = wildcard
+                }
+                return components.joined(separator: ".")
+            }
+            for isRaw in [false, true] {
+                let direct = decoded(archive, dialect: nil, keyPaths: chosen, isRaw: isRaw)
+                let other = decoded(archive, dialect: "nominal", keyPaths: chosen, isRaw: isRaw)
+                #expect(direct == other, "seed \(seed): \(chosen)")
+            }
+        }
+    }
+
+    @Test(
+        "elements and entries that are found together or apart",
+        arguments: [
+            (["list.*"], "[1,[2],3,4]"), (["list.*", "list.1.0"], nil), (["list.-1", "list.*"], "[4,1,[2],3,4]"),
+            (["map.*"], "[5,6,{\"x\":7}]"), (["map.*", "map.b"], "[5,6,{\"x\":7},6]"), (["**.x", "list.2"], "[7,3]"),
+            (["map.*.x", "map.c"], nil), (["*.*", "$root.end"], "[1,[2],3,4,5,6,{\"x\":7},8]"),
+        ])
+    func runs(paths: [String], expected: String?) throws {
+        let text = #"{"list":[1,[2],3,4],"map":{"a":5,"b":6,"c":{"x":7}},"end":8}"#
+        let archive = try FastArchive(literal: text.utf8).bytes
+        let direct = decoded(archive, dialect: nil, keyPaths: paths)
+        #expect(direct == decoded(archive, dialect: "nominal", keyPaths: paths))
+        if let expected { #expect(direct == expected + "\n[:]") }
+    }
+
+    @Test(
+        "say what is there where a path leads nowhere",
+        arguments: [
+            "nme", "name.x", "list.9.a", "list.0.ab", "list.x", "$root.list.1.abcd.q", "empty.0", "n.0.1.2",
+            "a.b.c.d.e.f.g",
+        ])
+    func failures(path: String) throws {
+        let text = #"{"name":"é","list":[{"abc":1},{"abcd":2.5}],"empty":[],"n":null}"#
+        let archive = try FastArchive(literal: text.utf8).bytes
+        let direct = decoded(archive, .standard, dialect: nil, keyPaths: path)
+        #expect(direct.hasPrefix("key-path"))
+        #expect(direct == decoded(archive, .standard, dialect: "nominal", keyPaths: path))
     }
 
     @Test(

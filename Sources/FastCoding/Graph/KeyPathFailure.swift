@@ -1,7 +1,7 @@
 // Why a key path leads nowhere: what was looked for, what is there instead, and what may have been meant.
 extension KeyPathWalker {
     /// How many names are examined for a similar one, and how long they may be.
-    private static let candidates = 1000
+    static let candidates = 1000
     private static let longest = 100
 
     /// The error if the component that begins at a position of a path leads nowhere from a node.
@@ -10,6 +10,19 @@ extension KeyPathWalker {
     ) -> FastCodingError {
         let path = position == 0 ? nil : String(decoding: text[..<(position - 1)], as: UTF8.self)
         return FastCodingError(.keyPath, failure(at: node, in: graph), keyPath: path)
+    }
+
+    /// The same for a path that leads nowhere after some components; the root of the graph stands for what these lead to.
+    static func error(_ path: String, after count: Int, in graph: ObjectGraph) -> FastCodingError {
+        let text = Array(path.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        _ = walker.takeRoot(&parser, text)
+        var passed: [UInt8] = []
+        for _ in 0..<count { _ = parser.next(in: text, into: &passed) }
+        let position = parser.position
+        _ = walker.step(from: graph.rootIndex, in: graph, &parser, text)
+        return walker.error(at: graph.rootIndex, in: graph, text, position)
     }
 
     /// Says why the component that was last taken does not lead on from a node.

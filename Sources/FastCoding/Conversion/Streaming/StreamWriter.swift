@@ -31,79 +31,6 @@ struct StreamWriter: ~Copyable {
         self.position = position
     }
 
-    /// Moves from the root to the value that a key path leads to, so that only this is written.
-    ///
-    /// - Returns: false if it leads nowhere.
-    mutating func move(along components: [[UInt8]], _ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {
-        for component in components {
-            let type = try type(bytes)
-            let isDictionary = type == PlainType.dictionary || type == PlainType.mutableDictionary
-            guard isDictionary || type == PlainType.array || type == PlainType.mutableArray else { return false }
-            let (count, end) = try number(UInt32.self, bytes)
-            containers &+= 1
-            position = end
-            if isDictionary {
-                guard try move(toKey: component, among: Int(count), bytes) else { return false }
-            } else {
-                guard let place = KeyPath.place(component.span, among: Int(count)) else { return false }
-                try skip(place, bytes)
-            }
-        }
-        return true
-    }
-
-    /// Moves to the value of a key, among the entries from the position on.
-    private mutating func move(
-        toKey key: [UInt8], among count: Int, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
-        for _ in 0..<count {
-            let start = (position, strings, containers)
-            switch try type(bytes) {
-            case PlainType.array, PlainType.mutableArray, PlainType.dictionary, PlainType.mutableDictionary:
-                guard containers < table.keys.count else { throw Self.missing(position) }
-                if try place(Int(table.keys[containers])).text(in: bytes).equals(key.span) { return true }
-                try skip(1, bytes)
-            default:
-                try skip(1, bytes)
-                let number = try type(bytes) == PlainType.string ? strings : alias(bytes).number
-                if try place(number).text(in: bytes).equals(key.span) {
-                    (position, strings, containers) = start
-                    return true
-                }
-            }
-            position = try endOfKey(bytes)
-        }
-        return false
-    }
-
-    /// Skips some values with everything in them.
-    mutating func skip(_ count: Int, _ bytes: Span<UInt8>) throws(FastCodingError) {
-        var pending = count
-        while pending > 0 {
-            pending &-= 1
-            switch try type(bytes) {
-            case PlainType.int8: position &+= 2
-            case PlainType.int16: position = try number(UInt16.self, bytes).end
-            case PlainType.int32: position = try number(UInt32.self, bytes).end
-            case PlainType.int64, PlainType.float64: position = try number(UInt64.self, bytes).end
-            case PlainType.string: position = try endOfKey(bytes)
-            case PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
-                position = try alias(bytes).end
-            case PlainType.array, PlainType.mutableArray:
-                let (count, end) = try number(UInt32.self, bytes)
-                containers &+= 1
-                position = end
-                pending &+= Int(count)
-            case PlainType.dictionary, PlainType.mutableDictionary:
-                let (count, end) = try number(UInt32.self, bytes)
-                containers &+= 1
-                position = end
-                pending &+= 2 &* Int(count)
-            default: position &+= 1
-            }
-        }
-    }
-
     /// Writes the value at the position.
     mutating func writeValue(_ bytes: Span<UInt8>) throws(FastCodingError) {
         let isCompact = writer.isPlainlyCompact
@@ -135,20 +62,14 @@ struct StreamWriter: ~Copyable {
     @inline(__always)
     private mutating func leaf(_ bytes: Span<UInt8>, isInDictionary: Bool) throws(FastCodingError) -> Bool {
         let offset = position
-        var value: Int64 = 0
-        var end = offset &+ 1
         switch try type(bytes) {
-        case PlainType.int8: value = try wide(Int8.self, bytes, &end)
-        case PlainType.int16: value = try wide(Int16.self, bytes, &end)
-        case PlainType.int32: value = try wide(Int32.self, bytes, &end)
-        case PlainType.int64: value = try wide(Int64.self, bytes, &end)
-        case PlainType.one: value = 1
-        case PlainType.zero: break
+        case PlainType.int8, PlainType.int16, PlainType.int32, PlainType.int64, PlainType.one, PlainType.zero:
+            let (value, end) = try integer(bytes)
+            try move(to: end, bytes, isInDictionary)
+            try writer.integer(value, at: offset)
+            return true
         default: return try otherLeaf(bytes, isInDictionary)
         }
-        try move(to: end, bytes, isInDictionary)
-        try writer.integer(value, at: offset)
-        return true
     }
 
     /// Writes the value at the position, and its key, if it is neither an integer nor a container.
@@ -181,15 +102,6 @@ struct StreamWriter: ~Copyable {
         default: return false
         }
         return true
-    }
-
-    @inline(__always)
-    private mutating func wide<T: FixedWidthInteger & BitwiseCopyable>(
-        _ type: T.Type, _ bytes: Span<UInt8>, _ end: inout Int
-    ) throws(FastCodingError) -> Int64 {
-        let (value, place) = try number(type, bytes)
-        end = place
-        return Int64(value)
     }
 
     // Functions that read also change the position, or are declared as if they did: if a function of a noncopyable type only reads

@@ -1,12 +1,9 @@
 /// The fast path from an archive to JSON or bare bytes: two scans and no graph, for archives of plain data.
 enum Streaming {
-    /// The most key paths for which walking over the archive for each takes less time than a graph.
-    private static let mostPaths = 12
-
     /// Whether what the options ask for can be streamed at all.
     static func suits(_ options: WritingOptions, size: Int) -> Bool {
-        options.style != .exact && options.keyPaths.count <= mostPaths && !options.sortKeys && options.dialect == nil
-            && options.format == .json && size <= Int(UInt32.max)
+        options.style != .exact && !options.sortKeys && options.dialect == nil && options.format == .json
+            && size <= Int(UInt32.max)
     }
 
     /// Writes an archive, if it can be streamed.
@@ -23,7 +20,7 @@ enum Streaming {
             options.keyPaths.count <= 1 ? true : try writer.areApart(found, archive.span)
         else { return false }
         diagnostics.merge(warnings)
-        try writer.write(found, asArray: isList, archive.span)
+        try writer.write(found.matches, asArray: isList, archive.span)
         return true
     }
 
@@ -38,15 +35,11 @@ enum Streaming {
         guard suits(options, size: archive.count), archive.count <= options.limits.input,
             var writer = try? writer(for: archive, options, &warnings, { _ in }),
             let found = try find(&writer, in: archive, options, warnings, &diagnostics),
-            try writer.areLeaves(found, archive.span)
+            !found.haveParts
         else { return false }
         diagnostics.merge(warnings)
         var raw = RawOutput(limit: options.limits.output(forInput: archive.count))
-        for match in found {
-            try writer.appendRaw(match, to: &raw.text, archive.span, escapesControls: options.escapeControls)
-            try raw.endValue(output)
-        }
-        try raw.finish(output)
+        try writer.writeRaw(found.matches, to: &raw, archive.span, escapesControls: options.escapeControls, output)
         return true
     }
 
@@ -59,16 +52,17 @@ enum Streaming {
         options.limits = limits
         var warnings = Diagnostics()
         guard var writer = try writer(for: archive, options, &warnings, { _ in }),
-            let found = try writer.find([keyPath], archive.span), found.count == 1
+            let found = try writer.find([keyPath], archive.span), let match = found.matches[0].first,
+            found.matches[0].count == 1, match.count == 1
         else { return nil }
-        return Int(found[0].position)
+        return match.here.position
     }
 
     /// What the key paths lead to. If that is an error, the warnings are reported as well.
     private static func find(
         _ writer: inout StreamWriter, in archive: [UInt8], _ options: WritingOptions, _ warnings: Diagnostics,
         _ diagnostics: inout Diagnostics
-    ) throws(FastCodingError) -> [StreamWriter.Match]? {
+    ) throws(FastCodingError) -> StreamSearch.Findings? {
         do throws(FastCodingError) {
             return try writer.find(options.keyPaths, archive.span)
         } catch {
