@@ -85,6 +85,11 @@ struct StreamSearch: ~Copyable {
             } else {
                 let start = stream.here
                 let count = next == 0 && !isInFound ? alike : 1
+                if ends != 0, isRest(count), stream.containers == stream.table.keys.count {
+                    // It has no parts, and nothing comes after it.
+                    note(ends, count, start, isKeyed: isInDictionary)
+                    break
+                }
                 try stream.skip(count, isKeyed: isInDictionary, bytes)
                 if ends != 0 {
                     note(ends, count, start, isKeyed: isInDictionary)
@@ -97,6 +102,11 @@ struct StreamSearch: ~Copyable {
             found.matches[path.number].sort { ($0.origin, $0.position) < ($1.origin, $1.position) }
         }
         return found
+    }
+
+    /// Whether parts from that at the position on are all where anything can still be found.
+    private func isRest(_ count: Int) -> Bool {
+        levels.isEmpty || count == levels.top.remaining && isDone(levels.count &- 1)
     }
 
     private var isInDictionary: Bool { !levels.isEmpty && levels.top.isDictionary }
@@ -149,7 +159,7 @@ struct StreamSearch: ~Copyable {
                 }
             }
             _ = levels.removeLast()
-            if isDone { return false }
+            if isDone(levels.count) { return false }
             try stream.skip(level.remaining, isKeyed: level.isDictionary, bytes)
             if isInDictionary { stream.position = try stream.endOfKey(bytes) }
             levels[levels.count &- 1].remaining &-= 1
@@ -157,9 +167,9 @@ struct StreamSearch: ~Copyable {
         return false
     }
 
-    /// Whether nothing more can be found in the open containers.
-    private var isDone: Bool {
-        var index = levels.count
+    /// Whether nothing more can be found in the outermost containers, so many of them.
+    private func isDone(_ count: Int) -> Bool {
+        var index = count
         while index > 0 {
             index &-= 1
             if levels[index].next != 0 { return false }
