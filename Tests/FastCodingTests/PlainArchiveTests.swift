@@ -176,6 +176,27 @@ struct PlainArchiveTests {
                 == listed(archive, dialect: "nominal", values: values, terminal: terminal), "seed \(seed)")
     }
 
+    @Test("of keys that occur again and need escapes, or are long, too", arguments: [false, true])
+    func listedKeys(terminal: Bool) throws {
+        let long = String(repeating: "long", count: 300)
+        let entries = ["a.b", "*", "$x", "\\\\", "\\u0007", "é\\u200e", "", long].map { "\"\($0)\":1,\"\($0)2\":[{}]" }
+        let dictionary = "{" + entries.joined(separator: ",") + "}"
+        let text = #"{"first":\#(dictionary),"a":\#(dictionary),"list":[\#(dictionary),\#(dictionary)]}"#
+        let archive = try FastArchive(literal: text.utf8).bytes
+        let direct = listed(archive, dialect: nil, values: true, terminal: terminal)
+        #expect(direct.contains(#"list.1.a\.b"#))
+        #expect(direct == listed(archive, dialect: "nominal", values: true, terminal: terminal))
+    }
+
+    @Test("are listed in whole blocks")
+    func blocks() throws {
+        let archive = try FastArchive(literal: "[\((0..<20_000).map { "\($0)" }.joined(separator: ","))]".utf8).bytes
+        var diagnostics = Diagnostics()
+        var sizes: [Int] = []
+        try Conversion.list(archive, options: WritingOptions(), diagnostics: &diagnostics) { sizes.append($0.count) }
+        #expect(sizes.count > 2 && sizes.dropLast().allSatisfy { $0 % 4096 == 0 })
+    }
+
     @Test("of a part, too", arguments: SplitMix64.seeds(200))
     func parts(seed: UInt64) throws {
         var maker = PlainArchiveMaker(seed: seed, oddness: Int(seed % 4) * 3)

@@ -44,6 +44,10 @@ package enum KeyPath {
             if key.count == 2 { path.append(key[1]) }
             return
         }
+        // Most keys need no escapes.
+        var plain = 0
+        while plain < key.count, key[plain] != UInt8(ascii: "."), key[plain] != UInt8(ascii: "\\") { plain += 1 }
+        if plain == key.count, plain == 0 || key[0] != UInt8(ascii: "$") { return path.append(key) }
         for index in 0..<key.count {
             let byte = key[index]
             if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {

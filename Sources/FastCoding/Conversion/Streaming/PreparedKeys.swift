@@ -1,3 +1,11 @@
+/// What makes the texts of keys.
+protocol KeyTextMaker: ~Copyable {
+    /// Appends a separator of one byte and the text of a key.
+    func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer)
+}
+
+extension JSONWriter: KeyTextMaker {}
+
 /// The texts of keys that have been written, so that they are copied as a whole when they occur again.
 struct PreparedKeys: ~Copyable {
     /// For each string, the position of its text in ``text``; a count of 0 if it has none yet.
@@ -6,7 +14,7 @@ struct PreparedKeys: ~Copyable {
     private var text = ByteBuffer()
 
     /// The longest key whose text is kept.
-    private static let longest = 1024
+    static let longest = 1024
     /// How many bytes follow the last text.
     private static let margin = 16
 
@@ -18,9 +26,26 @@ struct PreparedKeys: ~Copyable {
         _ number: Int, _ key: Span<UInt8>, to writer: inout JSONWriter, at offset: Int
     ) throws(FastCodingError) {
         if key.count > PreparedKeys.longest { return try writer.key(key, at: offset) }
-        if number >= places.count || places[number].count == 0 { prepare(number, key, writer) }
-        let place = places[number]
+        let place = place(number, key, writer)
         writer.key(prepared: place.text(in: text.span))
+    }
+
+    /// Appends the text of a key, after its separator if that is wanted.
+    @inline(__always)
+    mutating func append(
+        _ number: Int, _ key: Span<UInt8>, separated: Bool, by maker: borrowing some KeyTextMaker & ~Copyable,
+        to target: inout ByteBuffer
+    ) {
+        let place = place(number, key, maker)
+        target.append(text.span.slice((place.offset &+ (separated ? 0 : 1))..<(place.offset &+ place.count)))
+    }
+
+    @inline(__always)
+    private mutating func place(
+        _ number: Int, _ key: Span<UInt8>, _ maker: borrowing some KeyTextMaker & ~Copyable
+    ) -> StringPlace {
+        if number >= places.count || places[number].count == 0 { prepare(number, key, maker) }
+        return places[number]
     }
 
     /// Copies a key to a place, which moves past it, after a comma if one is wanted.
@@ -46,7 +71,7 @@ struct PreparedKeys: ~Copyable {
     }
 
     @inline(never)
-    private mutating func prepare(_ number: Int, _ key: Span<UInt8>, _ writer: borrowing JSONWriter) {
+    private mutating func prepare(_ number: Int, _ key: Span<UInt8>, _ maker: borrowing some KeyTextMaker & ~Copyable) {
         if number >= places.count {
             let missing = number + 1 - places.count
             places.append(.none, times: max(missing, places.count))
@@ -55,7 +80,7 @@ struct PreparedKeys: ~Copyable {
         if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count - Self.margin
         text.truncate(to: start)
-        writer.prepare(key, into: &text)
+        maker.prepare(key, into: &text)
         places[number] = StringPlace(offset: start, count: text.count - start)
         text.append(zeros: Self.margin)
     }
