@@ -14,6 +14,13 @@ let settings: [SwiftSetting] =
         .enableExperimentalFeature("Lifetimes"),
     ] + strict
 
+// The library and the tool do without regular expressions, which would make the tool larger by a tenth. The module with
+// them is imported on the quiet, and methods such as `replacing(_:with:maxReplacements:)` come from there.
+let engine: [SwiftSetting] =
+    settings
+    + (strict.isEmpty
+        ? [] : [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])])
+
 // FASTCODE_FUZZ adds what only fuzzing and measuring need: see scripts/fuzz and scripts/measure-hostile. The first can be
 // linked with -sanitize=fuzzer alone, which brings its main function.
 let fuzzing: [Target] =
@@ -37,19 +44,19 @@ let package = Package(
         .executable(name: "fastcode", targets: ["fastcode"]),
     ],
     targets: [
-        .target(name: "FastCoding", swiftSettings: settings),
+        .target(name: "FastCoding", swiftSettings: engine),
         // For programs with Foundation types; the tool does not use it.
         .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
         // What dump-chunks, info and view show of archives.
         .target(
             name: "FastCodingInspector", dependencies: ["FastCoding"], exclude: ["Page/Source"],
-            swiftSettings: settings),
+            swiftSettings: engine),
         .target(
             name: "FastCodeCLI",
             dependencies: [
                 "FastCoding", "FastCodingInspector",
                 .target(name: "CAllocator", condition: .when(platforms: [.linux])),
-            ], swiftSettings: settings),
+            ], swiftSettings: engine),
         .systemLibrary(name: "CAllocator"),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         .executableTarget(

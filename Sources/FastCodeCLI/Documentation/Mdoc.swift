@@ -132,7 +132,8 @@ struct Mdoc {
 
     /// A macro with a parenthesis before its first argument, which the formatter sets before what the macro writes.
     private static func opening(_ macro: String) -> String {
-        macro.replacing(" ", with: " ( ", maxReplacements: 1)
+        let words = macro.split(separator: " ", maxSplits: 1)
+        return words.joined(separator: " ( ")
     }
 
     private static func attachment(_ text: String) -> String {
