@@ -29,7 +29,8 @@ STATIC = -Xswiftc -static-executable $(if $(SYMBOLS),,-Xlinker -s)
 # pages. Toolchains bring the linker that can do that; without it, commands take a tenth longer to start.
 ifneq ($(shell PATH="$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")"):$$PATH" command -v ld.lld),)
 ORDER = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-    -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/symbols.txt" -Xlinker --no-warn-symbol-ordering
+    -Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/symbols.txt" -Xlinker --no-warn-symbol-ordering \
+    -Xlinker "--script=$(CURDIR)/scripts/private-functions.ld"
 endif
 endif
 # Types are looked up by code instead of by their mangled names, and values are copied and destroyed without looking up
@@ -42,9 +43,10 @@ RELEASE = --configuration release --product fastcode $(STATIC) $(STARTING) $(ORD
 
 all: build
 
-# SwiftPM does not see that the list of symbols has changed.
+# SwiftPM does not see that what the linker is told has changed.
 build:
-	@find .build/release/fastcode ! -newer scripts/symbols.txt -delete 2>/dev/null || true
+	@find .build/release/fastcode ! \( -newer scripts/symbols.txt -newer scripts/private-functions.ld \) \
+	    -delete 2>/dev/null || true
 	$(SWIFT) build $(RELEASE)
 
 install: build
