@@ -156,6 +156,15 @@ struct HRCoderTests {
         #expect(error?.code == .nulInString && error?.keyPath == "list.1.\(key)" && error?.offset == nil)
     }
 
+    @Test("U+0000 is not written, as nothing would read it back", arguments: [HRCoder.Format.xml, .json, .binary])
+    func unreadable(format: HRCoder.Format) throws {
+        let object = ["list": [0, "x\u{0}"]]
+        let error = #expect(throws: FastCodingError.self) {
+            try HRCoder.archivedData(withRootObject: object, format: format)
+        }
+        #expect(error?.code == .nulInString && error?.keyPath == "list.1")
+    }
+
     @Test("a long chain of aliases is an error before its release could overflow the stack")
     func chain() {
         var text = "[[]"

@@ -171,6 +171,8 @@ final class GraphWriter {
 
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
+        // Texts could hold it, but nothing reads them back then.
+        if text.utf8.contains(0) { throw FastCodingError.nulInString }
         return graph.addString(text, mutable: isMutable)
     }
 
