@@ -44,17 +44,25 @@ let package = Package(
         .executable(name: "fastcode", targets: ["fastcode"]),
     ],
     targets: [
-        .target(name: "FastCoding", swiftSettings: engine),
+        // The library in parts, each of which is built on those before it. Programs import FastCoding.
+        .target(name: "_FastCodingCore", swiftSettings: engine),
+        .target(name: "_FastCodingPlists", dependencies: ["_FastCodingCore"], swiftSettings: engine),
+        .target(name: "_FastCodingNotation", dependencies: ["_FastCodingPlists"], swiftSettings: engine),
+        .target(name: "_FastCodingRules", dependencies: ["_FastCodingNotation"], swiftSettings: engine),
+        .target(name: "_FastCodingLibrary", dependencies: ["_FastCodingRules"], swiftSettings: engine),
+        // Swift types in archives. The tool does without it.
+        .target(name: "FastCodingCodable", dependencies: ["_FastCodingLibrary"], swiftSettings: engine),
+        .target(name: "FastCoding", dependencies: ["FastCodingCodable"], swiftSettings: engine),
         // For programs with Foundation types; the tool does not use it.
         .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
         // What dump-chunks, info and view show of archives.
         .target(
-            name: "FastCodingInspector", dependencies: ["FastCoding"], exclude: ["Page/Source"],
+            name: "FastCodingInspector", dependencies: ["_FastCodingLibrary"], exclude: ["Page/Source"],
             swiftSettings: engine),
         .target(
             name: "FastCodeCLI",
             dependencies: [
-                "FastCoding", "FastCodingInspector",
+                "_FastCodingLibrary", "FastCodingInspector",
                 .target(name: "CAllocator", condition: .when(platforms: [.linux])),
             ], swiftSettings: engine),
         .systemLibrary(name: "CAllocator"),

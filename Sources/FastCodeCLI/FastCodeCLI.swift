@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The command-line tool, apart from the process it runs in.
 package enum FastCodeCLI {

@@ -62,7 +62,7 @@ struct GeneratedFileTests {
     @Test("fastcode(1) lists the codes that the sources define, neither more nor less")
     func codes() throws {
         var defined: Set<String> = []
-        for folder in ["Sources/FastCoding/Errors", "Sources/FastCodeCLI/System"] {
+        for folder in ["Sources/_FastCodingCore/Errors", "Sources/FastCodeCLI/System"] {
             let files = try FileManager.default.contentsOfDirectory(
                 at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
             for file in files where file.lastPathComponent.hasSuffix("Codes.swift") {

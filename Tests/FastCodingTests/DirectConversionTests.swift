@@ -1,6 +1,12 @@
+import FastCoding
 import Testing
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 /// What came of a conversion, with all that was said on the way.
 private struct Outcome: Equatable {

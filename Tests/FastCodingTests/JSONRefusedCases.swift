@@ -1,4 +1,11 @@
-@testable import FastCoding
+import FastCoding
+
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 extension JSONGrammarCases {
     /// Texts that are not JSON because of their structure.

@@ -1,8 +1,14 @@
+import FastCoding
 import Foundation
 import HostileFiles
 import Testing
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 @Suite("What data holds")
 struct NestedDataTests {

@@ -1,7 +1,13 @@
+import FastCoding
 import Foundation
 import Testing
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 @Suite(
     "Property lists of Python's plistlib and ours", .enabled(if: PropertyListPython.path != nil, "python3 isn't here"))

@@ -1,6 +1,12 @@
+import FastCoding
 import Foundation
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 /// The output of a writer.
 struct PropertyListWriting {

@@ -1,6 +1,12 @@
+import FastCoding
 import Testing
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 @Suite("Verifying what the original wrote")
 struct VerifyOriginalsTests {

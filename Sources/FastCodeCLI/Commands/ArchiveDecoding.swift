@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Writes the content of archives, FastCoded or keyed.
 package enum ArchiveDecoding {

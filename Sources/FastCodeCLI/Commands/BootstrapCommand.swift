@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// `fastcode bootstrap`: notation or a keyed archive to an archive of objects.
 enum BootstrapCommand {

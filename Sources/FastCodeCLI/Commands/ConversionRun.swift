@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// Converts inputs one by one: what encode, bootstrap, decode and migrate have in common.
 package struct ConversionRun: Sendable {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// `fastcode decode`: an archive to readable text.
 enum DecodeCommand {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// `fastcode diff`: are the contents of two inputs equal, and if not, where do they differ?
 ///

@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// Reports where two graphs differ, with a line for each place.
 package struct DifferenceReport {

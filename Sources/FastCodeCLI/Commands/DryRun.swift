@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// Reports what a conversion of archives would change, without writing any of them.
 struct DryRun {

@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// `fastcode dump-chunks`: what is in archives, chunk by chunk.
 enum DumpCommand {

@@ -1,6 +1,6 @@
-internal import FastCoding
 internal import FastCodingInspector
 internal import Synchronization
+internal import _FastCodingLibrary
 
 /// `fastcode edit`: an archive to one in which some values are changed.
 enum EditCommand {

@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// Lets the user change an archive as text in an editor.
 struct EditorSession {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// `fastcode encode`: a text, taken literally, to an archive.
 enum EncodeCommand {

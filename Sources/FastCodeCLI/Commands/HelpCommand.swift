@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// `fastcode help`: what the tool and its subcommands do.
 enum HelpCommand {

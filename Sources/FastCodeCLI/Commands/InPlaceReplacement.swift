@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// How archives are replaced with their new forms, and what prevents that.
 package struct InPlaceReplacement: Sendable {

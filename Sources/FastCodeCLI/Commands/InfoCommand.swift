@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// `fastcode info`: what archives are.
 enum InfoCommand {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Where a command reads from.
 package enum Input: Hashable, Sendable {

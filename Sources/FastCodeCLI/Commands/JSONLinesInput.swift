@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Encodes lines block by block while they are read.
 enum JSONLinesInput {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Works on inputs one after the other, or on several at once, and shows the results in their order.
 package struct JobRunner {

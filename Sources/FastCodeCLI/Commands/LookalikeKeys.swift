@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Keeps apart keys that look the same because they differ only in how their characters are composed: "é" may be one
 /// scalar or two.

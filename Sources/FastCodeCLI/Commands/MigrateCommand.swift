@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// `fastcode migrate`: an archive of any version to a clean one.
 enum MigrateCommand {

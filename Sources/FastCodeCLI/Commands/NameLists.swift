@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// Lists in files: the names of files, and the names of classes.
 package enum NameLists {

@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// Which input is written where. It is made, and checked for conflicts, before anything is written.
 package struct OutputPlan: Sendable {

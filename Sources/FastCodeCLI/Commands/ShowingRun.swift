@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Shows archives one after the other in a single output.
 struct ShowingRun {

@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// `fastcode verify`: may these archives be read?
 enum VerifyCommand {

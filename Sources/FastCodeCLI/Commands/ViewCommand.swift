@@ -1,5 +1,5 @@
-internal import FastCoding
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// `fastcode view`: an archive as a page for a browser.
 enum ViewCommand {

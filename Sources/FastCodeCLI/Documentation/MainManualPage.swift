@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// fastcode(1): what all subcommands have in common.
 enum MainManualPage {

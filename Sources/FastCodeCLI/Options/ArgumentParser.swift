@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// What the command line asks for.
 package enum Request: Sendable {

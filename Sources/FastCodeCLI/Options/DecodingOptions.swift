@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// How decode writes.
 package struct DecodingOptions: Sendable {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Everything known about an option: the parser, help, manual pages and completions are made from it. A class, so that
 /// tables of options need not be copied when a command starts.

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// When the command line is refused because of an option that would have no effect or contradict another one.
 package enum OptionRule: Equatable, Sendable {

@@ -1,5 +1,5 @@
-package import FastCoding
 package import FastCodingInspector
+package import _FastCodingLibrary
 
 /// What options choose about how archives and texts are read and written. For anything else about an option, commands
 /// ask by its name.

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The formats that bootstrap reads.
 package enum SourceFormat: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// The formats that decode writes.
 package enum TargetFormat: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// Makes errors about the command line.
 package enum UsageError {

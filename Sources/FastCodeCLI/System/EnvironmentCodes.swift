@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 // The codes of errors that are the fault not of the input but of the command line or the system.
 extension FastCodingError.Code {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 #if canImport(Darwin)
     internal import Darwin

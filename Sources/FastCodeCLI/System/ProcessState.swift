@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 #if canImport(Darwin)
     internal import Darwin

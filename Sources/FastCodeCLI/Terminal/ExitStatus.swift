@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// How the tool ends. With several files the worst status counts.
 package enum ExitStatus: Int32, Comparable, Sendable {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Messages as a log in the Static Analysis Results Interchange Format (SARIF), version 2.1.0.
 package enum FindingsLog {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
 package enum Hints {

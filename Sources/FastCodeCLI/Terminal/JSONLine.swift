@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// A JSON object on a line of its own, in which nothing can control a terminal.
 package enum JSONLine {

@@ -1,5 +1,5 @@
-package import FastCoding
 internal import FastCodingInspector
+package import _FastCodingLibrary
 
 /// One error, warning or note, ready to be shown.
 package struct Message: Sendable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Every option of every subcommand, by its long name.
 ///

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Which option or command helps when something has failed, as the end of a message.
 package enum RemedyText {

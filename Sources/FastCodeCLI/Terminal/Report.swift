@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Collects the messages of a piece of work and judges them. It prints nothing, so pieces may be worked on in parallel
 /// and their messages still shown in order.

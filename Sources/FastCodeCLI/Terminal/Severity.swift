@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// How much a message matters.
 package enum Severity: String, Sendable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// The input that messages are about, to the extent that it was kept.
 package enum SourceText: Sendable {

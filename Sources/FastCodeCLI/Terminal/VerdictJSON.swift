@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// The report of `verify --json`: one object on one line. Its form is described in fastcode-verify(1).
 package enum VerdictJSON {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Draws the classes of a graph and which of them refer to which, directly by a property or through the containers in
 /// it.

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Writes drawings in the language of Graphviz.
 package enum DotText {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // Short texts for boxes and arrows. Each is short, however long the thing that it stands for.
 extension ObjectGraph {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Draws the objects and containers of a graph and what refers to what. Those nearest to the root come first.
 enum ObjectDrawing {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Shows an archive chunk by chunk.
 package enum ArchiveDump {

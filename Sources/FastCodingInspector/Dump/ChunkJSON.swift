@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// A chunk as a JSON object: first its place, then its content.
 struct ChunkJSON {

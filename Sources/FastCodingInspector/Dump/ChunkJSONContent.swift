@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // The members for a chunk's content.
 extension ChunkJSON {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Text on its way to the output, which takes it in blocks.
 struct DumpText: ~Copyable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 // The members of the objects that are not chunks.
 extension JSONWriter {

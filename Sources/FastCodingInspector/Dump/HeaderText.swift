@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The header as a line shows it: version, counts and remarks about them.
 enum HeaderText {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Shows an archive as JSON objects, each on a line. Their form is described in fastcode-dump-chunks(1).
 struct JSONDump {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Shows an archive in lines for people: offset, length, number in a cache, and then the chunk, indented by its depth.
 struct LineDump {

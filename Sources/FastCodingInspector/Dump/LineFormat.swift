@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The format of lines: the columns for offset, length and number in a cache, then the chunk, indented by its depth.
 ///

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // What a line says about the chunk itself.
 extension LineFormat {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // Numbers and values of archives as a line shows them.
 extension ByteBuffer {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // Texts from archives as a line shows them: nothing in them can control a terminal, stay invisible, or break the line.
 extension ByteBuffer {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Shows what an archive consists of: sums by chunk type, what sharing saves, classes.
 struct StatisticsDump {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Shows what an archive consists of as one JSON object on a line. Its form is described in fastcode-dump-chunks(1).
 struct StatisticsJSON {

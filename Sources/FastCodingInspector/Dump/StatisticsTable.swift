@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The sums by type, the largest first.
 struct StatisticsTable {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Everything that info says about the chunks of an archive.
 struct ArchiveFacts {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Describes an archive: what wrote it, what takes up space, its classes, what is shared.
 package enum ArchiveInfo {

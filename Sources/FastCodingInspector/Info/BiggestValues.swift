@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The strings, data and the like that take the most bytes.
 struct BiggestValues {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// How many data values hold an archive or a property list.
 struct DataContents {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 // What info says to programs: one JSON object on a line. Its form is described in fastcode-info(1).
 extension JSONWriter {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// What wrote an archive, in words, as far as its bytes reveal it.
 enum OriginText {

@@ -1,4 +1,4 @@
-public import FastCoding
+public import _FastCodingLibrary
 
 extension FastArchive {
     /// Writes a report on the archive block by block, like ``report(_:name:dialect:limits:warn:)`` but without holding it in

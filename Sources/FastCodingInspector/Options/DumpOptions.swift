@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// What dump-chunks shows.
 package struct DumpOptions: Sendable {

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// What info shows, and how.
 package struct InfoOptions: Sendable {

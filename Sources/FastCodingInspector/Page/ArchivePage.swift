@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// An archive as a page for a browser. See fastcode-view(1).
 ///

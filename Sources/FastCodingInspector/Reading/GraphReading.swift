@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Reads what commands examine as a graph.
 package enum GraphReading {

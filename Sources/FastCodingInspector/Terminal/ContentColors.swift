@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// The colors of content on a terminal.
 package enum ContentColor {

@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 /// Text from files and command lines in a form that may be shown on a terminal.
 ///

@@ -1,4 +1,4 @@
-package import FastCoding
+package import _FastCodingLibrary
 
 /// Adds colors to JSON on its way to a terminal. Apart from the escape sequences, the text stays the same.
 ///

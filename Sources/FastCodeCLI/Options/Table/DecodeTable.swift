@@ -1,4 +1,4 @@
-internal import FastCoding
+internal import _FastCodingLibrary
 
 extension CommandTable {
     private static let isText = OptionRule.needs([.word(.to, ["json", "xml", "binary"])])

@@ -1,5 +1,5 @@
 // Options that several subcommands have in common. The limits' defaults come from the library.
-internal import FastCoding
+internal import _FastCodingLibrary
 
 extension CommandTable {
     static let commonGroup = OptionGroup(

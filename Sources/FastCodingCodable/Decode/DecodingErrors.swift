@@ -1,0 +1,106 @@
+import _FastCodingLibrary
+
+// Errors are made apart from the fast paths.
+extension DecodingState {
+    private func context(
+        _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
+    ) -> DecodingError.Context {
+        DecodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause)
+    }
+
+    /// The error for a node of the wrong kind, a value that does not fit, or a missing value.
+    @inline(never)
+    func mismatch(_ type: Any.Type, _ node: NodeIndex, _ level: Int, _ place: CodingPlace = .same) -> DecodingError {
+        let kind = graph.kind(node)
+        if graph.isNull(node) {
+            return .valueNotFound(type, context(level, place, "\(type) expected, but there is no value"))
+        }
+        let number = [.integer, .float64, .float32, .decimal].contains(kind)
+        if number, let scalar = type as? any CodedScalar.Type, scalar != String.self {
+            return .dataCorrupted(context(level, place, "the number \(numberText(node)) does not fit into \(type)"))
+        }
+        return .typeMismatch(type, context(level, place, "\(type) expected, but \(describe(node)) found"))
+    }
+
+    private func numberText(_ node: NodeIndex) -> String {
+        switch graph.kind(node) {
+        case .integer: String(graph.integer(node))
+        case .float64: String(graph.double(node))
+        case .float32: String(graph.float(node))
+        default: graph.decimal(node).text
+        }
+    }
+
+    private func describe(_ node: NodeIndex) -> String {
+        switch graph.kind(node) {
+        case .object, .codedObject: "an object of class '\(graph.className(node))'"
+        default: "\(graph.kind(node))"
+        }
+    }
+
+    @inline(never)
+    func tooDeep(_ level: Int, _ place: CodingPlace) -> DecodingError {
+        let message = "nested deeper than \(counted(options.depth, "level"))"
+        return .dataCorrupted(context(level, place, message, FastCodingError(.depthLimit, message)))
+    }
+
+    @inline(never)
+    func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
+        let message = "sharing written out makes more than \(counted(options.limits.expansion, "value"))"
+        return .dataCorrupted(context(level, place, message, FastCodingError(.expansionLimit, message)))
+    }
+
+    @inline(never)
+    func cycle(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
+        let message = """
+            the \(type) here contains itself through plain properties; \
+            declare one of the references on the way as @Link
+            """
+        return .dataCorrupted(context(level, place, message, FastCodingError(.cycle, message)))
+    }
+
+    @inline(never)
+    func unknownClass(_ name: String, for type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
+        let message = """
+            an object of class '\(name)' stands where \(type) is expected, \
+            and FastTypes registers no such class that fits
+            """
+        return .typeMismatch(type, context(level, place, message, FastCodingError(.classNotAllowed, message)))
+    }
+
+    /// The error for a name of two classes that fit.
+    @inline(never)
+    func ambiguousClass(
+        _ name: String, _ one: Any.Type, _ other: Any.Type, _ level: Int, _ place: CodingPlace
+    ) -> DecodingError {
+        let message = """
+            an object of class '\(NameText.shown(name.utf8.span))' may be a \(String(reflecting: one)) or \
+            a \(String(reflecting: other)) here; register them with different names
+            """
+        return .typeMismatch(one, context(level, place, message, FastCodingError(.classNotAllowed, message)))
+    }
+
+    @inline(never)
+    func refused(_ type: Any.Type, _ level: Int, _ place: CodingPlace) -> DecodingError {
+        if type == UnknownProperties.self { return corrupted(level, place, UnknownProperties.misplaced) }
+        let message = "\(type) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+        return .typeMismatch(type, context(level, place, message))
+    }
+
+    @inline(never)
+    func corrupted(_ level: Int, _ place: CodingPlace, _ message: String) -> DecodingError {
+        .dataCorrupted(context(level, place, message))
+    }
+
+    @inline(never)
+    func keyNotFound(_ key: some CodingKey, _ level: Int) -> DecodingError {
+        .keyNotFound(key, context(level, .same, "there is no '\(key.stringValue)'"))
+    }
+
+    @inline(never)
+    func noMoreElements(_ type: Any.Type, _ index: Int, _ level: Int) -> DecodingError {
+        .valueNotFound(type, context(level, .index(index), "there are only \(counted(index, "element"))"))
+    }
+
+    static let late = "a container was used after the value that it belongs to was decoded"
+}

@@ -1,0 +1,200 @@
+import _FastCodingLibrary
+
+// From nodes to values.
+extension DecodingState {
+    /// Counts values, including those behind references: what they would cost if all sharing were written out.
+    @inline(__always)
+    func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
+        if open.charge(count, options.limits.expansion) { throw tooLarge(level, place) }
+    }
+
+    /// The value of a string, a boolean or a number.
+    @inline(__always)
+    func scalar<T: CodedScalar>(
+        _ type: T.Type, _ node: NodeIndex, at place: @autoclosure () -> CodingPlace, in level: Int
+    ) throws -> T {
+        // Short strings are made faster than they are found.
+        if T.self == String.self, isShared(node), graph.record(node).b > 15, let text = sharedString(node) as? T {
+            return text
+        }
+        guard let value = T.read(node, in: graph) else { throw mismatch(type, node, level, place()) }
+        return value
+    }
+
+    /// A string that stands in several places is made only once.
+    private func sharedString(_ node: NodeIndex) -> String? {
+        if let known = strings[node.index] { return known }
+        guard let text = String.read(node, in: graph) else { return nil }
+        strings[node.index] = text
+        return text
+    }
+
+    /// The value of any type.
+    func decode<T: Decodable>(_ type: T.Type, _ node: NodeIndex, at place: CodingPlace, in level: Int) throws -> T {
+        let coded = types[T.self]
+        try charge(1, level, place)
+        if !isShared(node) {
+            if coded.isStructure { return try make(T.self, coded, node, place, level, isChecked: false) }
+            if let element = coded.element { return try array(of: element, T.self, node, at: place, in: level) }
+            if let collection = coded.decodable {
+                return try collection.decode(T.self, node, at: place, in: level, state: self)
+            }
+        }
+        return try decode(type, as: coded, node, at: place, in: level)
+    }
+
+    /// The value of a type that is not plain, or of a node that stands in several places.
+    @inline(never)
+    private func decode<T: Decodable>(
+        _ type: T.Type, as coded: CodedType, _ node: NodeIndex, at place: CodingPlace, in level: Int
+    ) throws -> T {
+        switch coded.form {
+        case .structure:
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: false) }
+        case .named:
+            try checkClass(of: node, for: coded, level, place)
+            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: true) }
+        case .collection:
+            guard let collection = coded.decodable else { break }
+            return try shared(node, level, place) {
+                try collection.decode(T.self, node, at: place, in: level, state: self)
+            }
+        case .instance: return try instance(coded, node, place, level)
+        case .scalar(let scalar): return try self.scalar(scalar, as: T.self, node, place, level)
+        case .native(let native):
+            return try shared(node, level, place) {
+                guard let value = try nativeValue(node).flatMap({ native.init(nativeValue: $0) }) else {
+                    throw mismatch(type, node, level, place)
+                }
+                return try cast(value, node, level, place)
+            }
+        case .link(let link): return try cast(link.read(node, place, level, self), node, level, place)
+        case .value: return try cast(FastValue(keep(), node), node, level, place)
+        case .unknownObject: return try cast(unknownObject(node, place, level), node, level, place)
+        case .unknownProperties, .refused: break
+        }
+        throw refused(type, level, place)
+    }
+
+    /// The value of a string, a boolean or a number, as the type that it is known to be of. It is made where the type has a
+    /// name: where it has none, values are existentials, and arrays of these have to be cast one by one.
+    private func scalar<S: CodedScalar, T>(
+        _ type: S.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+    ) throws -> T { try cast(S.value(node, at: place, in: level, self), node, level, place) }
+
+    /// States what the compiler cannot know: that a value is of the requested type.
+    @inline(__always)
+    func cast<T>(_ value: some Any, _ node: NodeIndex, _ level: Int, _ place: CodingPlace) throws -> T {
+        // Not `as?`: looking up the type of an optional costs more than all else here.
+        switch value {
+        case let value as T: return value
+        default: throw mismatch(T.self, node, level, place)
+        }
+    }
+
+    /// Records that values without a type are being made, which remember where they come from.
+    func keep() -> DecodedSource {
+        isSourceUsed = true
+        return source
+    }
+
+    /// Makes a value by its own `init(from:)`; it may already be known that an object's class fits.
+    private func make<T: Decodable>(
+        _ type: T.Type, _ coded: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ parent: Int, isChecked: Bool
+    ) throws -> T {
+        let opened = try push(node, place, in: parent, coded, isChecked: isChecked)
+        do {
+            let value = try type.init(from: ValueDecoder(state: self, level: opened.level, serial: opened.serial))
+            try finish(opened.level)
+            return value
+        } catch {
+            if opened.level < open.levels.count { open.pop(opened.level) }
+            throw error
+        }
+    }
+
+    /// Makes the value of a node that stands in several places once.
+    private func shared<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
+        let kind = graph.kind(node)
+        if !isShared(node) || !(kind.isObject || kind == .string || kind == .url) { return try make() }
+        let key = SharedKey(node: node.index, type: ObjectIdentifier(T.self))
+        if let known = values[key] {
+            try charge(known.steps, level, place)
+            return try cast(known.value, node, level, place)
+        }
+        guard opened.insert(key).inserted else { throw cycle(T.self, level, place) }
+        defer { opened.remove(key) }
+        let before = open.steps
+        let value = try make()
+        values[key] = SharedValue(value: value, steps: open.steps - before)
+        return value
+    }
+
+    // MARK: Instances
+
+    /// The only instance of a class that a node stands for.
+    private func instance<T: Decodable>(
+        _ slot: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+    ) throws -> T {
+        guard graph.kind(node).isObject else {
+            if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
+            return try make(T.self, slot, node, place, level, isChecked: false)
+        }
+        let coded = try checkClass(of: node, for: slot, level, place)
+        let key = SharedKey(node: node.index, type: ObjectIdentifier(coded.type))
+        if let known = instances[key] { return try cast(known, node, level, place) }
+        guard let type = coded === slot ? T.self : coded.type as? T.Type else {
+            throw mismatch(T.self, node, level, place)
+        }
+        // What stands in only one place is not on a cycle.
+        let isShared = isShared(node)
+        if isShared, !opened.insert(key).inserted { throw cycle(type, level, place) }
+        defer { if isShared { opened.remove(key) } }
+        let value = try make(type, coded, node, place, level, isChecked: true)
+        switch value {
+        // Not `as AnyObject`, which first asks what else the value may be.
+        case let instance as any AnyObject & Decodable: instances[key] = instance
+        default: throw mismatch(T.self, node, level, place)
+        }
+        return value
+    }
+
+    /// The type that an object's class stands for in a slot: the slot's own, or a registered one that fits. For
+    /// anything but an object it is the slot's type.
+    @discardableResult
+    func checkClass(of node: NodeIndex, for slot: CodedType, _ level: Int, _ place: CodingPlace) throws -> CodedType {
+        let name: ByteRange
+        switch graph.kind(node) {
+        case .object: name = graph.definition(node).name
+        case .codedObject: name = graph.byteRange(graph.children[graph.childRange(node).lowerBound])
+        default: return slot
+        }
+        let key = ClassSlot(name: name, type: ObjectIdentifier(slot.type))
+        if let known = classes[key] { return known }
+        let text = graph.text(name)
+        let registered = types.types.type(named: text).flatMap { slot.takes($0) ? $0 : nil }
+        let found: CodedType
+        if text.utf8.elementsEqual(types.types.name(of: slot.type).utf8) {
+            if let registered, registered != slot.type {
+                throw ambiguousClass(text, slot.type, registered, level, place)
+            }
+            found = slot
+        } else if let registered {
+            found = types[registered]
+        } else if let made = made(node, name, slot) {
+            return made
+        } else {
+            throw unknownClass(NameText.shown(text.utf8.span), for: slot.type, level, place)
+        }
+        classes[key] = found
+        typesOfName[name, default: []].append(found)
+        return found
+    }
+
+    /// The type of an instance that has been made of a node in another slot, and that fits this one.
+    private func made(_ node: NodeIndex, _ name: ByteRange, _ slot: CodedType) -> CodedType? {
+        typesOfName[name]?.first {
+            instances[SharedKey(node: node.index, type: ObjectIdentifier($0.type))] != nil && slot.takes($0.type)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import _FastCodingLibrary
+
+/// A keyed container of a value that is being decoded.
+struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let state: DecodingState
+    let level: Int
+    let serial: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+
+    var allKeys: [Key] { state.allNames(level, serial).compactMap { Key(stringValue: $0) } }
+
+    /// What cannot be found without an error counts as contained, so that decoding it throws the error.
+    func contains(_ key: Key) -> Bool {
+        do {
+            return try state.entry(key.stringValue, level, serial) != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// The value of a required key, and the number of its name.
+    @inline(__always)
+    private func required(_ key: some CodingKey) throws -> (node: ObjectGraph.NodeIndex, name: Int) {
+        guard let entry = try state.entry(key.stringValue, level, serial) else { throw state.keyNotFound(key, level) }
+        return entry
+    }
+
+    @inline(__always)
+    private func scalar<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T {
+        let entry = try required(key)
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
+    }
+
+    /// The value of a key; nil if there is none, or if it is null.
+    @inline(__always)
+    private func present(_ key: Key) throws -> (node: ObjectGraph.NodeIndex, name: Int)? {
+        guard let entry = try state.entry(key.stringValue, level, serial), !state.graph.isNull(entry.node) else {
+            return nil
+        }
+        return entry
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { try state.graph.isNull(required(key).node) }
+
+    @inline(__always)
+    func decode<T: CodedScalar>(_ type: T.Type, forKey key: Key) throws -> T {
+        try scalar(type, key)
+    }
+
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try scalar(type, key)
+    }
+
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try scalar(type, key)
+    }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        // A property of that name is one of the unknown ones.
+        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
+        if let entry = try state.entry(key.stringValue, level, serial) {
+            return try state.decode(type, entry.node, at: .name(entry.name), in: level)
+        }
+        return try state.absent(type, key, level)
+    }
+
+    @inline(__always)
+    private func optional<T: CodedScalar>(_ type: T.Type, _ key: Key) throws -> T? {
+        guard let entry = try present(key) else { return nil }
+        return try state.scalar(type, entry.node, at: .name(entry.name), in: level)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(type, key) }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if T.self == UnknownProperties.self { return try state.absent(type, key, level) }
+        guard let entry = try present(key) else { return nil }
+        return try state.decode(type, entry.node, at: .name(entry.name), in: level)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try nested(required(key)).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try nested(required(key)).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { try nested(required(PathKey.super)) }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
+
+    private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
+        let opened = try state.push(entry.node, .name(entry.name), in: level)
+        return ValueDecoder(state: state, level: opened.level, serial: opened.serial)
+    }
+}
+
+extension DecodingState {
+    /// What is used for an absent key: an empty link, or unknown properties, which are filled later.
+    @inline(never)
+    func absent<T>(_ type: T.Type, _ key: some CodingKey, _ level: Int) throws -> T {
+        if let link = type as? any CodedLink.Type { return try cast(link.empty, .nil, level, .same) }
+        guard T.self == UnknownProperties.self else { throw keyNotFound(key, level) }
+        let rest = UnknownProperties()
+        open.keepRest(of: level, in: rest.box)
+        _ = keep()
+        return try cast(rest, .nil, level, .same)
+    }
+}

@@ -1,0 +1,52 @@
+import _FastCodingLibrary
+
+// Errors are made apart from the fast paths.
+extension EncodingState {
+    @inline(never)
+    func invalid(
+        _ value: Any, _ level: Int, _ place: CodingPlace, _ message: String, _ cause: FastCodingError? = nil
+    ) -> EncodingError {
+        EncodingError.invalidValue(
+            value,
+            EncodingError.Context(codingPath: path(level, place), debugDescription: message, underlyingError: cause))
+    }
+
+    @inline(never)
+    func tooDeep(_ value: Any, _ level: Int) -> EncodingError {
+        let cause = FastCodingError(.depthLimit, "nested deeper than \(counted(options.depth, "level"))")
+        return invalid(value, level, .same, cause.message, cause)
+    }
+
+    @inline(never)
+    func cycle(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
+        let name = String(describing: type(of: value))
+        let message = """
+            the \(name) here contains itself through plain properties, and could not be decoded; \
+            declare one of the references on the way as @Link
+            """
+        return invalid(value, level, place, message, FastCodingError(.cycle, message))
+    }
+
+    /// The error for a class that has the name of its superclass, as which it would be read.
+    @inline(never)
+    func sameName(
+        _ value: Any, _ type: Any.Type, _ slot: Any.Type, _ level: Int, _ place: CodingPlace
+    ) -> EncodingError {
+        let (type, slot) = (String(reflecting: type), String(reflecting: slot))
+        return invalid(value, level, place, "\(type) has the same name as \(slot); register one with another name")
+    }
+
+    @inline(never)
+    func refused(_ value: Any, _ level: Int, _ place: CodingPlace) -> EncodingError {
+        if value is UnknownProperties { return invalid(value, level, place, UnknownProperties.misplaced) }
+        let name = String(describing: type(of: value))
+        let message = "\(name) is a type of Foundation; import FastCodingFoundation, which knows its form in archives"
+        return invalid(value, level, place, message)
+    }
+
+    /// Remembers misuse that was found in a call that cannot throw.
+    @inline(never)
+    func fail(_ value: Any, _ level: Int, _ message: String) {
+        if failure == nil { failure = invalid(value, level, .same, message) }
+    }
+}

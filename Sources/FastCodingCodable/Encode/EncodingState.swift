@@ -1,0 +1,121 @@
+import _FastCodingLibrary
+
+/// What the containers of one call of an encoder share: the graph that is built, and the values that are being encoded.
+///
+/// Values are encoded one within the other, so their entries are kept on one stack. Nested containers may be filled in
+/// any order and have stores of their own; a placeholder stands for each until the value around it is complete.
+package final class EncodingState: OpenState<GrowingGraph> {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    let options: FastEncoder
+    let userInfo: [CodingUserInfoKey: Any]
+    let types: CodedTypes
+    /// What a call that cannot throw has found wrong.
+    var failure: EncodingError?
+
+    /// With a key strategy: for each open level, which key of the type has become each name.
+    var keysOfNames: [Int: (serial: Int, keys: [[UInt8]: String])] = [:]
+    /// For each open level with properties that were kept from a file, their keys.
+    var keptKeys: [Int: (serial: Int, keys: Set<NodeIndex>)] = [:]
+    /// The nodes of class instances.
+    var instances: [ObjectIdentifier: NodeIndex] = [:]
+    /// Keeps the instances alive, so that no other one can take the address of one of them.
+    var alive: [AnyObject] = []
+    /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
+    /// and values without a type.
+    private var waiting: [(EncodingState) throws -> Void] = []
+    /// Writes objects by their tables, if that is what is done.
+    weak var objects: FastObjectWriter?
+    /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
+    var copies: [ObjectIdentifier: GraphCopy] = [:]
+
+    init(_ options: FastEncoder) {
+        self.options = options
+        userInfo = options.userInfo.mapValues { $0 }
+        types = CodedTypes(options.types)
+        super.init(GrowingGraph())
+    }
+
+    /// Encodes the root and everything that it refers to.
+    func run<T: Encodable>(_ value: T) throws -> ObjectGraph {
+        open.graph.rootIndex = try node(for: value, at: .same, in: -1)
+        return try finish()
+    }
+
+    /// The graph, once everything that waits has been encoded.
+    func finish() throws -> ObjectGraph {
+        var next = 0
+        repeat {
+            try objects?.writeWaiting()
+            while next < waiting.count {
+                try waiting[next](self)
+                next += 1
+            }
+        } while objects?.isWaiting == true
+        if let failure { throw failure }
+        return open.graph
+    }
+
+    /// Does something after everything else; its errors concern this place.
+    func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
+        let path = path(level, place)
+        waiting.append { state in
+            do {
+                try encode(state)
+            } catch let error as EncodingError {
+                throw error.under(path)
+            }
+        }
+    }
+
+    // MARK: Levels
+
+    /// Encodes a value by its own `encode(to:)`, and returns its level, which stays on the stack, and the innermost one
+    /// around it.
+    ///
+    /// A program may catch the error of a value and go on without it, so nothing of a failed value stays.
+    @inline(__always)
+    func encodeBody<T: Encodable>(_ value: T, at place: CodingPlace, in parent: Int) throws -> (level: Int, around: Int)
+    {
+        let (level, depth, around) = open.enter(place, in: parent)
+        do {
+            if depth > options.depth { throw tooDeep(value, level) }
+            try value.encode(to: ValueEncoder(state: self, level: level))
+            if let failure { throw failure }
+            if !keptKeys.isEmpty { try checkKeptKeys(of: value, level) }
+            return (level, around)
+        } catch {
+            open.abandon(level, around: around)
+            throw error
+        }
+    }
+
+    /// The coding path of something, for errors and `codingPath`.
+    func path(_ level: Int, _ last: CodingPlace = .same) -> [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var place = last
+        var index = level
+        while true {
+            switch place {
+            case .same, .name: break
+            case .key(let node): keys.append(open.graph.pathKey(node))
+            case .index(let index): keys.append(PathKey(intValue: index))
+            }
+            guard index >= 0, index < open.levels.count else { return keys.reversed() }
+            place = open.levels[index].place
+            index = open.levels[index].parent
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// A dictionary's key, of whatever kind, as part of a path.
+    func pathKey(_ node: NodeIndex) -> PathKey {
+        switch kind(node) {
+        case .string, .mutableString: PathKey(stringValue: string(node))
+        case .integer: PathKey(stringValue: String(integer(node)))
+        case .float64: PathKey(stringValue: String(double(node)))
+        default: PathKey(stringValue: "\(kind(node))")
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import _FastCodingLibrary
+
+// How each kind of value gets into the graph.
+extension EncodingState {
+    /// The node of a string, a boolean or a number.
+    @inline(__always)
+    func node<T: CodedScalar>(scalar value: T, at place: @autoclosure () -> CodingPlace, in level: Int) throws
+        -> NodeIndex
+    {
+        do throws(FastCodingError) {
+            return try value.add(to: &open.graph)
+        } catch {
+            throw invalid(value, level, place(), error.message, error)
+        }
+    }
+
+    /// The node of a string, a boolean or a number that is known to be of a type.
+    func node<T: CodedScalar>(for value: some Any, as type: T.Type, at place: CodingPlace, in level: Int) throws
+        -> NodeIndex
+    {
+        switch value {
+        case let value as T: return try node(scalar: value, at: place, in: level)
+        default: throw refused(value, level, place)
+        }
+    }
+
+    /// The node of any value.
+    func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
+        let type = types[T.self]
+        switch type.form {
+        case .structure:
+            let body = try encodeBody(value, at: place, in: level)
+            return open.finish(body.level, around: body.around)
+        case .collection:
+            guard let collection = type.encodable else { break }
+            return try collection.encode(value, at: place, in: level, state: self)
+        case .scalar(let scalar): return try node(for: value, as: scalar, at: place, in: level)
+        case .instance:
+            // Not `as AnyObject`, which first asks what else the value may be.
+            guard let instance = value as? any AnyObject & Encodable else { break }
+            return try node(instance: instance, value, of: type, at: place, in: level)
+        case .named:
+            let node = open.graph.open(.object)
+            do {
+                try check(type, as: type, at: place, in: level)
+                try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
+            } catch {
+                open.graph.records[Int(node.index)] = Self.abandoned
+                throw error
+            }
+            return node
+        case .native: return try node(native: value, at: place, in: level)
+        case .link:
+            guard let link = value as? any CodedLink else { break }
+            return link.node(at: place, in: level, self)
+        case .value:
+            guard let value = value as? FastValue else { break }
+            return try node(free: value, at: place, in: level)
+        case .unknownObject:
+            guard let object = value as? UnknownObject else { break }
+            return node(unknown: object, at: place, in: level)
+        case .unknownProperties, .refused: break
+        }
+        throw refused(value, level, place)
+    }
+
+    /// The node of a class instance: always the same, however often the instance occurs.
+    private func node<T: Encodable>(
+        instance: AnyObject, _ value: T, of slot: CodedType, at place: CodingPlace, in level: Int
+    ) throws -> NodeIndex {
+        let identifier = ObjectIdentifier(instance)
+        let known = instances[identifier]
+        if let known {
+            switch open.graph.record(known).b {
+            case Self.opened: throw cycle(value, level, place)
+            case Self.reserved: break
+            default: return known
+            }
+        }
+        let node = known ?? reserve(instance)
+        open.graph.records[Int(node.index)].b = Self.opened
+        let type = types[Swift.type(of: value)]
+        do {
+            try check(type, as: slot, at: place, in: level)
+            try finish(node, as: type, encodeBody(value, at: place, in: level), at: place, in: level)
+        } catch {
+            abandon(node, of: identifier, isLinked: known != nil)
+            throw error
+        }
+        return node
+    }
+
+    /// Finds out whether objects may have a type's name in a slot of the same or another type.
+    private func check(_ type: CodedType, as slot: CodedType, at place: CodingPlace, in level: Int) throws {
+        if let error = type.nameError { throw invalid(type.name, level, place, error.message, error) }
+        if type !== slot, type.name == slot.name { throw sameName(type.name, type.type, slot.type, level, place) }
+    }
+
+    /// Takes back the node of an instance whose encoding failed. If a link refers to it, it stays reserved, and fails again
+    /// at the end if nothing has changed.
+    private func abandon(_ node: NodeIndex, of instance: ObjectIdentifier, isLinked: Bool) {
+        if isLinked {
+            open.graph.records[Int(node.index)].b = Self.reserved
+        } else {
+            open.graph.records[Int(node.index)] = Self.abandoned
+            instances[instance] = nil
+        }
+    }
+
+    /// What takes the place of an object whose encoding failed; nothing refers to it.
+    private static let abandoned = ObjectGraph.Record(a: 0, b: 0, kind: .null)
+
+    private func finish(
+        _ node: NodeIndex, as type: CodedType, _ body: (level: Int, around: Int), at place: CodingPlace, in level: Int
+    ) throws {
+        do throws(FastCodingError) {
+            try open.finish(node, &type.layout, name: type.name, body.level, around: body.around)
+        } catch {
+            throw invalid(type.name, level, place, "the class name has U+0000, which can't be stored", error)
+        }
+    }
+
+    /// What stands for the definition of an object that has been referred to, and of one that is being encoded.
+    static let reserved = UInt32.max
+    static let opened = UInt32.max - 1
+
+    /// Makes the node of an instance; its properties follow later.
+    func reserve(_ instance: AnyObject) -> NodeIndex {
+        let node = open.graph.add(.object, b: Self.reserved)
+        instances[ObjectIdentifier(instance)] = node
+        alive.append(instance)
+        return node
+    }
+
+    /// The node of an object that a link refers to; it is encoded after everything else.
+    func node(linked instance: some AnyObject & Encodable, at place: CodingPlace, in level: Int) -> NodeIndex {
+        if let known = instances[ObjectIdentifier(instance)] { return known }
+        let node = reserve(instance)
+        later(at: place, in: level) { state in
+            guard state.open.graph.record(node).b == Self.reserved else { return }
+            _ = try state.node(for: instance, at: .same, in: -1)
+        }
+        return node
+    }
+
+    /// The node of an instance that a decoder has made; nil if it cannot be encoded here.
+    func node(made instance: AnyObject, at place: CodingPlace, in level: Int) -> NodeIndex? {
+        if let objects, let object = instance as? any FastObject { return objects.reserve(object) }
+        guard let instance = instance as? any AnyObject & Encodable else { return nil }
+        return node(linked: instance, at: place, in: level)
+    }
+}

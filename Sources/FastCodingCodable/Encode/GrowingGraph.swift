@@ -1,0 +1,209 @@
+import _FastCodingLibrary
+
+/// The graph that is built, and the values and containers that are being encoded: the state that nearly every call of a
+/// container reads and changes.
+///
+/// It is one value with methods of its own, none of which calls code of the program, which could come back here.
+package struct GrowingGraph {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    var graph = ObjectGraph()
+    private var keys = KeyTable()
+    private var marks = KeyMarks()
+    private(set) var levels: [EncodingLevel] = []
+    /// The innermost level that is a value and not a nested container.
+    private(set) var current = -1
+    /// Entries of the levels that are values: elements, or value, key, value, key ...
+    private var pending: [NodeIndex] = []
+    private var stores: [[NodeIndex]] = []
+    private var serial = 0
+
+    /// Marks a node that stands for a nested container: its index is the container's level with this bit.
+    static let placeholder: UInt32 = 1 << 31
+
+    // MARK: Levels
+
+    /// Begins a level.
+    @inline(__always)
+    mutating func push(_ place: CodingPlace, in parent: Int, isNested: Bool = false) -> Int {
+        serial &+= 1
+        levels.append(
+            EncodingLevel(
+                parent: parent, place: place, start: isNested ? stores.count : pending.count, isNested: isNested,
+                stores: stores.count, serial: serial, depth: parent < 0 ? 1 : levels[parent].depth &+ 1))
+        if isNested { stores.append([]) }
+        return levels.count &- 1
+    }
+
+    /// Begins the level of a value, which becomes the innermost one.
+    @inline(__always)
+    mutating func enter(_ place: CodingPlace, in parent: Int) -> (level: Int, depth: Int, around: Int) {
+        let level = push(place, in: parent)
+        let around = current
+        current = level
+        return (level, levels[level].depth, around)
+    }
+
+    /// Says which level is the innermost one.
+    mutating func leave(to level: Int) { current = level }
+
+    /// Forgets a value whose encoding failed; the one around it is the innermost again.
+    mutating func abandon(_ level: Int, around: Int) {
+        current = around
+        pop(level)
+    }
+
+    /// Forgets a level, and those above it.
+    @inline(__always)
+    mutating func pop(_ level: Int) {
+        let (isNested, start, before) = (levels[level].isNested, levels[level].start, levels[level].stores)
+        if !isNested { pending.removeLast(pending.count &- start) }
+        if stores.count > before { stores.removeLast(stores.count &- before) }
+        if level == levels.count &- 1 { levels.removeLast() } else { levels.removeLast(levels.count &- level) }
+    }
+
+    /// Makes a level a container of a kind, unless it is already one of another kind.
+    mutating func ask(_ shape: EncodingLevel.Shape, of level: Int) -> Bool {
+        if levels[level].shape == .none { levels[level].shape = shape }
+        return levels[level].shape == shape
+    }
+
+    /// Makes a level a container of one value.
+    mutating func put(_ node: NodeIndex, in level: Int) {
+        levels[level].shape = .single
+        levels[level].single = node
+    }
+
+    // MARK: Entries
+
+    /// The node of a key.
+    @inline(__always)
+    mutating func key(_ name: String) throws(FastCodingError) -> NodeIndex { try keys.node(name, in: &graph) }
+
+    /// Adds an entry to the innermost value.
+    ///
+    /// - Returns: whether that was done; false if the level is another one, or if the value or its key can't be stored.
+    @inline(__always)
+    mutating func add<T: CodedScalar>(_ value: T, _ name: String, to level: Int) -> Bool {
+        if level != current { return false }
+        do throws(FastCodingError) {
+            let key = try keys.node(name, in: &graph)
+            pending.append(try value.add(to: &graph))
+            pending.append(key)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Adds an element, or a value and its key, to the innermost value.
+    ///
+    /// - Returns: whether that was done; false if the level is another one.
+    @inline(__always)
+    mutating func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) -> Bool {
+        if level != current { return false }
+        pending.append(value)
+        if let key { pending.append(key) }
+        return true
+    }
+
+    /// Adds an element, or a value and its key, to a nested container.
+    mutating func store(_ value: NodeIndex, _ key: NodeIndex?, in level: Int) {
+        stores[levels[level].start].append(value)
+        if let key { stores[levels[level].start].append(key) }
+    }
+
+    /// Adds an element or an entry of a collection, which is filled here and not through a container.
+    mutating func collect(_ value: NodeIndex, key: NodeIndex? = nil) {
+        // Nil cannot be an element; null can.
+        pending.append(value == .nil ? .null : value)
+        if let key { pending.append(key) }
+    }
+
+    /// One of some keys that the innermost value has twice.
+    func repeated(_ keys: Set<NodeIndex>, in level: Int) -> NodeIndex? {
+        var seen: Set<NodeIndex> = []
+        return stride(from: levels[level].start + 1, to: pending.count, by: 2).lazy.map { pending[$0] }
+            .first { keys.contains($0) && !seen.insert($0).inserted }
+    }
+
+    /// How many elements a container has.
+    func count(of level: Int) -> Int {
+        levels[level].isNested ? stores[levels[level].start].count : pending.count - levels[level].start
+    }
+
+    // MARK: Nodes
+
+    /// The node of a complete value; its level is left, and the one around it is the innermost again.
+    @inline(__always)
+    mutating func finish(_ level: Int, around: Int) -> NodeIndex {
+        current = around
+        let node = container(level)
+        pop(level)
+        return node
+    }
+
+    /// The node of a complete collection, whose level is left.
+    mutating func finish(_ level: Int, as kind: NodeKind) -> NodeIndex {
+        let node = graph.addContainer(kind, pending[levels[level].start...])
+        pop(level)
+        return node
+    }
+
+    /// The node of what a level holds: a dictionary for keys.
+    private mutating func container(_ level: Int) -> NodeIndex {
+        switch levels[level].shape {
+        case .single: return resolved(levels[level].single)
+        case .unkeyed: return graph.addContainer(.array, entries(level))
+        case .none, .keyed: return graph.addContainer(.dictionary, entries(level))
+        }
+    }
+
+    /// The children of a level, whose nested containers become nodes.
+    private mutating func entries(_ level: Int) -> ArraySlice<NodeIndex> {
+        let (isNested, start) = (levels[level].isNested, levels[level].start)
+        var list = isNested ? stores[start][...] : pending[start...]
+        // A value has stores beyond those before it only if it has nested containers.
+        if isNested || stores.count > levels[level].stores {
+            for index in list.indices where list[index].index & Self.placeholder != 0 {
+                list[index] = resolved(list[index])
+            }
+        }
+        if levels[level].shape == .keyed { marks.removeRepeats(&list) }
+        return list
+    }
+
+    private mutating func resolved(_ node: NodeIndex) -> NodeIndex {
+        node.index & Self.placeholder == 0 ? node : container(Int(node.index & ~Self.placeholder))
+    }
+
+    /// Closes an object that was opened for an instance, or for a value with a class name; its level is left, and the
+    /// one around it is the innermost again.
+    ///
+    /// - Throws: an error if the format cannot hold the class name.
+    mutating func finish(
+        _ node: NodeIndex, _ layout: inout ObjectLayout, name: String, _ level: Int, around: Int
+    ) throws(FastCodingError) {
+        defer { pop(level) }
+        current = around
+        var list = entries(level)
+        // What is not a container of keys gets a property of its own.
+        switch levels[level].shape {
+        case .single: list = [resolved(levels[level].single), knownKey(CodedProperty.value)]
+        case .unkeyed: list = [graph.addContainer(.array, list), knownKey(CodedProperty.elements)]
+        case .none, .keyed: break
+        }
+        try layout.close(node, name: name, list, &graph)
+    }
+
+    /// The node of a name that is known to have no U+0000.
+    private mutating func knownKey(_ name: String) -> NodeIndex { (try? keys.node(name, in: &graph)) ?? .nil }
+}
+
+/// The properties of objects whose types are coded without keys.
+enum CodedProperty {
+    /// What a single-value container holds.
+    static let value = "value"
+    /// What an unkeyed container holds.
+    static let elements = "elements"
+}

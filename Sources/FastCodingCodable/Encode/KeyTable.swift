@@ -1,0 +1,76 @@
+import _FastCodingLibrary
+
+/// The nodes of keys; equal keys have the same node.
+///
+/// Keys mostly recur in the same order, so each one remembers the key that followed it.
+struct KeyTable {
+    private struct Entry {
+        let text: KeyText
+        let node: ObjectGraph.NodeIndex
+        var next = 0
+    }
+
+    private var entries: [Entry] = [Entry(text: KeyText(""), node: .nil)]
+    private var numbers = StringTable()
+    private var last = 0
+
+    /// The node of a key, which is added if it is new.
+    @inline(__always)
+    mutating func node(
+        _ text: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        let next = entries[last].next
+        if next != 0, entries[next].text.equals(text) {
+            last = next
+            return entries[next].node
+        }
+        return try find(text, &graph)
+    }
+
+    @inline(never)
+    private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
+        -> ObjectGraph.NodeIndex
+    {
+        let place = numbers.find(text.utf8.span, in: graph.pool.span)
+        let number = place.number < 0 ? entries.count : place.number + 1
+        if place.number < 0 {
+            let node = try text.add(to: &graph)
+            entries.append(Entry(text: KeyText(text), node: node))
+            numbers.insert(graph.byteRange(node), at: place)
+        }
+        entries[last].next = number
+        last = number
+        return entries[number].node
+    }
+}
+
+/// Finds keys that occur twice in one container.
+struct KeyMarks {
+    private var marks: [UInt32] = []
+    private var serial: UInt32 = 0
+
+    /// Removes entries whose key occurs again later, from the list value, key, value, key ...
+    mutating func removeRepeats(_ entries: inout ArraySlice<ObjectGraph.NodeIndex>) {
+        guard hasRepeats(entries) else { return }
+        var last: [ObjectGraph.NodeIndex: ObjectGraph.NodeIndex] = [:]
+        var order: [ObjectGraph.NodeIndex] = []
+        for index in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+            if last.updateValue(entries[index], forKey: entries[index + 1]) == nil { order.append(entries[index + 1]) }
+        }
+        entries = ArraySlice(order.flatMap { [last[$0] ?? .nil, $0] })
+    }
+
+    @inline(__always)
+    private mutating func hasRepeats(_ entries: ArraySlice<ObjectGraph.NodeIndex>) -> Bool {
+        serial &+= 1
+        var index = entries.startIndex &+ 1
+        while index < entries.endIndex {
+            let key = Int(entries[index].index)
+            if key >= marks.count { marks.append(contentsOf: repeatElement(0, count: key - marks.count + 64)) }
+            if marks[key] == serial { return true }
+            marks[key] = serial
+            index &+= 2
+        }
+        return false
+    }
+}

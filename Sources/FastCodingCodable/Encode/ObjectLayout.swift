@@ -1,0 +1,56 @@
+import _FastCodingLibrary
+
+/// Which class definition the objects of a type have, and how their properties go into it.
+struct ObjectLayout {
+    /// The definition that the last object had, -1 before there is one.
+    private var definition = -1
+    /// The names of that definition's properties, as nodes of keys.
+    private var properties: [ObjectGraph.NodeIndex] = []
+    /// The properties' places in ``properties``.
+    private var places: [ObjectGraph.NodeIndex: Int] = [:]
+
+    /// Gives an object its class definition and its properties, from value, name, value, name ...
+    mutating func close(
+        _ node: ObjectGraph.NodeIndex, name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>,
+        _ graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        if definition < 0 || !isInOrder(list) { try define(name, list, &graph) }
+        let start = graph.children.count
+        if list.count == 2 * properties.count, isInOrder(list) {
+            for index in stride(from: list.startIndex, to: list.endIndex, by: 2) { graph.children.append(list[index]) }
+        } else {
+            graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
+            for index in stride(from: list.startIndex, to: list.endIndex, by: 2) {
+                if let place = places[list[index + 1]] { graph.children[start + place] = list[index] }
+            }
+        }
+        graph.records[Int(node.index)].a = UInt64(start)
+        graph.records[Int(node.index)].b = UInt32(definition)
+    }
+
+    /// Whether all names are properties of the definition, in its order.
+    private func isInOrder(_ list: ArraySlice<ObjectGraph.NodeIndex>) -> Bool {
+        var place = 0
+        for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) {
+            while place < properties.count, properties[place] != list[index] { place += 1 }
+            if place == properties.count { return false }
+            place += 1
+        }
+        return true
+    }
+
+    /// Finds or makes the definition for an object: the one before, and a new one with what it lacks.
+    private mutating func define(
+        _ name: String, _ list: ArraySlice<ObjectGraph.NodeIndex>, _ graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let before = properties.count
+        for index in stride(from: list.startIndex + 1, to: list.endIndex, by: 2) where places[list[index]] == nil {
+            places[list[index]] = properties.count
+            properties.append(list[index])
+        }
+        if definition >= 0, properties.count == before { return }
+        let name = try name.add(to: &graph)
+        definition = graph.addDefinition(
+            name: graph.byteRange(name), properties: properties.map { graph.byteRange($0) })
+    }
+}

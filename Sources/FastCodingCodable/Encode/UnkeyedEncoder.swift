@@ -1,0 +1,45 @@
+import _FastCodingLibrary
+
+/// An unkeyed container of a value that is being encoded.
+struct UnkeyedEncoder: UnkeyedEncodingContainer {
+    let state: EncodingState
+    let level: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+    var count: Int { state.count(of: level) }
+
+    private var place: CodingPlace { .index(count) }
+
+    func encodeNil() throws { try state.append(.null, nil, to: level) }
+
+    @inline(__always)
+    func encode<T: CodedScalar>(_ value: T) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    func encode(_ value: Int128) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    func encode(_ value: UInt128) throws {
+        try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
+    }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        let node = try state.node(for: value, at: place, in: level)
+        try state.append(node == .nil ? .null : node, nil, to: level)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(keyedBy keyType: NestedKey.Type) -> KeyedEncodingContainer<NestedKey> {
+        KeyedEncodingContainer(
+            KeyedEncoder<NestedKey>(state: state, level: state.nest(.keyed, at: place, nil, in: level)))
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        UnkeyedEncoder(state: state, level: state.nest(.unkeyed, at: place, nil, in: level))
+    }
+
+    func superEncoder() -> any Encoder {
+        ValueEncoder(state: state, level: state.nest(.none, at: place, nil, in: level))
+    }
+}

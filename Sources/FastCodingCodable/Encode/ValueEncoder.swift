@@ -1,0 +1,76 @@
+import _FastCodingLibrary
+
+/// The encoder that is passed to a value's `encode(to:)`.
+struct ValueEncoder: Encoder {
+    let state: EncodingState
+    let level: Int
+
+    var codingPath: [any CodingKey] { state.path(level) }
+    var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        state.ask(.keyed, of: level)
+        return KeyedEncodingContainer(KeyedEncoder<Key>(state: state, level: level))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        state.ask(.unkeyed, of: level)
+        return UnkeyedEncoder(state: state, level: level)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        SingleValueEncoder(state: state, level: level, serial: state.open.levels[level].serial)
+    }
+}
+
+extension EncodingState {
+    /// Makes a level a container of some kind; it is misuse if it is already one of another kind.
+    func ask(_ shape: EncodingLevel.Shape, of level: Int) {
+        guard level < open.levels.count else { return fail(shape, -1, Self.late) }
+        if !open.ask(shape, of: level) { fail(shape, level, "a value asked for containers of two kinds") }
+    }
+
+    static let late = "a container was used after the value that it belongs to was encoded"
+    static let twice = "a container was used while a value that it holds was being encoded"
+
+    /// Adds an element, or a value and its key, to a container.
+    @inline(__always)
+    func append(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
+        if !open.append(value, key, to: level) { try appendElsewhere(value, key, to: level) }
+    }
+
+    @inline(never)
+    private func appendElsewhere(_ value: NodeIndex, _ key: NodeIndex?, to level: Int) throws {
+        guard level < open.levels.count else { throw invalid(value, -1, .same, Self.late) }
+        guard open.levels[level].isNested else { throw invalid(value, level, .same, Self.twice) }
+        open.store(value, key, in: level)
+    }
+
+    /// Adds a string, a boolean or a number with its key to a container.
+    @inline(__always)
+    func append<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: Int) throws {
+        if !open.add(value, try name(of: key, in: level), to: level) { try appendElsewhere(value, key, to: level) }
+    }
+
+    @inline(never)
+    private func appendElsewhere<T: CodedScalar>(_ value: T, _ key: some CodingKey, to level: Int) throws {
+        let key = try self.key(for: key, in: level)
+        try append(node(scalar: value, at: .key(key), in: level), key, to: level)
+    }
+
+    /// How many elements a container has.
+    func count(of level: Int) -> Int { level < open.levels.count ? open.count(of: level) : 0 }
+
+    /// Begins a nested container and puts its placeholder into the container around it.
+    func nest(_ shape: EncodingLevel.Shape, at place: CodingPlace, _ key: NodeIndex?, in level: Int) -> Int {
+        let nested = open.push(place, in: level, isNested: true)
+        if shape != .none { _ = open.ask(shape, of: nested) }
+        do {
+            try append(NodeIndex(UInt32(nested) | GrowingGraph.placeholder), key, to: level)
+        } catch {
+            fail(shape, level, Self.twice)
+        }
+        if open.levels[nested].depth > options.depth { failure = failure ?? tooDeep(shape, nested) }
+        return nested
+    }
+}

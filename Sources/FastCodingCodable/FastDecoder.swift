@@ -1,0 +1,99 @@
+import _FastCodingLibrary
+
+/// Decodes values of Swift types from FastCoded archives, graphs, or text.
+///
+/// The types alone decide which classes are instantiated: those that slots are declared with, and their subclasses in
+/// ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
+///
+/// An object that stands in several places becomes one instance. Numbers are converted where no value is lost: 1 is
+/// true, 2.0 is an integer. Keys are compared byte by byte.
+///
+/// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
+/// and those about the archive itself have a ``FastCodingError`` as their `underlyingError`.
+public struct FastDecoder: Sendable {
+    /// What happens to properties that a type does not ask for.
+    public enum UnknownPropertyPolicy: Sendable {
+        /// They are left out, except that types with ``UnknownProperties`` keep them.
+        case ignore
+        /// They are errors, except for those that ``UnknownProperties`` keeps.
+        case refuse
+    }
+
+    /// How names of properties are turned into keys of types. The keys of dictionaries stay as they are.
+    public var keyDecodingStrategy = FastKeyStrategy.useDefaultKeys
+    /// What happens to properties that a type does not ask for. Default: they are ignored.
+    public var unknownProperties = UnknownPropertyPolicy.ignore
+    /// What `init(from:)` finds in its decoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// The subclasses that may come out of a file, and alternative class names.
+    public var types: FastTypes
+    /// How deep values may nest, the root being 1. Default 80.
+    ///
+    /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
+    public var depth = FastEncoder.defaultDepth
+    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before;
+    /// `expansion` bounds the number of values there would be if all sharing of structures were written out.
+    public var limits = Limits()
+    /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
+    /// errors.
+    public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
+
+    /// Makes a decoder.
+    public init(types: FastTypes = FastTypes()) { self.types = types }
+
+    /// Decodes a value from an archive.
+    public func decode<T: Decodable>(_ type: T.Type, from archive: [UInt8]) throws -> T {
+        try DecodingState(graph(of: archive), self).run(type)
+    }
+
+    /// Reads an archive.
+    package func graph(of archive: [UInt8]) throws -> ObjectGraph {
+        try wrapping { diagnostics throws(FastCodingError) in
+            try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph.checked(limits)
+        }
+    }
+
+    /// Decodes a value from a graph.
+    public func decode<T: Decodable>(_ type: T.Type, from graph: ObjectGraph) throws -> T {
+        try DecodingState(checked(graph), self).run(type)
+    }
+
+    /// A graph of which it is known that its chains are no longer than allowed.
+    package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
+        try wrapping { _ throws(FastCodingError) in try graph.checked(limits) }
+    }
+
+    /// Decodes a value from text in the notation of graphs; if `format` is nil, the format is detected.
+    public func decode<T: Decodable>(
+        _ type: T.Type, fromText text: [UInt8], as format: TextFormat? = nil
+    ) throws -> T {
+        try DecodingState(graph(ofText: text, as: format), self).run(type)
+    }
+
+    /// Reads text in the notation.
+    package func graph(ofText text: [UInt8], as format: TextFormat?) throws -> ObjectGraph {
+        var options = ReadingOptions()
+        options.format = format
+        options.limits = limits
+        return try wrapping { diagnostics throws(FastCodingError) in
+            try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checked(limits)
+        }
+    }
+
+    /// Reads a graph, whose errors become those of decoders, and passes on its warnings.
+    private func wrapping(
+        _ read: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph
+    ) throws -> ObjectGraph {
+        do {
+            try types.check()
+            var diagnostics = Diagnostics()
+            let graph = try read(&diagnostics)
+            for warning in diagnostics.told { try warn(warning) }
+            return graph
+        } catch let error as FastCodingError {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [], debugDescription: error.description, underlyingError: error))
+        }
+    }
+}

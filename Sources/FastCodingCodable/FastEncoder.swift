@@ -1,0 +1,109 @@
+import _FastCodingLibrary
+
+/// Encodes values of Swift types as FastCoded archives, as graphs, or as text.
+///
+/// A class instance is written once, as an object of its class, and referred to wherever else it stands. Structures and
+/// enumerations become dictionaries, unless they have a class name from ``FastNamed`` or are registered with one.
+///
+///     let archive = try FastEncoder().encode(list)
+///     let same = try FastDecoder().decode(TodoList.self, from: archive)
+///
+/// An encoder is a value; concurrent calls on several threads do not affect each other. All errors are
+/// `EncodingError`s, and those that are due to the format have a ``FastCodingError`` as their `underlyingError`.
+public struct FastEncoder: Sendable {
+    /// How keys of types are turned into names of properties. The keys of dictionaries stay as they are.
+    public var keyEncodingStrategy = FastKeyStrategy.useDefaultKeys
+    /// What `encode(to:)` finds in its encoder's `userInfo`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// Class names that differ from those of the types.
+    public var types: FastTypes
+    /// How deep values may nest, the root being 1. Default 80.
+    ///
+    /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
+    /// its own, an optional property is not. The targets of ``Link`` do not count.
+    public var depth = FastEncoder.defaultDepth
+
+    /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
+    /// holds only in another form. By default warnings are errors.
+    public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
+
+    static let defaultDepth = 80
+
+    /// Makes an encoder.
+    public init(types: FastTypes = FastTypes()) { self.types = types }
+
+    /// Encodes a value as an archive of version 3.3.
+    public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
+        try archive(graph(of: value), of: value)
+    }
+
+    /// Writes a graph that was made from a value.
+    package func archive(_ graph: ObjectGraph, of value: Any) throws -> [UInt8] {
+        try warning(of: value) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        }
+    }
+
+    /// Encodes a value as a graph.
+    public func graph<T: Encodable>(of value: T) throws -> ObjectGraph { try state(for: value).run(value) }
+
+    /// What encoding a value needs.
+    func state(for value: Any) throws -> EncodingState {
+        do throws(FastCodingError) {
+            try types.check()
+        } catch {
+            throw FastEncoder.error(value, error)
+        }
+        return EncodingState(self)
+    }
+
+    /// Encodes a value as text in the notation of graphs.
+    ///
+    /// - Parameters:
+    ///   - exact: whether reading the text gives an equal graph, down to the kinds of floating-point numbers and the
+    ///     like.
+    ///   - indent: the number of spaces for each level, at most 64; nil for a text without white space.
+    public func text<T: Encodable>(
+        _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
+    ) throws -> [UInt8] {
+        try text(of: encode(value), of: value, as: format, exact: exact, indent: indent)
+    }
+
+    /// The text of an archive that was made from a value.
+    package func text(
+        of archive: [UInt8], of value: Any, as format: TextFormat, exact: Bool, indent: Int?
+    ) throws -> [UInt8] {
+        var options = WritingOptions()
+        options.format = format
+        options.style = exact ? .exact : .standard
+        options.indent = indent
+        options.limits = .none
+        return try warning(of: value) { diagnostics throws(FastCodingError) in
+            var text: [UInt8] = []
+            try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
+            return text
+        }
+    }
+
+    /// Writes something, and passes on its warnings.
+    private func warning(
+        of value: Any, _ write: (inout Diagnostics) throws(FastCodingError) -> [UInt8]
+    ) throws -> [UInt8] {
+        do {
+            var diagnostics = Diagnostics()
+            let bytes = try write(&diagnostics)
+            for warning in diagnostics.told { try warn(warning) }
+            return bytes
+        } catch let error as FastCodingError {
+            throw FastEncoder.error(value, error)
+        }
+    }
+
+    private static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {
+        .invalidValue(
+            value,
+            EncodingError.Context(
+                codingPath: PathKey.path(of: error.keyPath ?? KeyPath.root),
+                debugDescription: error.message, underlyingError: error))
+    }
+}

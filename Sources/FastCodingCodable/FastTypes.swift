@@ -1,0 +1,74 @@
+import _FastCodingLibrary
+
+/// The classes that may come out of a file besides those that slots are declared with, and the names that types have in
+/// archives.
+///
+/// A decoder instantiates a class only if the slot is declared with that class, or if the class is registered here and
+/// fits the slot. Names in a file are looked up in this table and nowhere else.
+///
+/// Two types of one name, also an old one, are an error as soon as anything is coded with the table. So is writing a type
+/// that is not registered if its name is that of one that is, and reading that name where both types fit.
+///
+///     var types = FastTypes()
+///     types.register(Circle.self)
+///     types.register(Square.self, name: "Quad", oldNames: ["Rectangle"])
+///     let shapes = try FastDecoder(types: types).decode([Shape].self, from: archive)
+public struct FastTypes: Sendable {
+    /// The type for each name, by the name's bytes: Swift considers some different names equal.
+    private var types: [[UInt8]: Any.Type] = [:]
+    /// The name that a type was registered with.
+    private var names: [ObjectIdentifier: String] = [:]
+    /// The error for two types of one name.
+    private var conflict: FastCodingError?
+
+    /// An empty table.
+    public init() {}
+
+    /// Registers a type.
+    ///
+    /// - Parameters:
+    ///   - name: the class name in archives, for reading and writing; by default ``FastNamed/fastClassName`` or the
+    ///     name of the type.
+    ///   - oldNames: other names that are read as this type.
+    public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
+        let name = name ?? FastTypes.defaultName(type)
+        names[ObjectIdentifier(type)] = name
+        for each in oldNames + [name] {
+            guard let other = types.updateValue(type, forKey: Array(each.utf8)), other != type else { continue }
+            let both = "\(String(reflecting: other)) and \(String(reflecting: type))"
+            conflict = FastCodingError(.wrongKind, "\(both) are registered with the same name '\(each)'")
+        }
+    }
+
+    /// Finds out whether each name is that of a single type.
+    package func check() throws(FastCodingError) { if let conflict { throw conflict } }
+
+    /// Finds out whether values of a type may be written under its name: that of a type that is not registered may be another's
+    /// name, which would be read as that one.
+    package func check(nameOf type: Any.Type) throws(FastCodingError) {
+        if types.isEmpty { return }
+        let name = name(of: type)
+        guard let other = self.type(named: name), other != type else { return }
+        let both = "\(String(reflecting: type)) is not registered, and \(String(reflecting: other)) is registered"
+        throw FastCodingError(.wrongKind, "\(both) with its name '\(name)'; register it with another one")
+    }
+
+    /// The type that a name in a file stands for.
+    package func type(named name: String) -> Any.Type? { types[Array(name.utf8)] }
+
+    /// All types.
+    package var all: some Collection<Any.Type> { types.values }
+
+    /// The name that a type has in archives.
+    package func name(of type: Any.Type) -> String { names[ObjectIdentifier(type)] ?? FastTypes.defaultName(type) }
+
+    /// The name of a type that is not registered.
+    static func defaultName(_ type: Any.Type) -> String {
+        (type as? any FastNamed.Type)?.fastClassName ?? String(describing: type)
+    }
+
+    /// Whether a type that is not a class has a class name.
+    func isNamed(_ type: Any.Type) -> Bool {
+        type is any FastNamed.Type || names[ObjectIdentifier(type)] != nil
+    }
+}

@@ -1,0 +1,61 @@
+import _FastCodingLibrary
+
+/// The graph that values without a type come from. It lives as long as any of them.
+package final class DecodedSource {
+    let graph: ObjectGraph
+    /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
+    /// object.
+    private var instances: [UInt32: WeakInstance] = [:]
+    private var objects: [UInt32: WeakInstance] = [:]
+    /// The properties of objects that have been changed, by node.
+    var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
+
+    private struct WeakInstance {
+        weak var instance: AnyObject?
+    }
+
+    /// A property's value: a node of the graph, or one that was set.
+    enum FreeProperty {
+        case node(ObjectGraph.NodeIndex)
+        case set(FastValue)
+    }
+
+    init(_ graph: ObjectGraph) { self.graph = graph }
+
+    /// Remembers which instances were made from nodes, so that values that refer to the nodes are written as the
+    /// instances.
+    func remember(_ made: [DecodingState.SharedKey: AnyObject]) {
+        for (key, instance) in made where !(instance is UnknownObject) { remember(instance, key.node) }
+    }
+
+    /// Remembers an instance that was made from a node.
+    func remember(_ instance: AnyObject, _ node: UInt32) { instances[node] = WeakInstance(instance: instance) }
+
+    /// The instance that was made from a node, if it still exists.
+    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { instances[node.index]?.instance }
+
+    /// The only object without a class that stands for a node.
+    func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
+        if let known = objects[node.index]?.instance as? UnknownObject { return known }
+        let object = UnknownObject(self, node)
+        objects[node.index] = WeakInstance(instance: object)
+        return object
+    }
+
+    /// The properties of an object in their order, without those that are nil.
+    func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
+        if let changed = changes[node.index] { return changed }
+        let values = graph.children(node)
+        switch graph.kind(node) {
+        case .object:
+            return zip(graph.definition(node).properties, values).compactMap { name, value in
+                graph.kind(value) == .nil ? nil : (graph.text(graph.propertyNames[name]), .node(value))
+            }
+        case .codedObject:
+            return stride(from: values.startIndex + 1, to: values.endIndex, by: 2).map {
+                (graph.string(values[$0 + 1]), .node(values[$0]))
+            }
+        default: return []
+        }
+    }
+}

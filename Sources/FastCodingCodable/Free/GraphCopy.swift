@@ -1,0 +1,193 @@
+import _FastCodingLibrary
+
+/// Copies parts of one graph into the one that is being encoded, each node once. Cycles and sharing are preserved, and
+/// nothing recurses.
+final class GraphCopy {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    private let source: DecodedSource
+    private var nodes: [UInt32: NodeIndex] = [:]
+    private var definitions: [Int: Int] = [:]
+    /// Nodes that have been added without their contents.
+    private var unfinished: [(old: NodeIndex, new: NodeIndex)] = []
+    private var isWaiting = false
+
+    init(_ source: DecodedSource) { self.source = source }
+
+    /// Copies a node and, after everything else, what it refers to, except for instances of the program's classes, which
+    /// are encoded.
+    func copy(_ node: NodeIndex, at place: CodingPlace, in level: Int, _ state: EncodingState) -> NodeIndex {
+        let result = translate(node, state, at: place, in: level)
+        if unfinished.isEmpty || isWaiting { return result }
+        isWaiting = true
+        // What was changed may hold parts of other files, and so on.
+        state.later(at: place, in: level) { [self] state in
+            while let next = unfinished.popLast() { try fill(next.old, next.new, state) }
+            isWaiting = false
+        }
+        return result
+    }
+
+    private func translate(
+        _ node: NodeIndex, _ state: EncodingState, at place: CodingPlace = .same, in level: Int = -1
+    ) -> NodeIndex {
+        if let known = nodes[node.index] { return known }
+        let made = source.made(node).flatMap { state.node(made: $0, at: place, in: level) }
+        let new = made ?? add(node, to: &state.open.graph)
+        nodes[node.index] = new
+        return new
+    }
+
+    private func add(_ node: NodeIndex, to graph: inout ObjectGraph) -> NodeIndex {
+        let old = source.graph
+        let record = old.record(node)
+        switch record.kind {
+        case .string, .mutableString, .data, .mutableData:
+            return graph.add(record.kind, a: graph.append(old.bytes(node)), b: record.b)
+        case .indexSet, .mutableIndexSet:
+            let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))
+            return graph.add(record.kind, a: graph.append(bytes), b: record.b)
+        case .decimal: return graph.addDecimal(old.decimal(node))
+        case .nil: return .nil
+        case .null: return .null
+        case .true: return .true
+        case .false: return .false
+        case .integer, .float32, .float64, .date, .range:
+            return graph.add(record.kind, a: record.a, b: record.b)
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+            let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
+            return graph.add(record.kind, a: graph.append(bytes))
+        default:
+            let new = graph.open(record.kind)
+            unfinished.append((node, new))
+            return new
+        }
+    }
+
+    private func fill(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
+        switch source.graph.kind(old) {
+        case .url:
+            let parts = source.graph.url(old)
+            let relative = translate(parts.relative, state)
+            state.open.graph.fillURL(new, relative: relative, base: translate(parts.base, state))
+        case .keyedArchive:
+            let data = translate(source.graph.keyedData(old), state)
+            state.open.graph.records[Int(new.index)].a = UInt64(data.index)
+        case .object:
+            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
+            let definition = Int(source.graph.record(old).b)
+            state.open.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.open.graph))
+            fallthrough
+        default:
+            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
+            let children = source.graph.children(old).map { translate($0, state) }
+            state.open.graph.close(new, children: children)
+        }
+    }
+
+    private func copy(definition number: Int, _ graph: inout ObjectGraph) -> Int {
+        if let known = definitions[number] { return known }
+        let old = source.graph.definitions[number]
+        let pool = source.graph.pool
+        let name = graph.appendBytes(pool.span.slice(old.name.range))
+        let properties = old.properties.map {
+            graph.appendBytes(pool.span.slice(source.graph.propertyNames[$0].range))
+        }
+        let new = graph.addDefinition(name: name, properties: properties)
+        definitions[number] = new
+        return new
+    }
+
+    /// Fills in an object that was made by the program, or whose properties were changed.
+    private func fillChanged(_ old: NodeIndex, _ new: NodeIndex, _ state: EncodingState) throws {
+        var names: [NodeIndex] = []
+        var values: [NodeIndex] = []
+        for property in source.properties(old) {
+            let name = try state.node(name: property.name, in: -1)
+            names.append(name)
+            switch property.value {
+            case .node(let node): values.append(translate(node, state, at: .key(name)))
+            case .set(let value): values.append(try state.node(free: value, at: .key(name), in: -1))
+            }
+        }
+        if source.graph.kind(old) == .codedObject {
+            let name = translate(source.graph.children[source.graph.childRange(old).lowerBound], state)
+            state.open.graph.close(new, children: [name] + zip(values, names).flatMap { [$0, $1] })
+        } else {
+            try state.close(new, className: source.graph.className(old), names: names, values: values)
+        }
+    }
+}
+
+extension ObjectGraph {
+    /// Adds bytes to the pool and returns their position in the form that records use.
+    fileprivate mutating func append(_ bytes: Span<UInt8>) -> UInt64 { UInt64(appendBytes(bytes).offset) }
+}
+
+extension EncodingState {
+    /// Gives an open object of a class without a type its properties.
+    func close(_ node: NodeIndex, className: String, names: [NodeIndex], values: [NodeIndex]) throws {
+        let name = try self.node(name: className, in: -1)
+        let definition = open.graph.addDefinition(
+            name: open.graph.byteRange(name), properties: names.map { open.graph.byteRange($0) })
+        open.graph.records[Int(node.index)].b = UInt32(definition)
+        open.graph.close(node, children: values)
+    }
+
+    /// The node of a value of any kind.
+    func node(free value: FastValue, at place: CodingPlace, in level: Int) throws -> NodeIndex {
+        switch value.storage {
+        case .node(let source, let node): return copy(of: source).copy(node, at: place, in: level, self)
+        case .null: return .null
+        case .bool(let value): return value ? .true : .false
+        case .integer(let value): return open.graph.addInteger(value)
+        case .double(let value): return open.graph.addDouble(value)
+        case .string(let text): return try node(scalar: text, at: place, in: level)
+        case .native(let value): return try node(native: value, at: place, in: level)
+        case .object(let object): return node(unknown: object, at: place, in: level)
+        case .array(let elements):
+            let level = try pushCollection(place, in: level)
+            defer { popCollection(level) }
+            let nodes = try elements.enumerated().map { try node(free: $1, at: .index($0), in: level) }
+            return open.graph.addContainer(.array, nodes)
+        case .dictionary(let entries):
+            let level = try pushCollection(place, in: level)
+            defer { popCollection(level) }
+            var nodes: [NodeIndex] = []
+            for (key, value) in entries {
+                let key = try node(free: key, at: .same, in: level)
+                nodes += [try node(free: value, at: .key(key), in: level), key]
+            }
+            return open.graph.addContainer(.dictionary, nodes)
+        }
+    }
+
+    private func copy(of source: DecodedSource) -> GraphCopy {
+        if let known = copies[ObjectIdentifier(source)] { return known }
+        let copy = GraphCopy(source)
+        copies[ObjectIdentifier(source)] = copy
+        alive.append(source)
+        return copy
+    }
+
+    /// The node of an object of a class that the program does not have. Its properties follow later.
+    func node(unknown object: UnknownObject, at place: CodingPlace, in level: Int) -> NodeIndex {
+        if object.node != .nil { return copy(of: object.source).copy(object.node, at: place, in: level, self) }
+        if let known = instances[ObjectIdentifier(object)] { return known }
+        let node = reserve(object)
+        later(at: place, in: level) { state in try state.fill(node, object) }
+        return node
+    }
+
+    private func fill(_ node: NodeIndex, _ object: UnknownObject) throws {
+        var names: [NodeIndex] = []
+        var values: [NodeIndex] = []
+        for property in object.source.properties(.nil) {
+            guard case .set(let value) = property.value else { continue }
+            let name = try self.node(name: property.name, in: -1)
+            names.append(name)
+            values.append(try self.node(free: value, at: .key(name), in: -1))
+        }
+        try close(node, className: object.className, names: names, values: values)
+    }
+}

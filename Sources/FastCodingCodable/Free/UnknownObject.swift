@@ -1,0 +1,90 @@
+import _FastCodingLibrary
+
+/// An object of a class that the program does not have.
+///
+/// A slot of this type takes an object of any class and keeps it; encoding writes it back as it was, apart from changes
+/// made to its properties. There is one instance for each object of a file, wherever it stands.
+///
+///     let object = try FastDecoder().decode(UnknownObject.self, from: archive)
+///     object["title"] = "New"
+///     let edited = try FastEncoder().encode(object)
+public final class UnknownObject: Codable {
+    package let source: DecodedSource
+    package let node: ObjectGraph.NodeIndex
+    /// The name of its class.
+    public let className: String
+
+    package init(_ source: DecodedSource, _ node: ObjectGraph.NodeIndex) {
+        self.source = source
+        self.node = node
+        className = source.graph.className(node)
+    }
+
+    /// Makes an object of a class.
+    public init(className: String, _ properties: KeyValuePairs<String, FastValue> = [:]) {
+        source = DecodedSource(ObjectGraph())
+        node = .nil
+        self.className = className
+        source.changes[node.index] = properties.map { ($0.key, .set($0.value)) }
+    }
+
+    /// The names of its properties that are not nil.
+    public var propertyNames: [String] { source.properties(node).map(\.name) }
+
+    /// The value of a property; nil if it has none. Setting nil removes a property; new properties are added at the
+    /// end.
+    public subscript(_ name: String) -> FastValue? {
+        get {
+            guard let found = source.properties(node).first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+                return nil
+            }
+            switch found.value {
+            case .node(let node): return FastValue(source, node)
+            case .set(let value): return value
+            }
+        }
+        set {
+            var properties = source.properties(node)
+            let place = properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+            let value = newValue.map(source.kept)
+            if let place, let value {
+                properties[place].value = value
+            } else if let place {
+                properties.remove(at: place)
+            } else if let value {
+                properties.append((name, value))
+            }
+            source.changes[node.index] = properties
+        }
+    }
+
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
+    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
+    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+}
+
+extension DecodedSource {
+    /// A value in the form in which it is kept; one from this graph as its node, so that the graph does not hold
+    /// itself.
+    func kept(_ value: FastValue) -> FreeProperty {
+        switch value.storage {
+        case .node(let source, let node) where source === self: .node(node)
+        case .object(let object) where object.source === self && object.node != .nil: .node(object.node)
+        default: .set(value)
+        }
+    }
+}
+
+/// The errors of types that only this library's coders can code.
+enum ForeignCoder {
+    private static let message = "this type can be coded only by FastEncoder and FastDecoder"
+
+    static func error(_ decoder: any Decoder) -> DecodingError {
+        .dataCorrupted(DecodingError.Context(codingPath: decoder.codingPath, debugDescription: message))
+    }
+
+    static func error(_ value: Any, _ encoder: any Encoder) -> EncodingError {
+        .invalidValue(value, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: message))
+    }
+}

@@ -1,0 +1,71 @@
+import _FastCodingLibrary
+
+/// The properties in a file that a type does not know.
+///
+/// A type that declares a property of this type keeps them: they are decoded into it and encoded again beside the
+/// type's own properties. The key under which it is declared, or its name in a ``FastTable``, does not matter.
+///
+///     struct Contact: Codable {
+///         var name: String
+///         var rest = UnknownProperties()
+///     }
+public struct UnknownProperties: Codable {
+    /// Filled once the value that it belongs to is complete.
+    final class Box {
+        var properties: [(name: String, value: FastValue)] = []
+    }
+
+    static let misplaced = "unknown properties can only be a property of a type that has other ones"
+
+    private(set) var box = Box()
+
+    /// No properties.
+    public init() {}
+
+    /// The properties of others, and then those of a file, which replace others of the same names.
+    package init(_ others: UnknownProperties, _ properties: [(name: String, value: FastValue)]) {
+        let names = Set(properties.map { Array($0.name.utf8) })
+        box.properties = others.box.properties.filter { !names.contains(Array($0.name.utf8)) } + properties
+    }
+
+    /// The names of the properties.
+    public var names: [String] { box.properties.map(\.name) }
+
+    /// The value of a property. Setting nil removes it.
+    public subscript(_ name: String) -> FastValue? {
+        get { box.properties.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+        set {
+            let copy = Box()
+            copy.properties = box.properties.filter { !$0.name.utf8.elementsEqual(name.utf8) }
+            if let newValue { copy.properties.append((name, newValue)) }
+            box = copy
+        }
+    }
+
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
+    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
+    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+}
+
+extension EncodingState {
+    /// Adds the properties to a keyed container, under their original names.
+    func append(_ properties: UnknownProperties, to level: Int) throws {
+        var keys: Set<NodeIndex> = []
+        for (name, value) in properties.box.properties {
+            let key = try node(name: name, in: level)
+            keys.insert(key)
+            try append(node(free: value, at: .key(key), in: level), key, to: level)
+        }
+        if !keys.isEmpty { keptKeys[level] = (open.levels[level].serial, keys) }
+    }
+
+    /// Finds out whether a value has properties of its own with the names of those that it keeps: only one of each would be
+    /// written.
+    func checkKeptKeys<T>(of value: T, _ level: Int) throws {
+        guard let (serial, keys) = keptKeys.removeValue(forKey: level), serial == open.levels[level].serial,
+            let key = open.repeated(keys, in: level)
+        else { return }
+        throw invalid(value, level, .key(key), "this property is also among those that were kept")
+    }
+}

@@ -1,0 +1,167 @@
+import _FastCodingLibrary
+
+/// A reference to an object that may be part of a cycle, such as the one from an item to the list that holds it.
+///
+/// The reference is weak: something else has to own the object. See ``StrongLink`` for one that owns it.
+///
+///     final class Item: Codable {
+///         var title = ""
+///         @Link var owner: List?
+///     }
+///
+/// While a value is being decoded the property is nil; it is filled once the object that it refers to exists, at the
+/// latest when the decoder returns. An absent property is nil. A link may also be an element: `[Link<Item>]`. Only
+/// ``FastEncoder`` and ``FastDecoder`` can code links. A set or a dictionary is built before links are filled; hashes of
+/// its elements and keys must not depend on them.
+@propertyWrapper
+public struct Link<Target: AnyObject & Codable>: Codable {
+    private final class Box {
+        weak var target: Target?
+    }
+
+    private var box = Box()
+
+    /// A link to nothing.
+    public init() {}
+
+    /// A link to an object.
+    public init(wrappedValue: Target?) { box.target = wrappedValue }
+
+    /// What it refers to.
+    public var wrappedValue: Target? {
+        get { box.target }
+        set {
+            // Copies of a link are independent values.
+            box = Box()
+            box.target = newValue
+        }
+    }
+
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
+    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
+    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+}
+
+/// A ``Link`` that owns what it refers to. The program has to break a cycle of such links, or it leaks.
+@propertyWrapper
+public struct StrongLink<Target: AnyObject & Codable>: Codable {
+    private final class Box {
+        var target: Target?
+    }
+
+    private var box = Box()
+
+    /// A link to nothing.
+    public init() {}
+
+    /// A link to an object.
+    public init(wrappedValue: Target?) { box.target = wrappedValue }
+
+    /// What it refers to.
+    public var wrappedValue: Target? {
+        get { box.target }
+        set {
+            box = Box()
+            box.target = newValue
+        }
+    }
+
+    /// Throws: decoders other than ``FastDecoder`` cannot do this.
+    public init(from decoder: any Decoder) throws { throw ForeignCoder.error(decoder) }
+    /// Throws: encoders other than ``FastEncoder`` cannot do this.
+    public func encode(to encoder: any Encoder) throws { throw ForeignCoder.error(self, encoder) }
+}
+
+/// What a coder needs to know of both kinds of links.
+protocol CodedLink {
+    associatedtype Target: AnyObject & Codable
+
+    /// A link to nothing.
+    init()
+    /// What it refers to.
+    var wrappedValue: Target? { get }
+    /// Makes the link, and all copies that were made of it, refer to an object.
+    func fill(_ target: Target)
+}
+
+extension CodedLink {
+    /// A link to nothing.
+    static var empty: Self { Self() }
+
+    /// The node of what it refers to.
+    func node(at place: CodingPlace, in level: Int, _ state: EncodingState) -> ObjectGraph.NodeIndex {
+        wrappedValue.map { state.node(linked: $0, at: place, in: level) } ?? .nil
+    }
+
+    /// A link that will be filled.
+    static func read(
+        _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, _ level: Int, _ state: DecodingState
+    ) throws -> Self {
+        let link = Self()
+        try state.link(Target.self, node, place, level, link.fill)
+        return link
+    }
+}
+
+extension Link: CodedLink {
+    package func fill(_ target: Target) { box.target = target }
+}
+
+extension StrongLink: CodedLink {
+    package func fill(_ target: Target) { box.target = target }
+}
+
+extension DecodingState {
+    /// Checks whether a link may refer to a node, and fills it once everything else is decoded.
+    func link<T: AnyObject & Decodable>(
+        _ type: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
+    ) throws {
+        if graph.isNull(node) { return }
+        guard graph.kind(node).isObject else { throw mismatch(type, node, level, place) }
+        try checkClass(of: node, for: types[type], level, place)
+        let path = path(level, place)
+        links.append { state in
+            do {
+                fill(try state.decode(type, node, at: .same, in: -1))
+            } catch let error as DecodingError {
+                throw error.under(path)
+            }
+        }
+    }
+}
+
+extension DecodingError {
+    /// The same error with a path put before its own.
+    package func under(_ path: [any CodingKey]) -> DecodingError {
+        func moved(_ context: Context) -> Context {
+            Context(
+                codingPath: path + context.codingPath, debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError)
+        }
+        switch self {
+        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
+        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
+        case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
+        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
+        @unknown default: return self
+        }
+    }
+}
+
+extension EncodingError {
+    /// The same error with a path put before its own.
+    package func under(_ path: [any CodingKey]) -> EncodingError { moved { path + $0 } }
+
+    /// The same error, concerning an element of what it concerned before.
+    func inside(_ index: Int) -> EncodingError { moved { $0 + [PathKey(intValue: index)] } }
+
+    private func moved(_ path: ([any CodingKey]) -> [any CodingKey]) -> EncodingError {
+        guard case .invalidValue(let value, let context) = self else { return self }
+        return .invalidValue(
+            value,
+            Context(
+                codingPath: path(context.codingPath), debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError))
+    }
+}

@@ -1,0 +1,147 @@
+import _FastCodingLibrary
+
+/// A type whose values are single nodes of a graph: strings, booleans and numbers.
+protocol CodedScalar: Codable {
+    /// Adds the value to a graph.
+    ///
+    /// - Throws: an error if the format cannot hold it.
+    func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex
+
+    /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
+
+    // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
+    // a look-up for each value.
+
+    /// The value of a node.
+    static func value(
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+    ) throws -> Self
+    /// An array of the children of a node, as the type that it is known to be of.
+    static func array<T>(
+        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+    ) throws -> T
+}
+
+extension CodedScalar {
+    @inline(__always)
+    static func value(
+        _ node: ObjectGraph.NodeIndex, at place: CodingPlace, in level: Int, _ state: DecodingState
+    ) throws -> Self {
+        try state.scalar(Self.self, node, at: place, in: level)
+    }
+
+    @inline(__always)
+    static func array<T>(
+        as type: T.Type, _ range: Range<Int>, of node: ObjectGraph.NodeIndex, in level: Int, _ state: DecodingState
+    ) throws -> T {
+        var result: [Self] = []
+        result.reserveCapacity(Swift.min(range.count, 4096))
+        for index in range {
+            result.append(
+                try state.scalar(
+                    Self.self, state.graph.children[index], at: .index(index - range.lowerBound), in: level))
+        }
+        return try state.cast(result, node, level, .same)
+    }
+}
+
+extension String: CodedScalar {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        let bytes = utf8.span
+        if endOfTerminatedString(bytes, from: 0).end >= 0 {
+            throw FastCodingError.nulInString
+        }
+        return graph.addString(graph.appendBytes(bytes))
+    }
+
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> String? {
+        switch graph.kind(node) {
+        case .string, .mutableString: graph.string(node)
+        default: nil
+        }
+    }
+}
+
+extension Bool: CodedScalar {
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { self ? .true : .false }
+
+    /// The original's BOOLs are integers.
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Bool? {
+        switch graph.kind(node) {
+        case .true: true
+        case .false: false
+        default:
+            switch Int64.read(node, in: graph) {
+            case 0: false
+            case 1: true
+            default: nil
+            }
+        }
+    }
+}
+
+extension FixedWidthInteger {
+    /// Adds an integer, or, beyond the range of Int64, a decimal, which is as exact.
+    @inline(__always)
+    package func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
+        if let value = Int64(exactly: self) { return graph.addInteger(value) }
+        let decimal = DecimalNumber(negative: self < 0, mantissa: UInt128(magnitude), exponent: 0)
+        return graph.addDecimal(decimal ?? .nan)
+    }
+
+    @inline(__always)
+    static func readInteger(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        switch graph.kind(node) {
+        case .integer: Self(exactly: graph.integer(node))
+        case .true: 1
+        case .false: 0
+        case .float64: Self(exactly: graph.double(node))
+        case .float32: Self(exactly: graph.float(node))
+        case .decimal: graph.decimal(node).whole()
+        default: nil
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// The value as an integer, if it is one and fits.
+    package func whole<I: FixedWidthInteger>() -> I? {
+        // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
+        guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
+        var magnitude = mantissa
+        for _ in 0..<exponent {
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+            if overflow { return nil }
+            magnitude = product
+        }
+        guard isNegative else { return I(exactly: magnitude) }
+        // The magnitude of the least Int128 is one more than that of the greatest.
+        if magnitude == UInt128(1) << 127 { return I(exactly: Int128.min) }
+        guard let positive = Int128(exactly: magnitude) else { return nil }
+        return I(exactly: -positive)
+    }
+}
+
+extension Int: CodedScalar {}
+extension Int8: CodedScalar {}
+extension Int16: CodedScalar {}
+extension Int32: CodedScalar {}
+extension Int64: CodedScalar {}
+extension Int128: CodedScalar {}
+extension UInt: CodedScalar {}
+extension UInt8: CodedScalar {}
+extension UInt16: CodedScalar {}
+extension UInt32: CodedScalar {}
+extension UInt64: CodedScalar {}
+extension UInt128: CodedScalar {}
+
+extension CodedScalar where Self: FixedWidthInteger {
+    @inline(__always)
+    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
+
+    @inline(__always)
+    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+        readInteger(node, in: graph)
+    }
+}

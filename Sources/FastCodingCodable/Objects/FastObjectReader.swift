@@ -1,0 +1,360 @@
+import _FastCodingLibrary
+
+/// Makes the objects of a graph by their tables: first all objects with the properties that are not references, then
+/// their references, and last those in sets, which hash what they hold. Nothing recurses.
+///
+/// Programs only pass it on: see ``FastReferences``.
+public final class FastObjectReader {
+    package typealias NodeIndex = ObjectGraph.NodeIndex
+
+    let state: DecodingState
+    /// The classes that the tables name, by the bytes of their names; several may have the same one.
+    private var classes: [[UInt8]: [any FastObject.Type]] = [:]
+    /// What is known of each definition's objects.
+    private var layouts: [LayoutKey: FastObjectLayout] = [:]
+    private var tables: [ObjectIdentifier: TableRows] = [:]
+    /// For each node the number of its object, plus 1.
+    private var numbers: [UInt32]
+    private var objects: [Made] = []
+    /// The numbers of the objects that each object refers to, in its order.
+    private var edges: [Int] = []
+    /// The objects that awaking has replaced.
+    private var replaced: Set<Int> = []
+    private var current = -1
+    private var property = ""
+    /// What has to be true of the sets once everything is complete.
+    private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
+
+    /// A class may stand for different ones of the program in different slots.
+    private struct LayoutKey: Hashable {
+        let definition: Int
+        let slot: ObjectIdentifier
+    }
+
+    /// An object that was made from a node.
+    private struct Made {
+        var object: any FastObject
+        let node: NodeIndex
+        let layout: FastObjectLayout
+        /// The object that referred to it first; for paths.
+        let parent: Int
+        var edges = 0..<0
+    }
+
+    package init(_ state: DecodingState, root: any FastObject.Type) {
+        self.state = state
+        numbers = Array(repeating: 0, count: state.graph.records.count)
+        // Tables name classes that have tables, beginning with those of the root and of registered classes.
+        var found = [root] + state.types.types.all.compactMap { $0 as? any FastObject.Type }
+        var seen: Set<ObjectIdentifier> = []
+        while let type = found.popLast() {
+            guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+            classes[Array(state.types.types.name(of: type).utf8), default: []].append(type)
+            found += type.rows.flatMap(\.classes)
+        }
+    }
+
+    /// Makes the root, or sets the properties of an existing one.
+    package func run<T: FastObject>(_ type: T.Type, existing: T? = nil) throws -> T {
+        let root = state.graph.rootIndex
+        try find(root, type, existing: existing)
+        // Objects that are found are added at the end of the list.
+        var next = 0
+        while next < objects.count {
+            current = next
+            let start = edges.count
+            try read(next)
+            objects[next].edges = start..<edges.count
+            next += 1
+        }
+        // Hashing may read references of elements, and links.
+        for number in objects.indices { try refer(number, objects[number].layout.references) }
+        try state.fillLinks()
+        try awake()
+        if existing != nil, replaced.contains(0) {
+            throw state.corrupted(-1, .same, "the object that is to be set has awoken as another one")
+        }
+        try state.finish()
+        for check in checks where !check.isIntact() {
+            let message = "the hash of an element has changed since the set was built"
+            throw state.corrupted(-1, .same, message).under(
+                path(check.number) + [PathKey(stringValue: check.property)])
+        }
+        if state.isSourceUsed { for made in objects { state.source.remember(made.object, made.node.index) } }
+        return try object(root, type)
+    }
+
+    /// Completes the objects and awakes them, each after those that it refers to, cycles aside.
+    private func awake() throws {
+        let order = order()
+        for number in order {
+            if refersToReplaced(number) { try refer(number, objects[number].layout.references) }
+            try refer(number, objects[number].layout.sets)
+            let object = objects[number].object
+            let other = try object.awakeAfterFastCoding()
+            if ObjectIdentifier(other) != ObjectIdentifier(object) {
+                objects[number].object = other
+                replaced.insert(number)
+            }
+        }
+        if replaced.isEmpty { return }
+        for number in objects.indices where refersToReplaced(number) {
+            try refer(number, objects[number].layout.references)
+        }
+        checks = []
+        for number in order { try refer(number, objects[number].layout.sets) }
+    }
+
+    private func refersToReplaced(_ number: Int) -> Bool {
+        !replaced.isEmpty && edges[objects[number].edges].contains(where: replaced.contains)
+    }
+
+    // MARK: What properties ask for
+
+    /// The index of a node, which a program may have kept from another graph.
+    @inline(__always)
+    package func index(of node: FastReferenceNode) throws -> NodeIndex {
+        if Int(node.index.index) >= numbers.count { throw foreign() }
+        return node.index
+    }
+
+    @inline(never)
+    private func foreign() -> DecodingError { state.corrupted(-1, .same, "a node of another graph is referred to") }
+
+    func isNull(_ node: FastReferenceNode) throws -> Bool { try state.isNull(index(of: node)) }
+
+    /// Makes the object of a node, if it is new.
+    package func find<T: FastObject>(_ node: NodeIndex, _ slot: T.Type, existing: T? = nil) throws {
+        let number = Int(numbers[Int(node.index)]) - 1
+        if number >= 0 { return edges.append(number) }
+        let layout = try layout(of: node, slot, existing)
+        numbers[Int(node.index)] = UInt32(objects.count + 1)
+        edges.append(objects.count)
+        objects.append(
+            Made(object: existing ?? layout.type.init(), node: node, layout: layout, parent: current))
+    }
+
+    /// The object of a node.
+    package func object<T: FastObject>(_ node: NodeIndex, _ slot: T.Type) throws -> T {
+        let number = Int(numbers[Int(node.index)]) - 1
+        guard number >= 0 else { throw state.mismatch(slot, node, -1) }
+        if let object = objects[number].object as? T { return object }
+        let type = String(reflecting: Swift.type(of: objects[number].object))
+        let message = "\(slot) expected, but the object is a \(type)"
+        throw DecodingError.typeMismatch(
+            slot,
+            DecodingError.Context(
+                codingPath: [],
+                debugDescription: replaced.contains(number) ? message + " since it has awoken" : message))
+    }
+
+    /// A set that is built of its elements, which have to differ, unless awaking has made them the same.
+    package func set<Element: Hashable>(_ elements: [Element]) throws -> Set<Element> {
+        let set = Set(elements)
+        if set.count < elements.count, replaced.isEmpty { throw state.equalElements(elements, -1, .same) }
+        checks.append((current, property, hashCheck(elements)))
+        return set
+    }
+
+    /// Finds the objects of elements.
+    package func find<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws {
+        var index = 0
+        do {
+            while index < elements.count {
+                try type.findReferences(elements[index], self)
+                index += 1
+            }
+        } catch let error as DecodingError {
+            throw error.under([PathKey(intValue: index)])
+        }
+    }
+
+    /// Makes elements whose objects exist already.
+    package func make<Element: FastReferences>(_ type: Element.Type, _ elements: [FastReferenceNode]) throws
+        -> [Element]
+    {
+        var made: [Element] = []
+        made.reserveCapacity(elements.count)
+        do {
+            while made.count < elements.count { made.append(try type.makeReferences(elements[made.count], self)) }
+            return made
+        } catch let error as DecodingError {
+            throw error.under([PathKey(intValue: made.count)])
+        }
+    }
+
+    /// Does something that concerns a dictionary's entry.
+    @inline(__always)
+    func inside<Result>(key: FastReferenceNode, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw error.under([state.graph.pathKey(key.index)])
+        }
+    }
+
+    package func elements(_ node: FastReferenceNode, _ type: Any.Type) throws -> [FastReferenceNode] {
+        let node = try index(of: node)
+        guard let range = state.graph.elementRange(node) else { throw state.mismatch(type, node, -1) }
+        try state.charge(range.count, -1, .same)
+        return state.graph.children[range].map { FastReferenceNode($0) }
+    }
+
+    package func entries(
+        _ node: FastReferenceNode, _ type: Any.Type
+    ) throws -> [(key: FastReferenceNode, value: FastReferenceNode)] {
+        let node = try index(of: node)
+        guard state.graph.kind(node).isDictionary else { throw state.mismatch(type, node, -1) }
+        let range = state.graph.childRange(node)
+        try state.charge(range.count, -1, .same)
+        return stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
+            (FastReferenceNode(state.graph.children[$0 + 1]), FastReferenceNode(state.graph.children[$0]))
+        }
+    }
+
+    package func misfit(_ object: AnyObject, _ name: String) -> DecodingError {
+        state.corrupted(-1, .same, "the table of \(type(of: object)) lists '\(name)' of another class")
+    }
+
+    // MARK: Objects
+
+    /// The class of an object's node, and how its properties are set.
+    private func layout<T: FastObject>(of node: NodeIndex, _ slot: T.Type, _ existing: T?) throws -> FastObjectLayout {
+        guard state.graph.kind(node) == .object else { throw state.mismatch(slot, node, -1) }
+        let definition = Int(state.graph.record(node).b)
+        let key = LayoutKey(definition: definition, slot: ObjectIdentifier(slot))
+        if existing == nil, let known = layouts[key] { return known }
+        let name = state.graph.className(node)
+        guard let type = try choose(name, slot, existing) else {
+            throw state.unknownClass(NameText.shown(name.utf8.span), for: slot, -1, .same)
+        }
+        let names = state.graph.definitions[definition].properties.map {
+            state.graph.text(state.graph.propertyNames[$0])
+        }
+        let layout = FastObjectLayout(type, try table(of: type), names)
+        if existing == nil { layouts[key] = layout }
+        return layout
+    }
+
+    /// The class that a name in the file means in a slot: the slot's own, a registered one, or the only one of the name that
+    /// the tables name; for an object that exists its own, if it is one of the named class. Nil if there is none that fits.
+    private func choose<T: FastObject>(_ name: String, _ slot: T.Type, _ existing: T?) throws -> (any FastObject.Type)?
+    {
+        let types = state.types.types
+        let own = existing.map { Swift.type(of: $0) } ?? slot
+        let isNamed = [own, slot].contains { types.name(of: $0).utf8.elementsEqual(name.utf8) }
+        let registered = types.type(named: name) as? any FastObject.Type
+        let others = registered.map { [$0] } ?? classes[Array(name.utf8)] ?? []
+        if let existing { return isNamed || others.contains { Self.isObject(existing, of: $0) } ? own : nil }
+        let fitting: [any FastObject.Type] = (isNamed ? [slot] : []) + others.filter { $0 is T.Type && $0 != slot }
+        if fitting.count > 1 { throw state.ambiguousClass(name, fitting[0], fitting[1], -1, .same) }
+        return fitting.first
+    }
+
+    private static func isObject<T: FastObject>(_ object: any FastObject, of type: T.Type) -> Bool { object is T }
+
+    private func table(of type: any FastObject.Type) throws -> TableRows {
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let table = TableRows(type)
+        if let name = table.repeated {
+            throw state.corrupted(-1, .same, "the table of \(type) lists '\(name)' twice")
+        }
+        tables[ObjectIdentifier(type)] = table
+        return table
+    }
+
+    /// Sets the properties that are not references, and finds the objects of those that are.
+    private func read(_ number: Int) throws {
+        let (object, layout) = (objects[number].object, objects[number].layout)
+        let start = state.firstChild(of: objects[number].node)
+        var index = 0
+        do {
+            while index < layout.places.count {
+                let place = layout.places[index].place
+                if place < 0 {
+                    try object.missing(layout.places[index].row.name)
+                } else {
+                    try layout.places[index].row.read(state.child(start + place), object, self)
+                }
+                index += 1
+            }
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: layout.places[index].row.name)])
+        }
+        if !layout.undefined.isEmpty || layout.rest != nil { try readRest(number, object, layout, start) }
+    }
+
+    /// Hands over or keeps the properties that the table does not list.
+    private func readRest(
+        _ number: Int, _ object: any FastObject, _ layout: FastObjectLayout, _ start: Int
+    ) throws {
+        var name = ""
+        do {
+            var rest: [(name: String, value: FastValue)] = []
+            for (undefined, place) in layout.undefined {
+                name = undefined
+                if let value = try readUndefined(name, state.child(start + place), object, layout) {
+                    rest.append((name, value))
+                }
+            }
+            layout.rest?.keep(rest, in: object)
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: name)])
+        }
+    }
+
+    /// Offers an object a property that its table does not list; returns the value if it is to be kept.
+    private func readUndefined(
+        _ name: String, _ node: NodeIndex, _ object: any FastObject, _ layout: FastObjectLayout
+    ) throws -> FastValue? {
+        if state.isNil(node) { return nil }
+        let value = FastValue(state.keep(), node)
+        if try object.setUndefined(name, to: value) { return nil }
+        if layout.rest == nil, state.options.unknownProperties == .refuse {
+            throw state.corrupted(-1, .same, "no property is called '\(name)'")
+        }
+        return value
+    }
+
+    /// Sets some of an object's references.
+    private func refer(_ number: Int, _ rows: [(row: FastRow, place: Int)]) throws {
+        if rows.isEmpty { return }
+        let object = objects[number].object
+        let start = state.firstChild(of: objects[number].node)
+        current = number
+        do {
+            for (row, place) in rows {
+                property = row.name
+                try row.refer(state.child(start + place), object, self)
+            }
+        } catch let error as DecodingError {
+            throw error.under(path(number) + [PathKey(stringValue: property)])
+        }
+    }
+
+    /// The objects in an order in which each follows those that it refers to, cycles aside.
+    private func order() -> [Int] {
+        var result: [Int] = []
+        var isFound = [Bool](repeating: false, count: objects.count)
+        var stack: [(number: Int, next: Int)] = [(0, objects[0].edges.lowerBound)]
+        isFound[0] = true
+        while let top = stack.last {
+            if top.next == objects[top.number].edges.upperBound {
+                result.append(top.number)
+                stack.removeLast()
+                continue
+            }
+            stack[stack.count - 1].next += 1
+            let child = edges[top.next]
+            if !isFound[child] {
+                isFound[child] = true
+                stack.append((child, objects[child].edges.lowerBound))
+            }
+        }
+        return result
+    }
+
+    private func path(_ number: Int) -> [any CodingKey] {
+        state.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+    }
+}

@@ -1,0 +1,196 @@
+import _FastCodingLibrary
+
+/// Writes objects into a graph by their tables. Objects that are referred to wait in a list, so nothing recurses.
+///
+/// Programs only pass it on: see ``FastReferences``.
+public final class FastObjectWriter {
+    let state: EncodingState
+    private var objects: [Waiting] = []
+    private var written = 0
+    /// The object that is being written; -1 for none.
+    private var current = -1
+    private var layouts: [ObjectIdentifier: Layout] = [:]
+    /// The classes whose names are known to differ from those of their slots.
+    private var checked: Set<ClassInSlot> = []
+
+    private struct Waiting {
+        let object: any FastObject
+        let node: ObjectGraph.NodeIndex
+        /// The type of the slot that referred to it first.
+        let slot: any FastObject.Type
+        /// The object that referred to it first; for paths.
+        let parent: Int
+    }
+
+    private struct ClassInSlot: Hashable {
+        let type: ObjectIdentifier
+        let slot: ObjectIdentifier
+    }
+
+    /// What is written of a class's objects.
+    private struct Layout {
+        let rows: [FastRow]
+        let rests: [RestRow]
+        let className: ByteRange
+        let names: [ObjectGraph.NodeIndex]
+        let definition: Int
+        /// The definitions of objects that have other properties, too, by the names of these.
+        var extended: [[ObjectGraph.NodeIndex]: Int] = [:]
+    }
+
+    package init(_ state: EncodingState) {
+        self.state = state
+        state.objects = self
+    }
+
+    /// Writes an object and everything that it refers to.
+    package func run(_ root: some FastObject) throws -> ObjectGraph {
+        state.open.graph.rootIndex = reserve(root)
+        return try state.finish()
+    }
+
+    /// Whether there are objects that have not been written yet.
+    var isWaiting: Bool { written < objects.count }
+
+    /// Writes the objects that wait, and those that they refer to.
+    func writeWaiting() throws {
+        while written < objects.count {
+            current = written
+            do {
+                try write(objects[written].object, objects[written].node, objects[written].slot)
+            } catch let error as EncodingError {
+                throw error.under(path(written))
+            }
+            written += 1
+        }
+        current = -1
+    }
+
+    /// The node of an object, which is written later. Each object has a single node.
+    func reserve<T: FastObject>(_ object: T) -> ObjectGraph.NodeIndex {
+        if let known = state.instances[ObjectIdentifier(object)] { return known }
+        let replacement = object.replacementObjectForFastCoding
+        let node: ObjectGraph.NodeIndex
+        if ObjectIdentifier(replacement) != ObjectIdentifier(object),
+            let known = state.instances[ObjectIdentifier(replacement)]
+        {
+            node = known
+        } else {
+            node = state.open.graph.add(.object)
+            state.instances[ObjectIdentifier(replacement)] = node
+            objects.append(Waiting(object: replacement, node: node, slot: T.self, parent: current))
+        }
+        if ObjectIdentifier(replacement) != ObjectIdentifier(object) {
+            state.instances[ObjectIdentifier(object)] = node
+        }
+        state.alive.append(object)
+        return node
+    }
+
+    private func write(
+        _ object: any FastObject, _ node: ObjectGraph.NodeIndex, _ slot: any FastObject.Type
+    ) throws {
+        let type = object.classForFastCoding
+        try check(type, in: slot, object)
+        let layout = try layout(type)
+        var values: [ObjectGraph.NodeIndex] = []
+        values.reserveCapacity(layout.rows.count)
+        for row in layout.rows {
+            do {
+                values.append(try row.write(object, self))
+            } catch let error as EncodingError {
+                throw error.under([PathKey(stringValue: row.name)])
+            }
+        }
+        var definition = layout.definition
+        let rest = layout.rests.flatMap { $0.properties(of: object).box.properties }
+        if !rest.isEmpty { definition = try write(rest, of: object, type, layout, &values) }
+        state.open.graph.records[Int(node.index)].b = UInt32(definition)
+        state.open.graph.close(node, children: values)
+    }
+
+    /// Finds out whether a class that was derived from that of the slot has another name.
+    private func check(_ type: any FastObject.Type, in slot: any FastObject.Type, _ object: any FastObject) throws {
+        if type == slot { return }
+        let pair = ClassInSlot(type: ObjectIdentifier(type), slot: ObjectIdentifier(slot))
+        guard checked.insert(pair).inserted, Self.isSubclass(type, of: slot) else { return }
+        let types = state.types.types
+        if types.name(of: type) == types.name(of: slot) { throw state.sameName(object, type, slot, -1, .same) }
+    }
+
+    private static func isSubclass<T: FastObject>(_ type: any FastObject.Type, of other: T.Type) -> Bool {
+        type is T.Type
+    }
+
+    /// Adds the values of properties that the table does not list, and returns the definition for all of them.
+    private func write(
+        _ rest: [(name: String, value: FastValue)], of object: any FastObject, _ type: any FastObject.Type,
+        _ layout: Layout,
+        _ values: inout [ObjectGraph.NodeIndex]
+    ) throws -> Int {
+        var names = layout.names
+        var seen = Set(names)
+        for (name, value) in rest {
+            let key = try state.node(name: name, in: -1)
+            guard seen.insert(key).inserted else {
+                throw state.invalid(object, -1, .key(key), "the object has two properties of this name")
+            }
+            names.append(key)
+            values.append(try state.node(free: value, at: .key(key), in: -1))
+        }
+        if let known = layout.extended[names] { return known }
+        let new = state.open.graph.addDefinition(
+            name: layout.className, properties: names.map { state.open.graph.byteRange($0) })
+        layouts[ObjectIdentifier(type)]?.extended[names] = new
+        return new
+    }
+
+    private func layout(_ type: any FastObject.Type) throws -> Layout {
+        if let known = layouts[ObjectIdentifier(type)] { return known }
+        let table = TableRows(type)
+        if let name = table.repeated {
+            throw state.invalid(type, -1, .same, "the table of \(type) lists '\(name)' twice")
+        }
+        do throws(FastCodingError) {
+            try state.types.types.check(nameOf: type)
+        } catch {
+            throw state.invalid(type, -1, .same, error.message, error)
+        }
+        let names = try table.rows.map { try state.node(name: $0.name, in: -1) }
+        let nameNode = try state.node(name: state.types.types.name(of: type), in: -1)
+        let className = state.open.graph.byteRange(nameNode)
+        let definition = state.open.graph.addDefinition(
+            name: className, properties: names.map { state.open.graph.byteRange($0) })
+        let layout = Layout(
+            rows: table.rows, rests: table.rests, className: className, names: names, definition: definition)
+        layouts[ObjectIdentifier(type)] = layout
+        return layout
+    }
+
+    private func path(_ number: Int) -> [any CodingKey] {
+        state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
+    }
+
+    package func container(_ kind: NodeKind, _ nodes: [ObjectGraph.NodeIndex]) -> FastReferenceNode {
+        // Nil cannot be an element; null can.
+        FastReferenceNode(state.open.graph.addContainer(kind, nodes.map { $0 == .nil ? .null : $0 }))
+    }
+
+    /// The index of a node, which a program may have kept from another graph.
+    package func index(of node: FastReferenceNode) throws -> ObjectGraph.NodeIndex {
+        guard Int(node.index.index) < state.open.graph.records.count else {
+            throw state.invalid(node, -1, .same, "a node of another graph is referred to")
+        }
+        return node.index
+    }
+
+    package func misfit(_ object: AnyObject, _ name: String) -> EncodingError {
+        state.invalid(object, -1, .same, "the table of another class lists '\(name)'")
+    }
+
+    /// The value inside optionals; nil if there is none.
+    static func unwrapped(_ value: Any) -> Any? {
+        guard let optional = value as? any OptionalValue else { return value }
+        return optional.content.flatMap { unwrapped($0) }
+    }
+}

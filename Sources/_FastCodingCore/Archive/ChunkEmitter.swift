@@ -1,0 +1,252 @@
+/// Writes chunks of the nominal dialect, version 3.3, one after the other: fastcoded(5), "What a writer does".
+///
+/// It knows how chunks are laid out and numbers strings; the numbering of objects and the order of chunks are up to its
+/// caller.
+package struct ChunkEmitter: ~Copyable {
+    package private(set) var out: ByteBuffer
+    /// The strings that have been written, by their bytes. URLs take numbers in the same cache, so once there is a URL,
+    /// a string's number in the archive is looked up in ``stringNumbers``.
+    private var table = StringIndex()
+    private var stringNumbers: [UInt32] = []
+    /// How many numbers of the string cache are taken.
+    package private(set) var stringCount = 0
+    package var objectCount = 0
+    package var classCount = 0
+
+    /// Begins an archive with room for `capacity` bytes.
+    package init(capacity: Int) {
+        out = ByteBuffer(capacity: max(capacity, 64))
+        table.expectedSize = capacity
+        out.append(littleEndian: ArchiveFormat.identifier)
+        out.append(littleEndian: ArchiveFormat.written.major)
+        out.append(littleEndian: ArchiveFormat.written.minor)
+        out.append(zeros: 12)
+    }
+
+    /// Writes the counts into the header and hands over the archive.
+    package consuming func finish() -> ByteBuffer {
+        out.overwrite(at: 8, littleEndian: UInt32(clamping: objectCount))
+        out.overwrite(at: 12, littleEndian: UInt32(clamping: classCount))
+        out.overwrite(at: 16, littleEndian: UInt32(clamping: stringCount))
+        return out
+    }
+
+    /// A state of an archive that is being written.
+    package struct Mark {
+        fileprivate let size: Int
+        fileprivate let strings: Int
+        fileprivate let stringCount: Int
+        fileprivate let objectCount: Int
+        fileprivate let classCount: Int
+    }
+
+    /// The current state, for ``goBack(to:)``.
+    package var mark: Mark {
+        Mark(
+            size: out.count, strings: table.count, stringCount: stringCount, objectCount: objectCount,
+            classCount: classCount)
+    }
+
+    /// Discards everything written since. It takes time for all strings in the archive.
+    package mutating func goBack(to mark: Mark) {
+        out.truncate(to: mark.size)
+        table.truncate(to: mark.strings)
+        if stringNumbers.count > mark.strings { stringNumbers.removeSubrange(mark.strings...) }
+        stringCount = mark.stringCount
+        objectCount = mark.objectCount
+        classCount = mark.classCount
+    }
+
+    /// A chunk without payload.
+    @inline(__always)
+    package mutating func emit(_ type: ChunkType) { out.append(type.rawValue) }
+
+    /// A chunk with a single number, aligned to the number's size.
+    @inline(__always)
+    package mutating func emit<T: FixedWidthInteger>(_ type: ChunkType, _ value: T) {
+        out.append(type.rawValue, aligned: value)
+    }
+
+    /// An integer in the narrowest chunk that holds it.
+    @inline(__always)
+    package mutating func integer(_ value: Int64) {
+        if UInt64(bitPattern: value &+ 0x80) <= 0xFF {
+            // 1 and 0 have chunks without a payload. They are chosen without a branch, which small numbers would
+            // mispredict.
+            let bits = UInt64(bitPattern: value)
+            let byte = bits << 8 | UInt64(ChunkType.int8.rawValue)
+            return out.append(word: bits < 2 ? UInt64(ChunkType.zero.rawValue) &- bits : byte, size: bits < 2 ? 1 : 2)
+        }
+        if let value = Int16(exactly: value) { return emit(.int16, value) }
+        if let value = Int32(exactly: value) { return emit(.int32, value) }
+        emit(.int64, value)
+    }
+
+    /// A double.
+    @inline(__always)
+    package mutating func double(_ value: Double) { emit(.float64, value.bitPattern) }
+
+    /// A single-precision number.
+    package mutating func float(_ value: Float) { emit(.float32, value.bitPattern) }
+
+    /// An alias in the narrowest of three chunks; `narrow` is the one with 8 bits.
+    @inline(__always)
+    package mutating func alias(_ narrow: ChunkType, _ index: Int) {
+        if index <= 0xFF {
+            out.append(word: UInt64(narrow.rawValue) | UInt64(truncatingIfNeeded: index) << 8, size: 2)
+        } else if index <= 0xFFFF {
+            emit(wider(narrow, 1), UInt16(truncatingIfNeeded: index))
+        } else {
+            emit(wider(narrow, 2), UInt32(truncatingIfNeeded: index))
+        }
+    }
+
+    /// Object8, 16 and 32, and likewise the aliases, follow each other in the table.
+    @inline(__always)
+    private func wider(_ type: ChunkType, _ steps: UInt8) -> ChunkType {
+        ChunkType(rawValue: type.rawValue + steps) ?? type
+    }
+
+    /// A string, or an alias if it has been written before; its number in the string cache.
+    ///
+    /// The bytes must be UTF-8 without zero bytes.
+    @inline(__always)
+    @discardableResult
+    package mutating func string(_ utf8: Span<UInt8>) -> Int {
+        let hash = table.hash(utf8)
+        if table.isLarge { table.touch(hash) }
+        return string(utf8, hash)
+    }
+
+    @inline(__always)
+    @discardableResult
+    private mutating func string(_ utf8: Span<UInt8>, _ hash: UInt64) -> Int {
+        let place = table.find(utf8, hash, in: out.span)
+        if place.number >= 0 {
+            let number = stringNumbers.isEmpty ? place.number : Int(stringNumbers[place.number])
+            alias(.stringAlias8, number)
+            return number
+        }
+        table.insert(out.count + 1, utf8.count, at: place)
+        out.append(ChunkType.string.rawValue, terminated: utf8)
+        if !stringNumbers.isEmpty { stringNumbers.append(UInt32(truncatingIfNeeded: stringCount)) }
+        stringCount += 1
+        return stringCount - 1
+    }
+
+    /// Several strings, and their numbers. Their places in a large table are touched beforehand, so that the waits for
+    /// memory overlap.
+    @inline(__always)
+    @discardableResult
+    package mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineArray<8, Int> {
+        var numbers = InlineArray<8, Int>(repeating: 0)
+        guard table.isLarge else {
+            for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }
+            return numbers
+        }
+        var hashes = InlineArray<8, UInt64>(repeating: 0)
+        for index in 0..<run.count { hashes[index] = table.hash(text.slice(run[index])) }
+        // In a loop of its own, so that the waits overlap.
+        for index in 0..<run.count { table.touch(hashes[index]) }
+        for index in 0..<run.count { numbers[index] = string(text.slice(run[index]), hashes[index]) }
+        return numbers
+    }
+
+    /// The number of a string that has been written, or -1.
+    @inline(__always)
+    package func findString(_ utf8: Span<UInt8>) -> Int {
+        let number = table.find(utf8, table.hash(utf8), in: out.span).number
+        return number >= 0 && !stringNumbers.isEmpty ? Int(stringNumbers[number]) : number
+    }
+
+    /// The position of the quote after the string with a given number, if a text has this string at `start`, followed
+    /// by a quote; otherwise -1. There must be no URL yet.
+    @inline(__always)
+    func endOfQuoted(_ number: Int, _ text: Span<UInt8>, from start: Int) -> Int {
+        table.endOfQuoted(number, text, from: start, in: out.span)
+    }
+
+    /// A decimal.
+    package mutating func decimal(_ value: DecimalNumber) {
+        var bytes: [UInt8] = []
+        value.appendArchived(to: &bytes)
+        raw(.decimal, bytes.span, alignment: DecimalNumber.archivedSize)
+    }
+
+    /// Takes a number among the strings for a URL that has been written.
+    package mutating func numberURL() -> Int {
+        if stringNumbers.isEmpty { stringNumbers = (0..<UInt32(clamping: stringCount)).map { $0 } }
+        stringCount += 1
+        return stringCount - 1
+    }
+
+    /// A mutable string: equal ones are not shared.
+    package mutating func mutableString(_ utf8: Span<UInt8>) {
+        emit(.mutableString)
+        out.append(utf8)
+        out.append(0)
+    }
+
+    /// Data: its length, its bytes, and zeros that pad the length to a multiple of 4.
+    package mutating func data(_ type: ChunkType, _ bytes: Span<UInt8>) {
+        emit(type, UInt32(truncatingIfNeeded: bytes.count))
+        payload(bytes)
+    }
+
+    private mutating func payload(_ bytes: Span<UInt8>) {
+        out.append(bytes)
+        out.append(zeros: (4 - bytes.count % 4) % 4)
+    }
+
+    /// A keyed archive: the type of its data is left out unless it stands in place of padding (quirk Q3).
+    ///
+    /// - Returns: whether the type was written.
+    package mutating func keyedArchive(_ data: Span<UInt8>, isMutable: Bool) -> Bool {
+        emit(.keyedArchive)
+        let hasType = out.count % 4 != 0
+        if hasType {
+            self.data(isMutable ? .mutableData : .data, data)
+        } else {
+            out.append(littleEndian: UInt32(truncatingIfNeeded: data.count))
+            payload(data)
+        }
+        return hasType
+    }
+
+    /// Bytes as they are in memory, aligned: decimals, values, ranges.
+    package mutating func raw(_ type: ChunkType, _ bytes: Span<UInt8>, alignment: Int) {
+        emit(type)
+        out.pad(to: alignment)
+        out.append(bytes)
+    }
+
+    /// Bytes that belong to the preceding chunk.
+    package mutating func append(_ bytes: Span<UInt8>) { out.append(bytes) }
+
+    /// The beginning of a container; returns the position of its count.
+    @inline(__always)
+    package mutating func container(_ type: ChunkType, count: Int) -> Int {
+        emit(type, UInt32(truncatingIfNeeded: count))
+        return out.count - 4
+    }
+
+    /// Corrects the count of a container.
+    package mutating func setCount(at place: Int, to count: Int) {
+        out.overwrite(at: place, littleEndian: UInt32(truncatingIfNeeded: count))
+    }
+
+    /// A class definition without its property names, which follow.
+    package mutating func definition(_ name: Span<UInt8>, properties count: Int) {
+        emit(.classDefinition)
+        append(name: name)
+        out.pad(to: 4)
+        out.append(littleEndian: UInt32(truncatingIfNeeded: count))
+        classCount += 1
+    }
+
+    /// A name of a class definition.
+    package mutating func append(name: Span<UInt8>) {
+        out.append(name)
+        out.append(0)
+    }
+}

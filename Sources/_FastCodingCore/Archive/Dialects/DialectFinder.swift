@@ -1,0 +1,225 @@
+/// Determines, by evidence, the dialect in which an archive is written: fastcoded(5), "Finding the dialect".
+///
+/// For each layout, one scan without numbering tells whether it reads the whole file and which numberings its counts
+/// fit; only these are fingerprinted and compared. So a file that is merely damaged costs a few scans up to the damage,
+/// and any file a bounded number of scans.
+package struct DialectFinder {
+    package let archive: [UInt8]
+    package let header: ArchiveHeader
+    package let limits: Limits
+
+    package init(archive: [UInt8], header: ArchiveHeader, limits: Limits) {
+        self.archive = archive
+        self.header = header
+        self.limits = limits
+    }
+
+    /// Whether a nominal scan has settled the matter: the whole file was read, the counts are right, and no other
+    /// numbering can mean anything else.
+    package static func isSettled(_ reading: ArchiveReading, _ facts: ScanFacts, size: Int) -> Bool {
+        let header = reading.header
+        guard facts.end == size, HeaderCounts.fit(reading, facts) else { return false }
+        if facts.objectAliases == 0 { return !(reading.hasUncountedDates && facts.legacyDates > 0) }
+        if header.objectCount == 0 { return false }
+        return !(header.isMajor2 && header.version.minor == 1 && facts.urls > 0)
+    }
+
+    /// Finds the way to read the archive, and reads it.
+    ///
+    /// - Throws: what ``findReading(nominalError:)`` throws.
+    package func find() throws(FastCodingError) -> ArchiveReader.Result {
+        var nominalError: FastCodingError?
+        do throws(FastCodingError) {
+            let result = try ArchiveReader.read(archive, ArchiveReading(header: header), limits: limits)
+            if Self.isSettled(result.reading, result.facts, size: archive.count) { return result }
+        } catch {
+            nominalError = error
+        }
+        // That graph is not kept: other readings are compared without making any.
+        return try ArchiveReader.read(archive, try findReading(nominalError: nominalError), limits: limits)
+    }
+
+    /// Finds the way to read an archive that a nominal scan did not settle; `nominalError` is the error that it ended
+    /// with.
+    ///
+    /// - Throws: the nominal reading's error if no other reading works; `ambiguous-dialect` if several readings give
+    ///   different graphs; `unreadable-dialect` if too many would have to be tried.
+    package func findReading(nominalError: FastCodingError?) throws(FastCodingError) -> ArchiveReading {
+        let nominal = ArchiveReading(header: header)
+        var (candidates, gaveUp) = candidates()
+        candidates.preferKnownFaults(of: header)
+        let fitting = candidates.kept.filter(\.countsFit)
+        if let first = fitting.first { return mark(try agree(first, fitting), nominal, reads: nominalError == nil) }
+        if gaveUp { throw tooManyWays() }
+        if let nominalError { throw explain(nominalError) }
+        let result = try ReadingFingerprint(archive, nominal, limits: limits)
+        // The counts are hints that other writers may not observe; but no other graph may fit just as well.
+        if result.facts.end == archive.count {
+            return try agree(DialectCandidates.Candidate(result: result, countsFit: false), candidates.kept).reading
+        }
+        if mayLackValues, result.facts.classes > 0 {
+            throw explain(
+                FastCodingError(.trailingBytes, "bytes are left over after the root", offset: result.facts.end))
+        }
+        return nominal
+    }
+
+    /// Marks whether the nominal reading would have had the same result.
+    private func mark(_ result: ReadingFingerprint, _ nominal: ArchiveReading, reads: Bool) -> ArchiveReading {
+        var reading = result.reading
+        guard reads, case .success(let other) = attempt(nominal) else { return reading }
+        if other.facts.end == archive.count, other.fingerprint == result.fingerprint { reading.dialectMatters = false }
+        return reading
+    }
+
+    /// Whether the file may come from a release that wrote later objects of a class without recording which of their
+    /// values it left out.
+    private var mayLackValues: Bool { header.isMajor2 && header.version.minor == 1 }
+
+    /// The error, with an explanation if a known fault of the writer accounts for it.
+    private func explain(_ error: FastCodingError) -> FastCodingError {
+        guard mayLackValues, [.truncated, .countExceedsData, .trailingBytes, .unknownChunkType].contains(error.code),
+            scan(ArchiveReading(header: header)).0.classes > 0
+        else { return error }
+        var explained = FastCodingError(
+            .unreadableDialect,
+            "\(error.message); versions 2.1 to 2.1.3 wrote further objects of a class without the values that they lacked, "
+                + "and where each ends can't be known",
+            offset: error.offset)
+        explained.keyPath = error.keyPath
+        return explained
+    }
+
+    /// The first candidate, if all others have the same graph.
+    private func agree(
+        _ first: DialectCandidates.Candidate, _ candidates: [DialectCandidates.Candidate]
+    ) throws(FastCodingError) -> ReadingFingerprint {
+        for other in candidates where other.result.fingerprint != first.result.fingerprint {
+            let ways = [first, other].map { way($0.result) }
+            var error = FastCodingError(
+                .ambiguousDialect, "the file can be read \(ways[0]) and \(ways[1]), with different results")
+            error.remedy = .dialect(nil)
+            throw error
+        }
+        return first.result
+    }
+
+    /// A reading in words: its dialect, and the faults that other dialects have as well.
+    private func way(_ result: ReadingFingerprint) -> String {
+        let faults = result.reading.faults(result.facts).filter { $0.hasSuffix("(Q8)") || $0.hasSuffix("(Q9)") }
+        let dialect = "in dialect '\(result.reading.dialectName(result.facts))'"
+        return faults.isEmpty ? dialect : "\(dialect) with \(faults.joined(separator: " and "))"
+    }
+
+    private func tooManyWays() -> FastCodingError {
+        FastCodingError(
+            .unreadableDialect,
+            "versions 2.3 to 3.2.1 wrote nil values of NSCoded objects in a way that looks like the object's end (Q9), and "
+                + "what was meant can't be determined here")
+    }
+
+    /// Tries a reading of the archive.
+    package func attempt(_ reading: ArchiveReading) -> Result<ReadingFingerprint, FastCodingError> {
+        Result { () throws(FastCodingError) in try ReadingFingerprint(archive, reading, limits: limits) }
+    }
+
+    /// All readings of the whole file, those of the nominal layout first.
+    private func candidates() -> (found: DialectCandidates, gaveUp: Bool) {
+        var found = DialectCandidates(size: archive.count)
+        var gaveUp = false
+        var seenAffine = true
+        var budget = BareNilSearch.budget(forFile: archive.count)
+        for layout in layouts() {
+            // The layout of transforms makes no difference if there are none.
+            if !layout.affinePadded, !seenAffine { continue }
+            var survey = ArchiveReading(header: header, dialect: layout)
+            survey.dialect.numbering = .writer
+            let (facts, error) = scan(survey)
+            if layout.affinePadded { seenAffine = facts.highestType >= ChunkType.affineTransform.rawValue }
+            if error == nil, facts.end == archive.count {
+                for reading in numberings(layout, facts) {
+                    if case .success(let result) = attempt(reading) { found.take(result) }
+                }
+            }
+            if hasBareNils, !facts.doubtfulNils.isEmpty {
+                var search = BareNilSearch(finder: self, layout: layout, budget: budget)
+                search.run(from: facts.doubtfulNils, into: &found)
+                budget = search.budget
+                gaveUp = gaveUp || search.gaveUp
+            }
+        }
+        return (found, gaveUp)
+    }
+
+    package func scan(_ reading: ArchiveReading) -> (ScanFacts, FastCodingError?) {
+        var facts = ScanFacts()
+        var visitor = NullVisitor()
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+            return (facts, nil)
+        } catch {
+            return (facts, error)
+        }
+    }
+
+    /// Releases 2.3 to 3.2.1 wrote them.
+    private var hasBareNils: Bool {
+        header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
+    }
+
+    /// The layouts that files with this header may have, each padded one followed by the one without padding of
+    /// transforms; on request, those of all minor versions.
+    package func layouts(ofAll: Bool = false) -> [Dialect] {
+        var layouts: [Dialect] = []
+        if header.isMajor2 {
+            for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
+                var dialect = Dialect()
+                dialect.urlsFirst = urlsFirst
+                layouts.append(dialect)
+            }
+            return layouts
+        }
+        let paddings: [Dialect.Layout] =
+            ofAll || header.version.minor == 0 ? [.padded, .datesUnpadded, .unpadded] : [.padded]
+        for padding in paddings {
+            for affinePadded in padding == .unpadded ? [true] : [true, false] {
+                var dialect = Dialect()
+                dialect.layout = padding
+                dialect.affinePadded = affinePadded
+                layouts.append(dialect)
+            }
+        }
+        return layouts
+    }
+
+    /// The numberings to try for a layout, according to what a scan has counted.
+    private func numberings(_ layout: Dialect, _ facts: ScanFacts) -> [ArchiveReading] {
+        var numberings: [Dialect.Numbering] = [.reader]
+        if !header.isMajor2 {
+            let dates = header.version.minor == 0 ? facts.legacyDates : 0
+            if facts.countedValues + dates > 0 { numberings.append(.writer) }
+            if facts.countedValues + dates > 1 { numberings.append(.writerMerged) }
+        }
+        let isBetween = liesBetween(layout, facts)
+        var readings: [ArchiveReading] = []
+        for numbering in numberings {
+            for merges in facts.objectAliases > 0 ? [false, true] : [false] {
+                var reading = ArchiveReading(header: header, dialect: layout)
+                reading.dialect.numbering = numbering
+                reading.dialect.mergesReopened = merges
+                reading.countsSomeValuesOnce = isBetween && numbering == .writer && !merges
+                readings.append(reading)
+            }
+        }
+        return readings
+    }
+
+    /// Where only some equal values were a single instance, the count lies between those of the two numberings; this is
+    /// no contradiction if no alias depends on it. `full` is what a scan with the writer's numbering has counted.
+    private func liesBetween(_ layout: Dialect, _ full: ScanFacts) -> Bool {
+        guard full.aliasesAfterCounted == 0, header.objectCount < full.numbered, !header.isMajor2 else { return false }
+        var reading = ArchiveReading(header: header, dialect: layout)
+        reading.dialect.numbering = .writerMerged
+        return scan(reading).0.numbered < header.objectCount
+    }
+}

@@ -1,0 +1,88 @@
+/// Finds equal keys of dictionaries and equal elements of sets by their 64-bit fingerprints, in linear time.
+package struct Duplicates: ~Copyable {
+    /// A key or an element and an earlier one that it equals, by their numbers in the container.
+    struct Pair {
+        var number: Int
+        var first: Int
+    }
+
+    /// The duplicates in a container.
+    package struct Found {
+        /// How many of its keys or elements equal an earlier one.
+        var count = 0
+        /// The first few of them.
+        var pairs: [Pair] = []
+    }
+
+    /// Up to this number, each is compared with every other.
+    private static let few = 12
+
+    /// The fingerprints of the contents of open containers; those of the innermost are at the end.
+    private var fingerprints = TrivialArray<UInt64>()
+    /// A hash table of numbers, kept for the next container.
+    private var table = TrivialArray<UInt32>()
+
+    /// Where the fingerprints of a container that is opened now will begin.
+    var start: Int { fingerprints.count }
+
+    /// Adds the next key or element of the innermost container.
+    @inline(__always)
+    mutating func note(_ fingerprint: UInt64) { fingerprints.append(fingerprint) }
+
+    /// Removes the last two fingerprints, those of the parts of a URL, and returns them.
+    mutating func takePair(from start: Int) -> (UInt64, UInt64) {
+        let pair = (fingerprints[start], fingerprints[start + 1])
+        fingerprints.truncate(to: start)
+        return pair
+    }
+
+    /// Ends the innermost container and returns its duplicates; nil if there are none.
+    @inline(__always)
+    mutating func close(from start: Int) -> Found? {
+        let count = fingerprints.count - start
+        if count < 2 {
+            fingerprints.truncate(to: start)
+            return nil
+        }
+        var found = Found()
+        if count <= Self.few { compareAll(from: start, &found) } else { lookUpAll(from: start, &found) }
+        fingerprints.truncate(to: start)
+        return found.count > 0 ? found : nil
+    }
+
+    @inline(__always)
+    private func compareAll(from start: Int, _ found: inout Found) {
+        for index in (start + 1)..<fingerprints.count {
+            var other = start
+            while other < index, fingerprints[other] != fingerprints[index] { other += 1 }
+            if other < index { Self.add(index - start, other - start, &found) }
+        }
+    }
+
+    /// Enters everything into a hash table of numbers, which is at most three quarters full.
+    @inline(never)
+    private mutating func lookUpAll(from start: Int, _ found: inout Found) {
+        let count = fingerprints.count - start
+        let size = UInt64(count + count / 3 + 1)
+        table.truncate(to: 0)
+        table.append(.max, times: Int(size))
+        for index in 0..<count {
+            let fingerprint = fingerprints[start + index]
+            // The upper half of the product spreads fingerprints, which are hashes, over the table.
+            var slot = Int(truncatingIfNeeded: fingerprint.multipliedFullWidth(by: size).high)
+            while table[slot] != .max, fingerprints[start + Int(table[slot])] != fingerprint {
+                slot = slot + 1 < Int(size) ? slot + 1 : 0
+            }
+            if table[slot] == .max {
+                table[slot] = UInt32(truncatingIfNeeded: index)
+            } else {
+                Self.add(index, Int(table[slot]), &found)
+            }
+        }
+    }
+
+    private static func add(_ number: Int, _ first: Int, _ found: inout Found) {
+        found.count += 1
+        if found.count <= Diagnostics.keptPerCode { found.pairs.append(Pair(number: number, first: first)) }
+    }
+}

@@ -1,0 +1,97 @@
+/// The warnings about an archive as a whole, once it has been read.
+package enum ReadingWarnings {
+    /// Reports the dialect, wrong counts, versions newer than the header's, and bytes left over.
+    package static func report(
+        _ reading: ArchiveReading, _ facts: ScanFacts, in archive: [UInt8], to diagnostics: inout Diagnostics
+    ) {
+        reportReading(reading, facts, to: &diagnostics)
+        if let warning = trailingBytes(facts, in: archive) { diagnostics.warn(warning.code, warning) }
+    }
+
+    /// Reports the dialect, wrong counts, and versions newer than the header's.
+    package static func reportReading(_ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics)
+    {
+        if reading.dialect != .nominal, reading.dialectMatters { reportDialect(reading, facts, to: &diagnostics) }
+        reportDoubtfulDates(reading, facts, to: &diagnostics)
+        reportCounts(reading, facts, to: &diagnostics)
+        reportVersion(reading.header, facts, to: &diagnostics)
+    }
+
+    /// The warning about bytes after the root; nil if there are none.
+    package static func trailingBytes(_ facts: ScanFacts, in archive: [UInt8]) -> FastCodingError? {
+        guard facts.end < archive.count else { return nil }
+        let count = archive.count - facts.end
+        let what = counted(count, "byte") + (count == 1 ? " is" : " are")
+        return FastCodingError(.trailingBytes, what + " left over after the root", offset: facts.end)
+    }
+
+    package static func reportDialect(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let faults = reading.faults(facts)
+        var message = "read in dialect '\(reading.dialectName(facts))'"
+        if !faults.isEmpty {
+            let what = faults.count == 1 ? "a known fault" : "known faults"
+            message =
+                "written with \(what) of FastCoder \(reading.header.version): \(faults.joined(separator: ", ")); read as its "
+                + "author meant, in dialect '\(reading.dialectName(facts))'"
+        }
+        var warning = FastCodingError(.dialect, message, offset: 4)
+        warning.remedy = .migrate
+        diagnostics.warn(.dialect, warning)
+    }
+
+    /// 2.0 and 2.0.1 counted dates from different days but wrote the same header: fastcoded(5), "Damage".
+    private static func reportDoubtfulDates(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let version = reading.header.version
+        guard version.major == 2, version.minor == 0, facts.legacyDates > 0, reading.dialectMatters,
+            !reading.dialect.datesSince2001
+        else { return }
+        let message =
+            "dates are taken to count from 1970, as release 2.0.1 wrote them; if 2.0 wrote this file, they count from 2001"
+        var warning = FastCodingError(.dialect, message, offset: 4)
+        warning.remedy = .dialect("2.0")
+        diagnostics.warn(.dialect, warning)
+    }
+
+    private static func reportCounts(
+        _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        let header = reading.header
+        if !HeaderCounts.objectsFit(reading, facts) {
+            let message =
+                "the header counts \(counted(header.objectCount, "object")), but the file has \(facts.numbered)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
+        }
+        if HeaderCounts.namesFit(header, facts) { return }
+        if header.classCount != 0, Int(header.classCount) != facts.classes {
+            let message =
+                "the header counts \(counted(header.classCount, "class definition")), but the file has \(facts.classes)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 12))
+        }
+        if header.stringCount != 0, Int(header.stringCount) != facts.strings {
+            let message =
+                "the header counts \(counted(header.stringCount, "string")), but the file has \(facts.strings)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 16))
+        }
+    }
+
+    private static func reportVersion(
+        _ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics
+    ) {
+        if header.version.minor > 3 {
+            let message = "version \(header.version) is newer than the last one known, \(header.version.major).3"
+            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+        }
+        // Newer types have higher numbers, so the highest one decides.
+        let needed = header.layout.chunks[Int(facts.highestType)]
+        if needed.since > header.version.minor {
+            let message =
+                "the header says version \(header.version), but chunks of type \(needed.name) came with "
+                + "\(header.version.major).\(needed.since)"
+            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+        }
+    }
+}

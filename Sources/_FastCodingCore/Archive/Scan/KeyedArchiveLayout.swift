@@ -1,0 +1,58 @@
+/// The position of a KeyedArchive chunk's data: fastcoded(5), quirk Q3.
+///
+/// The original's writer puts a whole Data chunk after the type byte; its reader skips the type of the Data chunk only
+/// together with padding. Where they disagree, the payload decides, since it is a property list.
+package struct KeyedArchiveLayout {
+    package var payload: Range<Int>
+    package var isMutable: Bool
+    /// The end of the padding after the payload.
+    package var end: Int
+
+    /// Finds the payload of the chunk whose type byte ends at `position`.
+    ///
+    /// - Parameter isShort: whether to follow the original's reader where it and the writer disagree.
+    package static func find(
+        _ bytes: Span<UInt8>, at position: Int, isPadded: Bool, isShort: Bool = false
+    ) throws(FastCodingError) -> KeyedArchiveLayout {
+        let marker = position < bytes.count ? bytes[position] : 0
+        let isMarked = marker == ChunkType.data.rawValue || marker == ChunkType.mutableData.rawValue
+        let isMutable = marker == ChunkType.mutableData.rawValue
+        if !isPadded { return try whole(bytes, length: position + 1, isMutable) }
+        if position % 4 != 0 {
+            // The marker stands in place of padding.
+            return try whole(bytes, length: (position + 3) / 4 * 4, isMutable)
+        }
+        // Without the marker, as the reader expects it, or with the marker and padding, as the writer writes it.
+        let short = layout(bytes, length: position, isMutable: false)
+        let long = isMarked ? layout(bytes, length: position + 4, isMutable: isMutable) : nil
+        if !isShort, let long, isPropertyList(bytes, long.payload) { return long }
+        if let short { return short }
+        if !isShort, let long { return long }
+        return try whole(bytes, length: position, false)
+    }
+
+    private static func whole(
+        _ bytes: Span<UInt8>, length: Int, _ isMutable: Bool
+    ) throws(FastCodingError) -> KeyedArchiveLayout {
+        guard let found = layout(bytes, length: length, isMutable: isMutable) else {
+            throw ScanErrors.truncated("KeyedArchive", bytes.count)
+        }
+        return found
+    }
+
+    /// The layout that has its length at a given offset; nil if it does not fit into the file.
+    private static func layout(_ bytes: Span<UInt8>, length offset: Int, isMutable: Bool) -> KeyedArchiveLayout? {
+        guard offset <= bytes.count - 4 else { return nil }
+        let length = Int(bytes.load(offset, as: UInt32.self))
+        let end = offset + 4 + (length + 3) / 4 * 4
+        guard end <= bytes.count else { return nil }
+        return KeyedArchiveLayout(payload: (offset + 4)..<(offset + 4 + length), isMutable: isMutable, end: end)
+    }
+
+    /// Whether the bytes begin like a property list.
+    package static func isPropertyList(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        let payload = bytes.slice(range)
+        return payload.count >= 8 && payload.slice(0..<8).equals("bplist00")
+            || payload.count >= 5 && payload.slice(0..<5).equals("<?xml")
+    }
+}

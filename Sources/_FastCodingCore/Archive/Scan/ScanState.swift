@@ -1,0 +1,116 @@
+/// An open chunk on the scanner's stack, which is the only stack for an archive.
+struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
+    var chunk: Chunk
+    /// Its places; for the innermost frame, ``ScanState/places`` is valid instead.
+    var places: OpenPlaces
+    /// What the visitor keeps for it.
+    var note: Note
+}
+
+/// A class definition that objects may refer to.
+struct ScannedClass: BitwiseCopyable {
+    /// The offset of the first property name.
+    var names: Int
+    var count: Int
+}
+
+/// Where a scan is. The scanner's functions take it as `inout`.
+package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
+    let reading: ArchiveReading
+    let version: VersionLayout
+    let layouts: [ChunkLayout]
+    let limits: Limits
+    /// How many chunks may be open.
+    let depthLimit: Int
+    var position: Int
+    /// The open chunks, the innermost last.
+    var frames = TrivialArray<ScanFrame<Note>>()
+    /// The places of the innermost open chunk.
+    var places = OpenPlaces.root
+    /// How many chunks the frames below the innermost one still need; each takes at least the size of a type.
+    var owed = 0
+    var objectCount = 0
+    var stringCount = 0
+    var classes = TrivialArray<ScannedClass>()
+    /// The numbers in the string cache that belong to URLs, in ascending order, if an alias can name them.
+    var urls = TrivialArray<UInt32>()
+    /// The entries of the common cache, if there is one.
+    var common = TrivialArray<CommonEntry>()
+    /// Values that have numbers already, if equal ones share them.
+    var merged: [ChunkType.RawValue: StringTable] = [:]
+    var facts = ScanFacts()
+
+    /// An entry of the common cache of major version 2: a chunk of some type, or a class definition.
+    struct CommonEntry: BitwiseCopyable {
+        var type: ChunkType
+        /// The number of the class definition.
+        var definition: UInt32 = 0
+    }
+
+    init(_ reading: ArchiveReading, limits: Limits) {
+        self.reading = reading
+        self.limits = limits
+        depthLimit = limits.nesting
+        version = reading.header.layout
+        layouts = ChunkLayouts.layouts(for: reading)
+        position = reading.header.size
+    }
+
+    /// The place that the next chunk fills.
+    var place: ChunkPlace {
+        // If this were not inlined, it would be passed a copy of the whole state.
+        @inline(__always) get { ChunkPlace(role: places.role, number: places.number, depth: frames.count) }
+    }
+
+    /// The same, if the innermost open chunk is not special.
+    var plainPlace: ChunkPlace {
+        @inline(__always) get {
+            ChunkPlace(role: places.plainRole, number: places.plainNumber, depth: frames.count)
+        }
+    }
+
+    /// Notes that a number in the string cache belongs to a URL.
+    mutating func noteURL(_ number: Int) {
+        if let number = UInt32(exactly: number) { urls.append(number) }
+    }
+
+    /// Whether a number in the string cache belongs to a URL.
+    borrowing func isURL(_ number: Int) -> Bool {
+        var low = 0
+        var high = urls.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(urls[middle]) < number { low = middle + 1 } else { high = middle }
+        }
+        return low < urls.count && Int(urls[low]) == number
+    }
+
+    /// The number that the next chunk takes in a cache; nil if it takes none. Caches are numbered here and in the fast
+    /// path, and nowhere else.
+    @inline(__always)
+    func nextNumber(_ cache: ChunkCache) -> CacheNumber? {
+        switch cache {
+        case .none: nil
+        case .object: CacheNumber(.object, objectCount)
+        case .string: CacheNumber(.string, stringCount)
+        case .class: CacheNumber(.class, classes.count - 1)
+        }
+    }
+
+    /// Gives a chunk its number in the cache that its layout specifies.
+    @inline(__always)
+    mutating func number(_ type: ChunkType, _ cache: ChunkCache) -> CacheNumber? {
+        let number = nextNumber(cache)
+        switch cache {
+        case .object:
+            if version.hasCommonCache {
+                let definition = UInt32(clamping: type == .classDefinition ? classes.count - 1 : 0)
+                common.append(CommonEntry(type: type, definition: definition))
+            }
+            objectCount += 1
+        case .string: stringCount += 1
+        case .none, .class: break
+        }
+        return number
+    }
+}

@@ -1,0 +1,28 @@
+/// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work for
+/// a file grows faster than the file. Only debug builds count.
+package final class Effort: @unchecked Sendable {
+    /// Not synchronized: a test measures what happens in its own task.
+    package private(set) var bytes = 0
+
+    private init() {}
+
+    #if DEBUG
+        @TaskLocal private static var current: Effort?
+
+        /// The number of bytes that `work` handles.
+        package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Int {
+            let effort = Effort()
+            let result = $current.withValue(effort) { Result { () throws(Failure) in try work() } }
+            try result.get()
+            return effort.bytes
+        }
+    #endif
+
+    /// Records that `count` bytes were handled.
+    @inline(__always)
+    package static func count(_ count: Int) {
+        #if DEBUG
+            current?.bytes += count
+        #endif
+    }
+}

@@ -1,0 +1,76 @@
+// Numbers and bytes in lower-case hexadecimal digits.
+extension ByteBuffer {
+    /// Appends a number in the given number of digits, at most 16.
+    package mutating func append(hex value: UInt64, digits: Int) {
+        precondition(digits >= 0 && digits <= 16)
+        room(16).write(hex: value, digits: digits)
+        advance(digits)
+    }
+
+    /// Appends two digits for each byte.
+    package mutating func append(hex bytes: Span<UInt8>) {
+        room(2 * bytes.count).write(hex: bytes)
+        advance(2 * bytes.count)
+    }
+
+    /// Appends a space and two digits for each byte, and one more space before each eighth.
+    package mutating func append(hexColumns bytes: Span<UInt8>) {
+        for index in 0..<bytes.count {
+            if index > 0, index % 8 == 0 { append(0x20) }
+            room(4).store(UInt32(0x20) | UInt32(twoDigits(bytes[index])) << 8, at: 0)
+            advance(3)
+        }
+    }
+
+    /// Appends bytes as ASCII, with a point in place of what can't be shown.
+    package mutating func append(shownASCII bytes: Span<UInt8>) {
+        room(bytes.count).write(shownASCII: bytes)
+        advance(bytes.count)
+    }
+}
+
+extension TextRoom {
+    fileprivate func write(hex value: UInt64, digits: Int) {
+        let low = hexDigits(UInt32(truncatingIfNeeded: value))
+        // In a word the first digit is lowest.
+        if digits <= 8 { return store(low >> UInt64(8 * (8 - digits)), at: 0) }
+        store(hexDigits(UInt32(truncatingIfNeeded: value >> 32)) >> UInt64(8 * (16 - digits)), at: 0)
+        store(low, at: digits - 8)
+    }
+
+    fileprivate func write(hex bytes: Span<UInt8>) {
+        var index = 0
+        while index &+ 4 <= bytes.count {
+            store(hexDigits(bytes.load(index, as: UInt32.self).byteSwapped), at: 2 &* index)
+            index &+= 4
+        }
+        while index < bytes.count {
+            store(twoDigits(bytes[index]), at: 2 &* index)
+            index &+= 1
+        }
+    }
+
+    fileprivate func write(shownASCII bytes: Span<UInt8>) {
+        for index in 0..<bytes.count {
+            let byte = bytes[index]
+            store(byte >= 0x20 && byte <= 0x7E ? byte : 0x2E as UInt8, at: index)
+        }
+    }
+}
+
+/// The digits of a byte, the first one lower.
+@inline(__always)
+private func twoDigits(_ byte: UInt8) -> UInt16 { UInt16(truncatingIfNeeded: hexDigits(UInt32(byte)) >> 48) }
+
+/// The eight digits of a number as text, the first one lowest.
+@inline(__always)
+private func hexDigits(_ value: UInt32) -> UInt64 {
+    // Halves into 32 bits each, their halves into 16, and so on: at last four bits in each byte.
+    let high = UInt64(value.byteSwapped)
+    let pairs = (high | high << 16) & 0x0000_FFFF_0000_FFFF
+    let bytes = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF
+    let digits = (bytes >> 4 & 0x000F_000F_000F_000F) | (bytes & 0x000F_000F_000F_000F) << 8
+    // Six more make a digit of ten and above reach the next four bits.
+    let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return digits &+ asciiZeros &+ letters &* 0x27
+}

@@ -1,0 +1,172 @@
+/// A number in a text split into sign, digits and power of ten, before it is decided what it becomes.
+package struct NumberParts {
+    /// How a number violates JSON's grammar, at ``end``.
+    package enum Fault {
+        case leadingZero, noDigits, noFraction, noExponent
+    }
+
+    /// The violation of the grammar, if there is one.
+    package var fault: Fault?
+    package var isNegative = false
+    /// Whether there is neither a fraction nor an exponent.
+    package var isWhole = true
+    /// The first 19 significant digits.
+    package var significand: UInt64 = 0
+    /// The power of ten of the last digit of ``significand``. Exponents beyond 10^17 stop there.
+    package var exponent = 0
+    /// Whether digits other than zero follow those in ``significand``.
+    package var isCut = false
+    /// The positions of all digits, with the point between them, for callers that need more than 19.
+    package var digits = 0..<0
+    /// The power of ten that the text gives after its e.
+    var writtenExponent = 0
+    /// Where the number ends.
+    package var end: Int
+
+    /// How many significant digits always fit into ``significand``.
+    static let maxDigits = 19
+
+    /// Splits the number that begins at `start`, according to JSON's grammar.
+    package init(_ text: Span<UInt8>, from start: Int) {
+        var position = start
+        if text.byteOrZero(position) == 0x2D {
+            isNegative = true
+            position &+= 1
+        }
+        let first = position
+        end = position
+        skipDigits(text, &position, &significand)
+        end = position
+        if position == first {
+            fault = .noDigits
+            return
+        }
+        if position &- first > 1, text[first] == 0x30 {
+            end = first &+ 1
+            fault = .leadingZero
+            return
+        }
+        var count = position &- first
+        if text.byteOrZero(position) == 0x2E {
+            position &+= 1
+            let point = position
+            skipDigits(text, &position, &significand)
+            count &+= position &- point
+            exponent = point &- position
+            isWhole = false
+            if position == point { fault = .noFraction }
+        }
+        digits = first..<position
+        end = position
+        if fault == nil, text.byteOrZero(position) | 0x20 == 0x65 { readExponent(text) }
+        if count > Self.maxDigits { recount(text) }
+    }
+
+    /// Reads the exponent whose e is at ``end``.
+    private mutating func readExponent(_ text: Span<UInt8>) {
+        var position = end &+ 1
+        let sign = text.byteOrZero(position)
+        if sign == 0x2B || sign == 0x2D { position &+= 1 }
+        let first = position
+        var value = 0
+        while true {
+            let digit = text.byteOrZero(position) &- 0x30
+            if digit > 9 { break }
+            if value < 10_000_000_000_000_000 { value = value &* 10 &+ Int(digit) }
+            position &+= 1
+        }
+        if position == first { fault = .noExponent }
+        isWhole = false
+        writtenExponent = sign == 0x2D ? -value : value
+        exponent &+= writtenExponent
+        end = position
+    }
+
+    /// Finds the significant digits of a number that has more than 19 digits in all.
+    @inline(never)
+    private mutating func recount(_ text: Span<UInt8>) {
+        var kept = 0
+        var afterPoint = 0
+        var dropped = 0
+        var point = false
+        significand = 0
+        for position in digits {
+            let digit = text[position] &- 0x30
+            if digit > 9 {
+                point = true
+                continue
+            }
+            if point { afterPoint += 1 }
+            if kept == 0 && digit == 0 { continue }
+            if kept < Self.maxDigits {
+                significand = significand * 10 + UInt64(digit)
+                kept += 1
+            } else {
+                dropped += 1
+                if digit != 0 { isCut = true }
+            }
+        }
+        exponent = writtenExponent - afterPoint + dropped
+    }
+}
+
+/// Skips the decimal digits at `position` and appends them to `value`, which wraps around on overflow.
+@inline(__always)
+package func skipDigits(_ text: Span<UInt8>, _ position: inout Int, _ value: inout UInt64) {
+    while position &+ 8 <= text.count {
+        let digits = LeadingDigits(text.load(position, as: UInt64.self))
+        if digits.count == 0 { return }
+        value = value &* powersOfTen[digits.count] &+ digits.value
+        position &+= digits.count
+        if digits.count < 8 { return }
+    }
+    while true {
+        let digit = text.byteOrZero(position) &- 0x30
+        if digit > 9 { break }
+        value = value &* 10 &+ UInt64(digit)
+        position &+= 1
+    }
+}
+
+/// The decimal digits at the beginning of eight bytes of text, the first byte lowest.
+///
+/// Numbers have few digits, but unpredictably many: counting them costs less than a branch for each.
+struct LeadingDigits {
+    /// From 0 to 8.
+    let count: Int
+    private let word: UInt64
+
+    @inline(__always)
+    init(_ text: UInt64) {
+        word = text ^ 0x3030_3030_3030_3030
+        let others = ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+        count = others.trailingZeroBitCount &>> 3
+    }
+
+    /// The number that they denote; there must be some.
+    @inline(__always)
+    var value: UInt64 {
+        // Shifted to the last positions, with zeros before them.
+        eightDigits(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))
+    }
+
+    /// Whether the first one is a zero.
+    @inline(__always)
+    var hasLeadingZero: Bool { word & 0xFF == 0 }
+
+    /// The byte after them; there must be fewer than eight of them.
+    @inline(__always)
+    var next: UInt8 { UInt8(truncatingIfNeeded: word &>> UInt64(truncatingIfNeeded: 8 &* count)) ^ 0x30 }
+}
+
+/// The powers of ten from 10^0 to 10^8.
+let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
+
+/// The number of eight digits, as their values from 0 to 9, the first in the lowest byte.
+@inline(__always)
+private func eightDigits(_ word: UInt64) -> UInt64 {
+    // Neighbors are joined: bytes to pairs, pairs to fours, fours to the whole.
+    var value = (word &* (10 << 8 + 1)) >> 8 & 0x00FF_00FF_00FF_00FF
+    value = (value &* (100 << 16 + 1)) >> 16 & 0x0000_FFFF_0000_FFFF
+    return (value &* (10_000 << 32 + 1)) >> 32
+}

@@ -1,0 +1,112 @@
+// Numbers as decimal text.
+extension TextRoom {
+    /// Writes a whole number at a place, and returns the place after it.
+    @inline(__always)
+    func write(decimal value: Int64, at place: Int) -> Int {
+        // Writing a sign that does not count costs less than a branch.
+        store(0x2D as UInt8, at: place)
+        return write(decimal: value.magnitude, at: place &+ (value < 0 ? 1 : 0))
+    }
+
+    /// Writes a whole number at a place, and returns the place after it.
+    @inline(__always)
+    func write(decimal value: UInt64, at place: Int) -> Int {
+        value < 100_000_000 ? writeShort(value, at: place) : writeLong(value, at: place)
+    }
+
+    /// Writes a number below 10^8.
+    @inline(__always)
+    private func writeShort(_ value: UInt64, at place: Int) -> Int {
+        let (text, length) = shortDecimal(value)
+        store(text, at: place)
+        return place &+ length
+    }
+
+    @inline(never)
+    private func writeLong(_ value: UInt64, at place: Int) -> Int {
+        let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        var end = place
+        if high < 100_000_000 {
+            end = writeShort(high, at: end)
+        } else {
+            let (higher, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
+            end = writeShort(higher, at: end)
+            store(spreadDigits(middle) | asciiZeros, at: end)
+            end &+= 8
+        }
+        store(spreadDigits(low) | asciiZeros, at: end)
+        return end &+ 8
+    }
+}
+
+extension ByteBuffer {
+    /// More bytes than a number of 64 bits takes, with a sign.
+    private static var decimalSize: Int { 24 }
+
+    /// Appends a whole number.
+    @inline(__always)
+    package mutating func append(decimal value: Int64) {
+        let size = room(Self.decimalSize).write(decimal: value, at: 0)
+        advance(size)
+    }
+
+    /// Appends a whole number.
+    @inline(__always)
+    package mutating func append(decimal value: UInt64) {
+        let size = room(Self.decimalSize).write(decimal: value, at: 0)
+        advance(size)
+    }
+
+    /// Appends a whole number, padded with spaces in front to `width` bytes.
+    package mutating func append(decimal value: Int64, width: Int) {
+        let start = count
+        append(decimal: value)
+        let missing = width - (count - start)
+        if missing > 0 { insert(start, 0x20, times: missing) }
+    }
+
+    /// Appends a number below 10^8 with leading zeros.
+    @inline(__always)
+    package mutating func append(eightDigits value: UInt64) {
+        append(littleEndian: spreadDigits(value) | asciiZeros)
+    }
+
+    /// Appends a whole number of up to 39 digits.
+    package mutating func append(decimal value: UInt128) {
+        let unit: UInt128 = 10_000_000_000_000_000
+        if let short = UInt64(exactly: value) {
+            append(decimal: short)
+            return
+        }
+        let (high, low) = value.quotientAndRemainder(dividingBy: unit)
+        // At most three rounds: 10^48 is more than 2^128.
+        append(decimal: high)
+        let (upper, lower) = UInt64(truncatingIfNeeded: low).quotientAndRemainder(dividingBy: 100_000_000)
+        append(eightDigits: upper)
+        append(eightDigits: lower)
+    }
+}
+
+/// Eight digits of zero as text.
+var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
+
+/// The digits of a number below 10^8 as text without leading zeros, the first lowest, and how many there are.
+@inline(__always)
+func shortDecimal(_ value: UInt64) -> (text: UInt64, length: Int) {
+    let digits = spreadDigits(value)
+    // Leading zeros are the lowest bytes; the last digit is written even if it is one.
+    let zeros = (digits | 1 << 63).trailingZeroBitCount &>> 3
+    return ((digits | asciiZeros) &>> UInt64(8 &* zeros), 8 &- zeros)
+}
+
+/// The eight decimal digits of a number below 10^8, each in a byte, the first in the lowest.
+@inline(__always)
+func spreadDigits(_ value: UInt64) -> UInt64 {
+    // Halves of 32 bits each, then their halves of 16, and theirs of 8; divisions are multiplications by the inverse.
+    let high = value / 10_000
+    let fours = high | (value &- high &* 10_000) << 32
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) << 16
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return tens | (twos &- tens &* 10) << 8
+}

@@ -1,0 +1,173 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Blocks of memory for what grows. They are not cleared.
+///
+/// The system provides large pages several times as fast as the same memory in small ones, so large blocks are laid out
+/// to fill them. Resizing moves such blocks without copying them, as the C library's `realloc` does.
+///
+/// Only virtual machines that have given their free memory back provide large pages slowly: each takes some 5 ms instead
+/// of 0.1. Reading an input shows this; from then on no more are asked for.
+package enum RawMemory {
+    /// The size of a large page.
+    private static let largePage = 2 << 20
+    /// The size of a small page, at least.
+    private static let smallPage = 4 << 10
+    /// The size from which on a block is large: a large page takes less time than the small ones that it stands for.
+    private static let leastLarge = largePage / 2
+    /// The size of the largest block that large pages are asked for without knowing how fast they come.
+    private static let mostAdvised = 16 << 20
+    /// The time in nanoseconds above which a large page came slowly.
+    private static let slowTime = 2_000_000
+    private static let hasSlowLargePages = Atomic<Bool>(false)
+    /// How many bytes are worth a call to the system.
+    private static let leastProvided = 64 << 10
+    /// What the C library may need in an allocation for itself.
+    private static let overhead = 4 << 10
+    /// What the C library writes in front of an allocation.
+    private static let allocationHeader = 16
+    /// Where a large block begins in its allocation. The C library writes in front of it, which would split the first
+    /// large page into many small ones; so that page is left to it, and only its last bytes are touched.
+    private static let lead = largePage - allocationHeader
+
+    /// A size of at least `size` with which an allocation of the C library fills whole large pages, if it is large. There
+    /// are at least two of them, so that the first one lies within the allocation.
+    package static func roomySize(_ size: Int) -> Int {
+        isLarge(size) ? wholePages(max(size, largePage) + overhead) - overhead : size
+    }
+
+    /// The size of a large block of at least `size` bytes, so that all of its allocation is whole large pages.
+    private static func wholePages(_ size: Int) -> Int {
+        (size + allocationHeader + largePage - 1) / largePage * largePage - allocationHeader
+    }
+
+    /// Whether large pages are worthwhile.
+    private static func isLarge(_ size: Int) -> Bool {
+        #if os(Linux)
+            size >= leastLarge && size < Int.max - 4 * largePage
+        #else
+            false
+        #endif
+    }
+
+    /// Makes a block of at least `size` bytes, and sets `size` to its actual size.
+    package static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
+        guard isLarge(size) else { return unsafe checked(malloc(size)) }
+        size = wholePages(size)
+        let allocation = unsafe checked(malloc(lead + size))
+        unsafe adviseLargePages(allocation, lead + size)
+        return unsafe allocation + lead
+    }
+
+    /// Enlarges a block of `oldSize` bytes to at least `size`, which is set to its actual size.
+    static func enlarge(
+        _ block: UnsafeMutableRawPointer, from oldSize: Int, to size: inout Int
+    ) -> UnsafeMutableRawPointer {
+        guard isLarge(size) else { return unsafe checked(realloc(block, size)) }
+        guard isLarge(oldSize) else {
+            let new = unsafe allocate(&size)
+            unsafe new.copyMemory(from: block, byteCount: oldSize)
+            unsafe free(block)
+            return unsafe new
+        }
+        size = wholePages(size)
+        // All of an allocation has to have the same advice, or it could not be moved without copying.
+        let allocation = unsafe checked(realloc(block - lead, lead + size))
+        unsafe adviseLargePages(allocation, lead + size)
+        return unsafe allocation + lead
+    }
+
+    package static func release(_ block: UnsafeMutableRawPointer, _ size: Int) {
+        unsafe free(isLarge(size) ? block - lead : block)
+    }
+
+    private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        guard let block = unsafe block else {
+            // The system has no memory left for something bounded by the input: there is no way to continue.
+            preconditionFailure("out of memory")
+        }
+        return unsafe block
+    }
+
+    /// Advises the system that a block will be filled from its beginning, so that large pages serve it best, unless it is so
+    /// large that it would take very long if they came slowly.
+    private static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int) {
+        unsafe advise(start, size, isFast: size <= mostAdvised)
+    }
+
+    /// Advises the system about the block of an input, which ``provide(_:_:before:)`` is going to fill.
+    ///
+    /// Its header, of `header` bytes, has been written, so that the system has provided a small page, and would provide no
+    /// large one in its place. If the allocation covers that large page, it is mapped anew.
+    package static func adviseLargePages(_ start: UnsafeMutableRawPointer, _ size: Int, after header: Int) {
+        #if os(Linux)
+            let before = Int(bitPattern: start) & (largePage - 1)
+            guard isLarge(size), before == allocationHeader + header, before + size >= largePage else {
+                return unsafe advise(start, size, isFast: true)
+            }
+            let page = unsafe start - before
+            let kept = unsafe Array(UnsafeRawBufferPointer(start: page, count: before))
+            // glibc marks allocations that are mappings of their own; all others may have neighbors in this page.
+            guard kept[8] & 2 != 0 else { return }
+            let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
+            guard unsafe mmap(page, largePage, PROT_READ | PROT_WRITE, flags, -1, 0) == page else { return }
+            unsafe advise(page, before + size, isFast: true)
+            unsafe provide(page, leastProvided, before: before + size - leastProvided)
+            let target = unsafe UnsafeMutableRawBufferPointer(start: page, count: before)
+            unsafe kept.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
+        #endif
+    }
+
+    /// Advises the system to use large pages for a large block, or small ones if large pages are not fast.
+    private static func advise(_ start: UnsafeMutableRawPointer, _ size: Int, isFast: Bool) {
+        #if os(Linux)
+            guard isLarge(size) else { return }
+            // A large page needs the advice for all that it covers; the allocation ends where the last one does.
+            let pages = unsafe smallPages(start, size)
+            let length = unsafe (pages.length + largePage - 1) / largePage * largePage
+            let isWanted = isFast && !hasSlowLargePages.load(ordering: .relaxed)
+            // It does not matter whether the system follows the advice.
+            _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
+        #endif
+    }
+
+    /// Has the system provide a part of a block that is about to be filled, at most one mebibyte; `rest` more bytes of the
+    /// block follow. Small pages that are provided one by one, when they are first written, take three times as long.
+    package static func provide(_ start: UnsafeMutableRawPointer, _ size: Int, before rest: Int) {
+        #if os(Linux)
+            if size < leastProvided { return }
+            let pages = unsafe smallPages(start, size)
+            let before = nanoseconds
+            // MADV_POPULATE_WRITE, which versions before Linux 5.14 don't know and refuse.
+            let populate: Int32 = 23
+            _ = unsafe madvise(pages.start, pages.length, populate)
+            if nanoseconds - before < slowTime { return }
+            hasSlowLargePages.store(true, ordering: .relaxed)
+            let end = unsafe start + size
+            let provided = -Int(bitPattern: end) & (largePage - 1)
+            if rest > provided { _ = unsafe madvise(end + provided, rest - provided, MADV_NOHUGEPAGE) }
+        #endif
+    }
+
+    /// The time of a clock that only goes forward.
+    private static var nanoseconds: Int {
+        var now = timespec()
+        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+        return now.tv_sec * 1_000_000_000 + now.tv_nsec
+    }
+
+    /// A block from the beginning of its first small page on, since advice applies to whole pages.
+    private static func smallPages(
+        _ start: UnsafeMutableRawPointer, _ size: Int
+    ) -> (start: UnsafeMutableRawPointer, length: Int) {
+        let before = Int(bitPattern: start) & (smallPage - 1)
+        return unsafe (start - before, before + size)
+    }
+}

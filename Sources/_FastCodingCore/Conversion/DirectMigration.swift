@@ -1,0 +1,206 @@
+/// Rewrites an archive of major version 3 chunk by chunk, with no graph in between: a nominal archive has its chunks in the
+/// order in which a writer would write them, and its objects have the same numbers.
+///
+/// The scan ends at anything that the writer would have to look at as a whole: URLs (equal ones become one), coded objects
+/// (their nil values are left out), keyed archives, ranges and index sets (they may have been cut), and dates that change.
+package struct DirectMigration: ChunkVisitor, ~Copyable {
+    private static let unwritten = UInt32.max
+
+    /// A class definition, and its number in the new archive once an object uses it.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct ClassUse: BitwiseCopyable {
+        let definition: Chunk
+        var number = DirectMigration.unwritten
+    }
+
+    /// How many True and False chunks there are, and the offset of the first.
+    package private(set) var booleans = 0
+    package private(set) var firstBoolean: Int?
+    private let reading: ArchiveReading
+    private var emitter: ChunkEmitter
+    /// The number in the new archive, where equal strings are one, of each string of the old one. Empty as long as all
+    /// numbers stay the same.
+    private var strings = TrivialArray<UInt32>()
+    private var stringCount = 0
+    /// Strings that wait to be written together.
+    private var run = StringRun()
+    private var classes = TrivialArray<ClassUse>()
+
+    package init(_ reading: ArchiveReading, size: Int) {
+        self.reading = reading
+        emitter = ChunkEmitter(capacity: size + size / 64)
+    }
+
+    /// Whether all objects have kept their numbers.
+    package func numbersAgree(_ facts: ScanFacts) -> Bool { emitter.objectCount == facts.numbered }
+
+    /// The names of the classes that have no objects.
+    package func unusedClasses(_ bytes: Span<UInt8>) -> [ByteRange] {
+        var names: [ByteRange] = []
+        for index in 0..<classes.count where classes[index].number == DirectMigration.unwritten {
+            names.append(ClassNames.name(of: classes[index].definition, in: bytes))
+        }
+        return names
+    }
+
+    /// Hands over the new archive.
+    package consuming func finish(_ bytes: Span<UInt8>) -> ByteBuffer {
+        writeRun(bytes)
+        return emitter.finish()
+    }
+
+    @inline(never)
+    private func giveUp(_ chunk: Chunk) -> FastCodingError {
+        FastCodingError(.notRepresentable, "only a graph can be migrated from here on", offset: chunk.offset)
+    }
+
+    // MARK: - Leaves
+
+    @inline(__always)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if chunk.type == .string {
+            run.append(chunk.payload..<(chunk.payload &+ chunk.count))
+            if run.isFull { writeRun(bytes) }
+            return
+        }
+        if run.count > 0 { writeRun(bytes) }
+        switch chunk.type {
+        case .stringAlias8, .stringAlias16, .stringAlias32:
+            guard let target = chunk.target else { throw giveUp(chunk) }
+            emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
+        case .null: emitter.emit(.null)
+        case .true, .false:
+            if booleans == 0 { firstBoolean = chunk.offset }
+            booleans &+= 1
+            emitter.emit(chunk.type)
+        case .one, .zero, .int8, .int16, .int32, .int64:
+            emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
+        case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
+        default: try otherLeaf(chunk, place, bytes)
+        }
+    }
+
+    @inline(never)
+    private mutating func writeRun(_ bytes: Span<UInt8>) {
+        let numbers = emitter.strings(run, in: bytes)
+        for index in 0..<run.count {
+            if numbers[index] != stringCount || !strings.isEmpty { note(numbers[index]) }
+            stringCount &+= 1
+        }
+        run.removeAll()
+    }
+
+    /// Records the number of the next string.
+    @inline(never)
+    private mutating func note(_ number: Int) {
+        while strings.count < stringCount { strings.append(UInt32(truncatingIfNeeded: strings.count)) }
+        strings.append(UInt32(truncatingIfNeeded: number))
+    }
+
+    @inline(never)
+    private mutating func otherLeaf(
+        _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        switch chunk.type {
+        case .nil:
+            guard [.root, .value, .property].contains(place.role) else { throw giveUp(chunk) }
+            emitter.emit(.nil)
+        case .objectAlias8, .objectAlias16, .objectAlias32:
+            guard let target = chunk.target else { throw giveUp(chunk) }
+            emitter.alias(.objectAlias8, target.index)
+        case .float32: emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
+        case .decimal: emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+            emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
+        default:
+            try object(chunk, bytes)
+            emitter.objectCount += 1
+        }
+    }
+
+    /// An object that no chunks belong to.
+    private mutating func object(_ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {
+        switch chunk.type {
+        case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))
+        case .mutableString: emitter.mutableString(payload(chunk, bytes))
+        case .date: emitter.emit(.date, bytes.load(chunk.payload, as: UInt64.self))
+        case .legacyDate:
+            let stored = Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+            let seconds = stored - ArchiveFormat.secondsTo2001
+            guard !reading.hasUncountedDates,
+                (seconds + ArchiveFormat.secondsTo2001).bitPattern == stored.bitPattern
+            else { throw giveUp(chunk) }
+            emitter.emit(.date, seconds.bitPattern)
+        default: throw giveUp(chunk)
+        }
+    }
+
+    @inline(__always)
+    @_lifetime(copy bytes)
+    private func payload(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Span<UInt8> {
+        bytes.slice(chunk.payload..<(chunk.payload &+ chunk.count))
+    }
+
+    // MARK: - Classes and containers
+
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        classes.append(ClassUse(definition: chunk))
+    }
+
+    /// The definition of an object's class at its first use, then the object's own chunk.
+    private mutating func beginObject(_ number: Int, _ bytes: Span<UInt8>) {
+        if classes[number].number == DirectMigration.unwritten {
+            classes[number].number = UInt32(truncatingIfNeeded: emitter.classCount)
+            let definition = classes[number].definition
+            let name = ClassNames.name(of: definition, in: bytes)
+            emitter.definition(bytes.slice(name.range), properties: definition.count)
+            var names = ClassNames.properties(of: definition, .major3)
+            for _ in 0..<definition.count { emitter.append(name: bytes.slice(names.next(bytes).range)) }
+        }
+        emitter.alias(.object8, Int(classes[number].number))
+    }
+
+    @inline(__always)
+    package mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> NoNote {
+        if run.count > 0 { writeRun(bytes) }
+        switch chunk.type {
+        case .array, .dictionary, .set, .orderedSet:
+            _ = emitter.container(chunk.type, count: chunk.count)
+        case .mutableArray, .mutableDictionary, .mutableSet, .mutableOrderedSet:
+            _ = emitter.container(chunk.type, count: chunk.count)
+            emitter.objectCount &+= 1
+        default:
+            guard let number = chunk.objectClass, number < classes.count else { throw giveUp(chunk) }
+            beginObject(number, bytes)
+            emitter.objectCount &+= 1
+        }
+        return NoNote()
+    }
+
+    @inline(__always)
+    package mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        switch chunk.type {
+        case .array, .dictionary, .set, .orderedSet: emitter.objectCount &+= 1
+        default: break
+        }
+        return true
+    }
+}
+
+extension DirectMigration {
+    /// Scans the archive.
+    ///
+    /// - Returns: whether nothing is wrong.
+    package mutating func scan(_ archive: [UInt8], _ limits: Limits, _ facts: inout ScanFacts) -> Bool {
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &self, facts: &facts)
+            return true
+        } catch {
+            return false
+        }
+    }
+}

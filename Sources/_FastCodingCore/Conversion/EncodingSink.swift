@@ -1,0 +1,313 @@
+/// Writes events as an archive in one pass, with no tree in between.
+///
+/// There are two things it cannot do: put a later value in the place of an earlier one with the same key, and share
+/// containers. Nor does it know the notation. When it meets anything of the kind, it throws and says so in ``givesUp``; the
+/// text, or the part of it after a mark, is then read again into a graph.
+package struct EncodingSink: EventSink, ~Copyable {
+    /// A container that is open, or the place of the root.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    package struct Frame: BitwiseCopyable {
+        package var isDictionary = false
+        /// Whether two keys may be equal: only then are they compared when the dictionary closes.
+        var hasDoubtfulKeys = false
+        /// The key whose value is being written, since archives hold the value first: its number in the string cache,
+        /// or -1 while it has none; its text is then in ``keyBytes``.
+        package var key = -1
+        /// The position at which the container's count is to be written.
+        var countPlace = 0
+        package var count = 0
+        /// Where its keys begin among ``keys``.
+        package var firstKey = 0
+        /// Where ``key`` begins among ``keyBytes``.
+        var keyStart = 0
+        /// A bit for each key: that of its number modulo 64. Keys with different bits are different.
+        var keyBits: UInt64 = 0
+    }
+
+    /// How far the elements of a root array have been written.
+    package struct Mark {
+        fileprivate let emitter: ChunkEmitter.Mark
+        fileprivate let count: Int
+        fileprivate let notation: NotationKeys
+    }
+
+    package private(set) var givesUp = false
+    /// Whether it gives up at keys that begin with a dollar sign, which may mean something in the notation.
+    private let stopsAtDollars: Bool
+    package var notation = NotationKeys()
+    private var emitter: ChunkEmitter
+    private let arrayType: ChunkType
+    private let dictionaryType: ChunkType
+    /// The innermost container.
+    private var top = Frame()
+    /// The containers around it.
+    private var frames = TrivialArray<Frame>()
+    private var keyBytes = ByteBuffer()
+    /// The numbers of the keys of open dictionaries.
+    private var keys = TrivialArray<UInt32>()
+    /// For each key, the key that came after it the last time, which mostly comes after it again. Indexed by the lowest
+    /// bits of the first key's number.
+    private var successors = TrivialArray<Int>(capacity: EncodingSink.successorCount)
+    private var lastKey = 0
+    /// For each string, the last dictionary that closed with it as a key: this is how equal keys are found without a
+    /// set for each dictionary.
+    private var lastDictionary = TrivialArray<UInt32>()
+    private var dictionaries: UInt32 = 0
+
+    private static let successorCount = 1024
+
+    /// `size` is that of the text, a fair guess at the archive's.
+    package init(mutable: Bool, size: Int, stopsAtDollars: Bool = false) {
+        self.stopsAtDollars = stopsAtDollars
+        arrayType = mutable ? .mutableArray : .array
+        dictionaryType = mutable ? .mutableDictionary : .dictionary
+        emitter = ChunkEmitter(capacity: size + size / 8 + 64)
+        successors.append(-1, times: EncodingSink.successorCount)
+    }
+
+    /// Hands over the archive.
+    package consuming func finish() -> ByteBuffer { emitter.finish() }
+
+    /// The current state, between two elements of the root array.
+    @inline(__always)
+    package func mark() -> Mark {
+        Mark(emitter: emitter.mark, count: top.count, notation: notation)
+    }
+
+    /// Discards all events since the mark, including that it gave up.
+    package mutating func goBack(to mark: Mark) {
+        emitter.goBack(to: mark.emitter)
+        // The outermost frame is the place of the root, the next one the root array.
+        if frames.count > 1 {
+            top = frames[1]
+            frames.truncate(to: 1)
+        }
+        top.count = mark.count
+        keyBytes.truncate(to: 0)
+        keys.truncate(to: 0)
+        for place in 0..<EncodingSink.successorCount { successors[place] = -1 }
+        notation = mark.notation
+        givesUp = false
+    }
+
+    /// Counts a value that has been written, and writes its key if it has one.
+    @inline(__always)
+    private mutating func written() {
+        top.count &+= 1
+        if top.isDictionary { writeKey() }
+    }
+
+    @inline(__always)
+    private mutating func writeKey() {
+        if top.key < 0 {
+            writeNewKey()
+        } else {
+            emitter.alias(.stringAlias8, top.key)
+        }
+        keys.append(UInt32(truncatingIfNeeded: top.key))
+        let bit = 1 &<< UInt64(truncatingIfNeeded: top.key)
+        if top.keyBits & bit != 0 { top.hasDoubtfulKeys = true }
+        top.keyBits |= bit
+    }
+
+    /// Writes a key that was not among the archive's strings before its value was written.
+    @inline(never)
+    private mutating func writeNewKey() {
+        top.key = writeString(keyBytes, top.keyStart..<keyBytes.count, &emitter)
+        keyBytes.truncate(to: top.keyStart)
+    }
+
+    package mutating func null(at offset: Int) { _ = takeNull(at: offset) }
+    package mutating func bool(_ value: Bool, at offset: Int) { _ = take(value, at: offset) }
+    package mutating func integer(_ value: Int64, at offset: Int) { _ = take(value, at: offset) }
+    package mutating func float64(_ value: Double, at offset: Int) { _ = take(value, at: offset) }
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) { _ = take(utf8, at: offset) }
+    package mutating func beginArray(at offset: Int) { begin(arrayType, isDictionary: false) }
+    package mutating func beginDictionary(at offset: Int) { begin(dictionaryType, isDictionary: true) }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        if stops(at: utf8) { throw giveUp(at: offset) }
+        findKey(utf8)
+    }
+
+    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+        if let error = takeEnd(isDictionary: false, at: offset) { throw error }
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        if let error = takeEnd(isDictionary: true, at: offset) { throw error }
+    }
+
+    package mutating func takeNull(at offset: Int) -> FastCodingError? {
+        emitter.emit(.null)
+        written()
+        return nil
+    }
+
+    package mutating func take(_ value: Bool, at offset: Int) -> FastCodingError? {
+        emitter.emit(value ? .true : .false)
+        written()
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func take(_ value: Int64, at offset: Int) -> FastCodingError? {
+        emitter.integer(value)
+        written()
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func take(_ value: Double, at offset: Int) -> FastCodingError? {
+        emitter.double(value)
+        written()
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func take(_ utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        emitter.string(utf8)
+        written()
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func take(_ run: StringRun, in text: Span<UInt8>) -> FastCodingError? {
+        emitter.strings(run, in: text)
+        top.count &+= run.count
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        let expected = successors[lastKey & (EncodingSink.successorCount &- 1)]
+        if expected < 0 { return -1 }
+        let end = emitter.endOfQuoted(expected, text, from: first)
+        if end >= 0 {
+            top.key = expected
+            lastKey = expected
+        }
+        return end
+    }
+
+    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        if stops(at: utf8) { return giveUp(at: offset) }
+        let place = lastKey & (EncodingSink.successorCount &- 1)
+        findKey(utf8)
+        // Only keys that are in the text without escapes can be expected there.
+        successors[place] = top.key
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func takeBegin(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        begin(isDictionary ? dictionaryType : arrayType, isDictionary: isDictionary)
+        return nil
+    }
+
+    @inline(__always)
+    package mutating func takeEnd(isDictionary: Bool, at offset: Int) -> FastCodingError? {
+        if isDictionary {
+            if top.hasDoubtfulKeys, !keysDiffer(from: top.firstKey) { return giveUp(at: offset) }
+            keys.truncate(to: top.firstKey)
+        }
+        guard UInt32(exactly: top.count) != nil else { return tooLarge(at: offset) }
+        emitter.setCount(at: top.countPlace, to: top.count)
+        emitter.objectCount &+= 1
+        top = frames.removeLast()
+        written()
+        return nil
+    }
+
+    package mutating func float32(_ value: Float, at offset: Int) {
+        emitter.float(value)
+        written()
+    }
+
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) {
+        emitter.decimal(value)
+        written()
+    }
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        guard UInt32(exactly: bytes.count) != nil else {
+            throw FastCodingError(.tooLarge, "data of \(bytes.count) bytes; 4 GiB is the most", offset: offset)
+        }
+        emitter.data(.data, bytes)
+        emitter.objectCount += 1
+        written()
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) {
+        emitter.emit(.date, seconds.bitPattern)
+        emitter.objectCount += 1
+        written()
+    }
+
+    @inline(__always)
+    private mutating func begin(_ type: ChunkType, isDictionary: Bool) {
+        frames.append(top)
+        let place = emitter.container(type, count: 0)
+        top = Frame(isDictionary: isDictionary, countPlace: place, firstKey: keys.count)
+    }
+
+    /// Looks up a key that is not the expected one.
+    @inline(never)
+    private mutating func findKey(_ utf8: Span<UInt8>) {
+        notation.note(utf8)
+        top.key = emitter.findString(utf8)
+        lastKey = top.key
+        if top.key < 0 {
+            top.keyStart = keyBytes.count
+            keyBytes.append(utf8)
+        }
+    }
+
+    private func stops(at key: Span<UInt8>) -> Bool {
+        stopsAtDollars && key.byteOrZero(0) == UInt8(ascii: "$")
+    }
+
+    @inline(never)
+    private func tooLarge(at offset: Int) -> FastCodingError {
+        FastCodingError(.tooLarge, "a container of \(top.count) elements", offset: offset)
+    }
+
+    /// Whether all keys of the dictionary that is closing are distinct.
+    @inline(never)
+    private mutating func keysDiffer(from first: Int) -> Bool {
+        if dictionaries == .max { restartStamps() }
+        dictionaries &+= 1
+        let missing = emitter.stringCount - lastDictionary.count
+        if missing > 0 { lastDictionary.append(0, times: max(missing, lastDictionary.count)) }
+        for index in first..<keys.count {
+            let number = Int(keys[index])
+            if lastDictionary[number] == dictionaries { return false }
+            lastDictionary[number] = dictionaries
+        }
+        return true
+    }
+
+    /// After four billion dictionaries, the stamps start over.
+    @inline(never)
+    private mutating func restartStamps() {
+        dictionaries = 0
+        lastDictionary.truncate(to: 0)
+    }
+
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+        throw giveUp(at: offset)
+    }
+
+    @inline(never)
+    private mutating func giveUp(at offset: Int) -> FastCodingError {
+        givesUp = true
+        return FastCodingError(.duplicateKey, "only a graph can be written from here on", offset: offset)
+    }
+}
+
+/// Writes a string that is in a buffer, and returns its number.
+private func writeString(
+    _ buffer: borrowing ByteBuffer, _ range: Range<Int>, _ emitter: inout ChunkEmitter
+) -> Int {
+    emitter.string(buffer.span.slice(range))
+}

@@ -1,0 +1,89 @@
+/// Collects the warnings of one reading or writing.
+///
+/// A file can give rise to a warning at every other byte, so for each code only the first few are kept in full, and
+/// the rest are counted.
+package struct Diagnostics: Sendable {
+    /// How many warnings of one code are kept.
+    package static let keptPerCode = 10
+
+    /// The warnings that were kept, in the order in which they were raised.
+    package private(set) var warnings: [FastCodingError] = []
+    /// How many warnings there were for each code, kept or not.
+    package private(set) var totals: [FastCodingError.Code: Int] = [:]
+
+    package init() {}
+
+    /// Records a warning, which is built only if it will be kept.
+    package mutating func warn(_ code: FastCodingError.Code, _ warning: @autoclosure () -> FastCodingError) {
+        let total = totals[code, default: 0] + 1
+        totals[code] = total
+        if total <= Self.keptPerCode { warnings.append(warning()) }
+    }
+
+    /// Takes a warning that was passed to a ``WarningHandler``.
+    package mutating func take(_ warning: FastCodingError) {
+        if warning.furtherCount > 0 { count(warning.code, warning.furtherCount) } else { warn(warning.code, warning) }
+    }
+
+    /// Takes over the warnings of another collection, after those that are here.
+    ///
+    /// - Parameter change: is applied to the ones that are kept.
+    package mutating func merge(_ other: Diagnostics, _ change: (FastCodingError) -> FastCodingError = { $0 }) {
+        for warning in other.warnings { warn(warning.code, change(warning)) }
+        for (code, total) in other.totals {
+            totals[code, default: 0] += total - other.warnings.count { $0.code == code }
+        }
+    }
+
+    /// The warnings of certain codes.
+    package func filter(_ isKept: (FastCodingError.Code) -> Bool) -> Diagnostics {
+        var result = Diagnostics()
+        result.warnings = warnings.filter { isKept($0.code) }
+        result.totals = totals.filter { isKept($0.key) }
+        return result
+    }
+
+    /// Counts warnings whose places are not known yet: see ``keep(_:)``.
+    package mutating func count(_ code: FastCodingError.Code, _ number: Int) {
+        totals[code, default: 0] += number
+    }
+
+    /// Keeps a warning that was counted before.
+    package mutating func keep(_ warning: FastCodingError) {
+        if warnings.count(where: { $0.code == warning.code }) < Self.keptPerCode { warnings.append(warning) }
+    }
+
+    /// Adds the key paths of offsets to what was kept.
+    package mutating func addKeyPaths(_ path: (Int) -> String?) {
+        for index in warnings.indices where warnings[index].keyPath == nil {
+            warnings[index].keyPath = warnings[index].offset.flatMap(path)
+        }
+    }
+
+    /// Sorts the kept warnings by their places.
+    package mutating func sortByOffset() {
+        let sorted = warnings.enumerated().sorted {
+            ($0.element.offset ?? -1, $0.offset) < ($1.element.offset ?? -1, $1.offset)
+        }
+        warnings = sorted.map(\.element)
+    }
+
+    /// Gives each kept warning that has an offset its line and column in `text`.
+    package mutating func locate(in text: [UInt8]) {
+        for index in warnings.indices { warnings[index] = warnings[index].located(in: text) }
+    }
+}
+
+extension Diagnostics {
+    /// The warnings that were kept, and for each code that has more, one that counts the rest.
+    package var told: [FastCodingError] {
+        let omitted = totals.compactMap { code, total -> FastCodingError? in
+            let more = total - warnings.count { $0.code == code }
+            guard more > 0 else { return nil }
+            var summary = FastCodingError(code, "\(counted(more, "more warning")) like those before")
+            summary.furtherCount = more
+            return summary
+        }
+        return warnings + omitted.sorted { $0.code.name < $1.code.name }
+    }
+}

@@ -1,0 +1,290 @@
+/// Builds the graph of a text that is taken literally: an EventSink in front of an ``ObjectGraph``.
+///
+/// Every event becomes a node of its own whose source is remembered, so that the notation can report its place;
+/// `$class` and `$alias` are keys like any others. Without places, equal keys share a node, and so do many equal values:
+/// such a graph is a third the size.
+package struct LiteralGraphBuilder: EventSink, ~Copyable {
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    package struct Frame: BitwiseCopyable {
+        package var node: ObjectGraph.NodeIndex
+        package var isDictionary: Bool
+        /// Where its children begin among ``pending``.
+        package var start: Int
+        /// Where its keys begin among ``keyNumbers``.
+        package var firstKey: Int
+    }
+
+    /// A text that has been a key.
+    package struct Key: BitwiseCopyable {
+        /// The first node that has it.
+        package let node: ObjectGraph.NodeIndex
+        /// The last dictionary in which it occurred, of those that have closed, and its place there: so finding
+        /// duplicates does not take a set for each dictionary.
+        package var stamp = 0
+        package var place = 0
+        /// The number of the key that followed it last time, and mostly follows it again; -1 if there was none.
+        var successor = -1
+    }
+
+    /// The graph; complete once the reader has returned.
+    package private(set) var graph: ObjectGraph
+    package private(set) var diagnostics = Diagnostics()
+    private let duplicateKeys: DuplicateKeys
+    private let mutable: Bool
+    private var frames = TrivialArray<Frame>()
+    /// Children of open containers; in dictionaries key, value, key, value until they close.
+    private var pending = TrivialArray<ObjectGraph.NodeIndex>()
+    /// Containers by the number of their begin event.
+    private var containers = TrivialArray<ObjectGraph.NodeIndex>()
+    private var keys = StringIndex()
+    /// The keys by their numbers in the table.
+    private var known = TrivialArray<Key>()
+    /// The numbers of the keys among ``pending``.
+    private var keyNumbers = TrivialArray<UInt32>()
+    private var stamp = 0
+    /// The number of the last key; -1 if there was none, or if it may have had escapes in the text.
+    private var lastKey = -1
+    /// The node of the string, key or data that came last.
+    private var latest = ObjectGraph.NodeIndex.nil
+    private let keepsPlaces: Bool
+    /// Values that others may share, by the lowest bits of their hashes; the last of several is kept.
+    private var recent = TrivialArray<ObjectGraph.NodeIndex>()
+    private let hash = SeededHash.shared
+
+    /// `size` is that of the text, if it is worth making room for what it will become.
+    package init(
+        duplicateKeys: DuplicateKeys = .last, mutable: Bool = false, keepsPlaces: Bool = true, size: Int = 0
+    ) {
+        graph = ObjectGraph(pool: [], keepsSources: keepsPlaces)
+        self.duplicateKeys = duplicateKeys
+        self.mutable = mutable
+        self.keepsPlaces = keepsPlaces
+        if keepsPlaces { return }
+        recent.append(.nil, times: Self.recentCount)
+        // Room that is not used costs nothing, and growing would leave gaps in the memory.
+        graph.reserve(nodes: size / 16, children: size / 8)
+    }
+
+    private static let recentCount = 1 << 10
+
+    /// Hands over the graph.
+    package consuming func finish() -> (graph: ObjectGraph, diagnostics: Diagnostics) {
+        (graph, diagnostics)
+    }
+
+    @inline(__always)
+    private mutating func place(_ node: ObjectGraph.NodeIndex) {
+        if frames.isEmpty { graph.rootIndex = node } else { pending.append(node) }
+    }
+
+    package mutating func null(at offset: Int) { place(keepsPlaces ? graph.add(.null, source: offset) : .null) }
+
+    package mutating func bool(_ value: Bool, at offset: Int) {
+        guard keepsPlaces else { return place(value ? .true : .false) }
+        place(graph.add(value ? .true : .false, source: offset))
+    }
+
+    package mutating func integer(_ value: Int64, at offset: Int) {
+        place(number(.integer, UInt64(bitPattern: value), offset))
+    }
+
+    package mutating func float64(_ value: Double, at offset: Int) {
+        place(number(.float64, value.bitPattern, offset))
+    }
+
+    private mutating func number(_ kind: NodeKind, _ bits: UInt64, _ offset: Int) -> ObjectGraph.NodeIndex {
+        if keepsPlaces { return graph.add(kind, a: bits, source: offset) }
+        let slot = Int(truncatingIfNeeded: hash.hash(bits)) & (Self.recentCount - 1)
+        let record = graph.record(recent[slot])
+        if record.kind != kind || record.a != bits { recent[slot] = graph.add(kind, a: bits) }
+        return recent[slot]
+    }
+
+    package mutating func float32(_ value: Float, at offset: Int) {
+        place(graph.add(.float32, a: UInt64(value.bitPattern), source: offset))
+    }
+
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) {
+        let start = graph.pool.count
+        value.appendArchived(to: &graph.pool)
+        place(graph.add(.decimal, a: UInt64(start), source: offset))
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) {
+        place(graph.add(.date, a: seconds.bitPattern, source: offset))
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        latest = try text(utf8, offset)
+        place(latest)
+    }
+
+    private mutating func text(_ utf8: Span<UInt8>, _ offset: Int) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        guard !keepsPlaces, utf8.count <= Self.longestShared else {
+            return try graph.addText(utf8, .string, source: offset)
+        }
+        let slot = Int(truncatingIfNeeded: hash.hash(utf8)) & (Self.recentCount - 1)
+        if graph.kind(recent[slot]) != .string || !graph.bytes(recent[slot]).equals(utf8) {
+            recent[slot] = try graph.addText(utf8, .string, source: offset)
+        }
+        return recent[slot]
+    }
+
+    /// The length of strings that are worth looking for.
+    private static let longestShared = 64
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        latest = try graph.addText(bytes, .data, source: offset)
+        place(latest)
+    }
+
+    package var latestText: Int? { Int(latest.index) }
+
+    /// A node of its own whose bytes are those of the first one.
+    package mutating func again(_ text: Int, isKey: Bool, at offset: Int) {
+        let known = graph.records[text]
+        let node = graph.add(known.kind, a: known.a, b: known.b, source: offset)
+        guard isKey else { return place(node) }
+        let found = keys.find(graph.bytes(node), in: graph.pool.span)
+        appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
+    }
+
+    package mutating func beginArray(at offset: Int) {
+        begin(mutable ? .mutableArray : .array, at: offset)
+    }
+
+    package mutating func beginDictionary(at offset: Int) {
+        begin(mutable ? .mutableDictionary : .dictionary, at: offset)
+    }
+
+    private mutating func begin(_ kind: NodeKind, at offset: Int) {
+        let node = graph.add(kind, source: offset)
+        place(node)
+        containers.append(node)
+        frames.append(
+            Frame(node: node, isDictionary: kind.isDictionary, start: pending.count, firstKey: keyNumbers.count))
+    }
+
+    package mutating func endArray(at offset: Int) {
+        guard let frame = frames.popLast() else { return }
+        close(frame, end: pending.count)
+    }
+
+    /// Gives a container the children that wait up to a place.
+    private mutating func close(_ frame: Frame, end: Int) {
+        pending.truncate(to: end)
+        graph.close(frame.node, children: pending, from: frame.start)
+        pending.truncate(to: frame.start)
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        let found = keys.find(utf8, in: graph.pool.span)
+        if found.number >= 0, !keepsPlaces { return appendKey(known[found.number].node, found.number) }
+        let node = try graph.addText(utf8, .string, source: offset)
+        appendKey(node, found.number >= 0 ? found.number : enter(node, at: found))
+    }
+
+    private mutating func appendKey(_ node: ObjectGraph.NodeIndex, _ number: Int) {
+        latest = node
+        lastKey = -1
+        pending.append(node)
+        keyNumbers.append(UInt32(truncatingIfNeeded: number))
+    }
+
+    /// Gives the text of a key a number.
+    private mutating func enter(_ key: ObjectGraph.NodeIndex, at place: StringTable.Place) -> Int {
+        known.append(Key(node: key))
+        let range = graph.byteRange(key)
+        return keys.insert(range.offset, range.count, at: place)
+    }
+
+    package mutating func takeExpectedKey(in text: Span<UInt8>, from first: Int) -> Int {
+        guard !keepsPlaces, lastKey >= 0, known[lastKey].successor >= 0 else { return -1 }
+        let number = known[lastKey].successor
+        let end = keys.endOfQuoted(number, text, from: first, in: graph.pool.span)
+        if end >= 0 {
+            appendKey(known[number].node, number)
+            lastKey = number
+        }
+        return end
+    }
+
+    /// A key that stands in a text without escapes.
+    package mutating func take(key utf8: Span<UInt8>, at offset: Int) -> FastCodingError? {
+        let last = lastKey
+        do throws(FastCodingError) {
+            try key(utf8, at: offset)
+        } catch {
+            return error
+        }
+        if let number = keyNumbers.last.map({ Int($0) }) {
+            if last >= 0 { known[last].successor = number }
+            lastKey = number
+        }
+        return nil
+    }
+
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+        guard (0..<containers.count).contains(ordinal) else {
+            throw FastCodingError(.plistStructure, "a reference to a container that was not seen", offset: offset)
+        }
+        place(containers[ordinal])
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        guard let frame = frames.popLast() else { return }
+        stamp += 1
+        var end = frame.start
+        var index = frame.start
+        for place in frame.firstKey..<keyNumbers.count where index + 1 < pending.count {
+            let number = Int(keyNumbers[place])
+            let (key, value) = (pending[index], pending[index + 1])
+            index += 2
+            if known[number].stamp == stamp {
+                let place = known[number].place
+                try duplicate(key, first: pending[place + 1])
+                if duplicateKeys == .last { pending[place] = value }
+            } else {
+                // Archives hold the value before the key.
+                known[number].stamp = stamp
+                known[number].place = end
+                pending[end] = value
+                pending[end + 1] = key
+                end += 2
+            }
+        }
+        close(frame, end: end)
+        keyNumbers.truncate(to: frame.firstKey)
+    }
+
+    @inline(never)
+    private mutating func duplicate(_ key: ObjectGraph.NodeIndex, first: ObjectGraph.NodeIndex) throws(FastCodingError)
+    {
+        let offset = graph.source(key)
+        let name = graph.string(key).quoted
+        if duplicateKeys == .error {
+            throw FastCodingError(
+                .duplicateKey, "duplicate key \(name): there is one already", offset: offset,
+                related: graph.source(first))
+        }
+        let taken =
+            duplicateKeys == .last ? "this value replaces the one" : "this value is dropped in favor of the one"
+        let related = graph.source(first)
+        diagnostics.warn(
+            .duplicateKey,
+            FastCodingError(.duplicateKey, "duplicate key \(name): \(taken)", offset: offset, related: related))
+    }
+}
+
+extension ObjectGraph {
+    /// Adds a string or data of a text that is being read.
+    package mutating func addText(
+        _ bytes: Span<UInt8>, _ kind: NodeKind, source offset: Int
+    ) throws(FastCodingError) -> NodeIndex {
+        guard let count = UInt32(exactly: bytes.count) else {
+            throw FastCodingError(.tooLarge, "\(bytes.count) bytes in one value; 4 GiB is the most", offset: offset)
+        }
+        let range = appendBytes(bytes)
+        return add(kind, a: UInt64(range.offset), b: count, source: offset)
+    }
+}

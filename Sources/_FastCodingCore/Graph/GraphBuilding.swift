@@ -1,0 +1,174 @@
+// Adding nodes. A container, an object or a coded object may be added before its children are known, and closed later:
+// this is how cycles are made. These functions trust their callers; ``ObjectGraph/NewValue`` is checked.
+extension ObjectGraph {
+    /// Adds a node; `source` is its position in the source.
+    @inline(__always)
+    package mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, source: Int = 0) -> NodeIndex {
+        let node = NodeIndex(UInt32(records.count))
+        records.append(Record(a: a, b: b, kind: kind))
+        if keepsSources { sources.append(UInt32(clamping: source)) }
+        return node
+    }
+
+    /// Adds an integer.
+    package mutating func addInteger(_ value: Int64) -> NodeIndex { add(.integer, a: UInt64(bitPattern: value)) }
+
+    /// Adds a double.
+    package mutating func addDouble(_ value: Double) -> NodeIndex { add(.float64, a: value.bitPattern) }
+
+    /// Adds a single-precision number.
+    package mutating func addFloat(_ value: Float) -> NodeIndex { add(.float32, a: UInt64(value.bitPattern)) }
+
+    /// Adds a date, given in seconds since 2001-01-01 00:00:00 UTC.
+    package mutating func addDate(_ seconds: Double) -> NodeIndex { add(.date, a: seconds.bitPattern) }
+
+    /// Adds a decimal.
+    package mutating func addDecimal(_ value: DecimalNumber) -> NodeIndex {
+        let offset = pool.count
+        value.appendArchived(to: &pool)
+        return add(.decimal, a: UInt64(offset))
+    }
+
+    /// Adds a string, or a mutable one, of at most 4 GiB, without U+0000.
+    package mutating func addString(_ text: String, mutable: Bool = false) -> NodeIndex {
+        addString(appendBytes(Array(text.utf8).span), mutable: mutable)
+    }
+
+    /// Adds a string whose bytes are in the pool.
+    package mutating func addString(_ range: ByteRange, mutable: Bool = false) -> NodeIndex {
+        add(mutable ? .mutableString : .string, a: UInt64(range.offset), b: UInt32(range.count))
+    }
+
+    /// Adds data of at most 4 GiB.
+    package mutating func addData(_ bytes: [UInt8], mutable: Bool = false) -> NodeIndex {
+        let range = appendBytes(bytes.span)
+        return add(mutable ? .mutableData : .data, a: UInt64(range.offset), b: UInt32(range.count))
+    }
+
+    /// Adds a URL. `relative` is a string, `base` a URL or nil.
+    package mutating func addURL(relative: NodeIndex, base: NodeIndex = .nil) -> NodeIndex {
+        add(.url, a: UInt64(relative.index), b: base.index)
+    }
+
+    /// Makes room for this many more nodes and children.
+    package mutating func reserve(nodes: Int, children places: Int) {
+        records.reserveCapacity(records.count + nodes)
+        children.reserveCapacity(children.count + places)
+        if keepsSources { sources.reserveCapacity(sources.count + nodes) }
+    }
+
+    /// Makes room for the property names of one more class, if it has more than all before: doubling would then take
+    /// more than what is needed.
+    package mutating func reserve(propertyNames count: Int) {
+        if count > propertyNames.count { propertyNames.reserveCapacity(propertyNames.count + count) }
+    }
+
+    /// Gives a URL that was added without its parts these parts.
+    package mutating func fillURL(_ node: NodeIndex, relative: NodeIndex, base: NodeIndex) {
+        records[Int(node.index)].a = UInt64(relative.index)
+        records[Int(node.index)].b = base.index
+    }
+
+    /// Whether a node is a URL that was added without its parts and has not received them yet.
+    package func isUnfilledURL(_ node: NodeIndex) -> Bool { kind(node) == .url && record(node).a == 0 }
+
+    /// Sets the position of a node in the source.
+    package mutating func setSource(_ node: NodeIndex, _ source: Int) {
+        if keepsSources { sources[Int(node.index)] = UInt32(clamping: source) }
+    }
+
+    /// Adds a range.
+    package mutating func addRange(location: UInt32, length: UInt32) -> NodeIndex {
+        add(.range, a: UInt64(location), b: length)
+    }
+
+    /// Adds a point, size, rect, vector or transform, given by the bits of its doubles in archive order.
+    package mutating func addGeometry(_ kind: NodeKind, _ doubles: [UInt64]) -> NodeIndex {
+        precondition(kind.doubleCount == doubles.count && !doubles.isEmpty)
+        let offset = pool.count
+        for value in doubles { pool.appendLittleEndian(value) }
+        return add(kind, a: UInt64(offset))
+    }
+
+    /// Adds an index set, given by its ranges.
+    package mutating func addIndexSet(_ ranges: [(location: UInt32, length: UInt32)], mutable: Bool = false)
+        -> NodeIndex
+    {
+        let offset = pool.count
+        for range in ranges {
+            pool.appendLittleEndian(range.location)
+            pool.appendLittleEndian(range.length)
+        }
+        return add(mutable ? .mutableIndexSet : .indexSet, a: UInt64(offset), b: UInt32(ranges.count))
+    }
+
+    /// Adds a keyed archive with its data.
+    package mutating func addKeyedArchive(data: NodeIndex) -> NodeIndex { add(.keyedArchive, a: UInt64(data.index)) }
+
+    /// Adds a container, or a coded object, that will receive its children by ``close(_:children:)``.
+    package mutating func open(_ kind: NodeKind) -> NodeIndex { add(kind) }
+
+    /// Adds an object of a class that will receive its properties by ``close(_:children:)``.
+    package mutating func openObject(definition: Int) -> NodeIndex { add(.object, b: UInt32(definition)) }
+
+    /// Gives an open node its children, in the order that ``children(_:)`` describes.
+    package mutating func close(_ node: NodeIndex, children list: some Collection<NodeIndex>) {
+        let start = children.count
+        children.append(contentsOf: list)
+        close(node, childrenFrom: start)
+    }
+
+    /// The same with nodes that were collected in a loop, from some on.
+    @inline(__always)
+    package mutating func close(_ node: NodeIndex, children list: borrowing TrivialArray<NodeIndex>, from start: Int) {
+        let first = children.count
+        list.append(to: &children, from: start)
+        close(node, childrenFrom: first)
+    }
+
+    /// Gives an open node the children that have been appended to ``children`` from a place on.
+    @inline(__always)
+    package mutating func close(_ node: NodeIndex, childrenFrom start: Int) {
+        let count = children.count - start
+        let index = Int(node.index)
+        records[index].a = UInt64(start)
+        switch records[index].kind {
+        case .object: break
+        case .dictionary, .mutableDictionary, .codedObject: records[index].b = UInt32(count / 2)
+        default: records[index].b = UInt32(count)
+        }
+    }
+
+    /// Adds a container with its children.
+    package mutating func addContainer(_ kind: NodeKind, _ list: some Collection<NodeIndex>) -> NodeIndex {
+        let node = open(kind)
+        close(node, children: list)
+        return node
+    }
+
+    /// Adds a class definition and returns its number.
+    package mutating func addDefinition(name: String, properties: [String]) -> Int {
+        let name = appendBytes(Array(name.utf8).span)
+        return addDefinition(name: name, properties: properties.map { appendBytes(Array($0.utf8).span) })
+    }
+
+    /// Adds a class definition whose names are in the pool.
+    package mutating func addDefinition(name: ByteRange, properties: [ByteRange]) -> Int {
+        let start = propertyNames.count
+        propertyNames.append(contentsOf: properties)
+        return addDefinition(name: name, propertiesFrom: start)
+    }
+
+    /// Adds a class definition whose properties are the last of ``propertyNames``, from an index on.
+    package mutating func addDefinition(name: ByteRange, propertiesFrom start: Int) -> Int {
+        definitions.append(Definition(name: name, properties: start..<propertyNames.count))
+        return definitions.count - 1
+    }
+
+    /// Appends bytes to the pool.
+    package mutating func appendBytes(_ bytes: Span<UInt8>) -> ByteRange {
+        let offset = pool.count
+        pool.append(bytes)
+        return ByteRange(offset: offset, count: bytes.count)
+    }
+}

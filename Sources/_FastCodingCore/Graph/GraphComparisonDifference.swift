@@ -1,0 +1,201 @@
+extension GraphComparison {
+    /// A place where two graphs differ.
+    package struct Difference: Sendable {
+        /// In what respect.
+        package enum Reason: String, Sendable {
+            case kind, mutability, value, count, order, sharing, definition, missing
+        }
+
+        /// One step on the way from the root: to a child of a node, numbered as in ``ObjectGraph/children(_:)`` (the
+        /// data of a keyed archive is its child 0).
+        package struct Step: Hashable, Sendable {
+            package let parent: ObjectGraph.NodeIndex
+            package let child: Int
+        }
+
+        /// The way from the root. All nodes are of the left graph, except that the last step's parent is of the right
+        /// one if ``left`` is nil.
+        package let path: [Step]
+        /// The same in the right graph, where elements may have other numbers; the last step's parent is of the left
+        /// one if ``right`` is nil.
+        package let rightPath: [Step]
+        package let reason: Reason
+        /// The nodes; nil for a graph that has nothing here.
+        package let left: ObjectGraph.NodeIndex?
+        package let right: ObjectGraph.NodeIndex?
+        /// What is there, in a few words: `integer 5`, `array of 3`.
+        package let leftText: String
+        package let rightText: String
+    }
+
+    /// Records a difference at the current position of the comparison.
+    @inline(never)
+    package mutating func report(
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
+    ) {
+        guard tellsDifferences else {
+            untold += 1
+            return
+        }
+        let path = steps()
+        let texts = Self.distinguished(texts(reason, leftNode, rightNode))
+        found.append(
+            Difference(
+                path: path.left, rightPath: path.right, reason: reason, left: leftNode, right: rightNode,
+                leftText: texts.left,
+                rightText: texts.right))
+    }
+
+    /// The ways to the current position of the comparison.
+    package func steps() -> (left: [Difference.Step], right: [Difference.Step]) {
+        var steps: (left: [Difference.Step], right: [Difference.Step]) = ([], [])
+        for frame in frames {
+            let pair = pair(frame.taken - 1, of: frame)
+            let left = Difference.Step(parent: frame.left, child: pair.left)
+            let right = Difference.Step(parent: frame.right, child: pair.right)
+            steps.left.append(pair.left < 0 ? right : left)
+            steps.right.append(pair.right < 0 ? left : right)
+        }
+        return steps
+    }
+
+    /// Texts that differ only in how their characters are composed look the same, unless these are escaped.
+    private static func distinguished(_ texts: (left: String, right: String)) -> (left: String, right: String) {
+        let isSame = texts.left == texts.right && !texts.left.utf8.elementsEqual(texts.right.utf8)
+        return isSame ? (texts.left.escapedBeyondASCII, texts.right.escapedBeyondASCII) : texts
+    }
+
+    private mutating func texts(
+        _ reason: Difference.Reason, _ leftNode: ObjectGraph.NodeIndex?, _ rightNode: ObjectGraph.NodeIndex?
+    ) -> (left: String, right: String) {
+        if let leftNode, let rightNode {
+            switch reason {
+            case .order: return orderTexts(leftNode, rightNode)
+            case .definition: return definitionTexts(left.definition(leftNode), right.definition(rightNode))
+            case .value,
+                .kind where left.kind(leftNode) == right.kind(rightNode):
+                let start = commonStart(leftNode, rightNode)
+                return (left.summary(leftNode, from: start), right.summary(rightNode, from: start))
+            case .sharing:
+                if let texts = placeTexts(leftNode, rightNode) { return texts }
+            default: break
+            }
+        }
+        return (
+            text(leftNode, in: left, reason, isMatched: isMatched(leftNode, matchOfLeft)),
+            text(rightNode, in: right, reason, isMatched: isMatched(rightNode, matchOfRight))
+        )
+    }
+
+    /// How many bytes two texts, pieces of data or class names have in common at their beginnings; for two index sets, how
+    /// many ranges.
+    mutating func commonStart(_ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex) -> Int {
+        switch left.kind(leftNode) {
+        case .string, .mutableString, .data, .mutableData:
+            return commonStart(left.byteRange(leftNode), right.byteRange(rightNode))
+        case .url:
+            let (a, b) = (left.url(leftNode).relative, right.url(rightNode).relative)
+            return commonStart(left.byteRange(a), right.byteRange(b))
+        case .codedObject:
+            guard let a = left.children(leftNode).first, let b = right.children(rightNode).first else { return 0 }
+            return commonStart(left.byteRange(a), right.byteRange(b))
+        case .indexSet, .mutableIndexSet:
+            return zip(left.ranges(leftNode), right.ranges(rightNode)).prefix { $0 == $1 }.count
+        default: return 0
+        }
+    }
+
+    /// Once the budget is spent, texts are shown from their beginnings; this may happen if they stand in very many
+    /// places.
+    private mutating func commonStart(_ first: ByteRange, _ second: ByteRange) -> Int {
+        guard window > 0 else { return 0 }
+        let start = Self.commonStart(left.bytes(first), right.bytes(second))
+        window -= start
+        return start
+    }
+
+    private static func commonStart(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
+        var start = 0
+        while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
+        return start
+    }
+
+    private mutating func definitionTexts(
+        _ a: ObjectGraph.Definition, _ b: ObjectGraph.Definition
+    ) -> (left: String, right: String) {
+        let start = zip(leftNames.properties[a.properties], rightNames.properties[b.properties]).prefix { $0 == $1 }
+            .count
+        let name = commonStart(a.name, b.name)
+        let isBeyondEither = start >= min(a.properties.count, b.properties.count)
+        let property =
+            isBeyondEither
+            ? 0
+            : commonStart(
+                left.propertyNames[a.properties.lowerBound + start],
+                right.propertyNames[b.properties.lowerBound + start])
+        return (
+            left.summary(ofDefinition: a, from: start, inProperty: property, inName: name),
+            right.summary(ofDefinition: b, from: start, inProperty: property, inName: name)
+        )
+    }
+
+    /// How long a key path in a text may be.
+    private static let longestPath = 1024
+
+    /// The first places of two objects that have both been met before, but not as each other; nil if they have not, or if that
+    /// would take too much text. Finding the places of all objects takes time once.
+    private mutating func placeTexts(
+        _ leftNode: ObjectGraph.NodeIndex, _ rightNode: ObjectGraph.NodeIndex
+    ) -> (left: String, right: String)? {
+        guard window > 0, isMatched(leftNode, matchOfLeft), isMatched(rightNode, matchOfRight) else { return nil }
+        var places =
+            occurrences
+            ?? (
+                KeyPathOccurrences(of: left, from: left.rootIndex),
+                KeyPathOccurrences(of: right, from: right.rootIndex)
+            )
+        occurrences = nil
+        defer { occurrences = places }
+        let lengths = (
+            places.left.pathLength(of: leftNode, in: left), places.right.pathLength(of: rightNode, in: right)
+        )
+        window -= max(lengths.0, 1) + max(lengths.1, 1)
+        guard max(lengths.0, lengths.1) <= Self.longestPath else { return nil }
+        return (
+            left.summary(leftNode) + ", met before at " + places.left.path(of: leftNode, in: left),
+            right.summary(rightNode) + ", met before at " + places.right.path(of: rightNode, in: right)
+        )
+    }
+
+    private func isMatched(_ node: ObjectGraph.NodeIndex?, _ matches: [UInt32]) -> Bool {
+        node.map { matches[Int($0.index)] != 0 } ?? false
+    }
+
+    private func text(
+        _ node: ObjectGraph.NodeIndex?, in graph: ObjectGraph, _ reason: Difference.Reason, isMatched: Bool
+    ) -> String {
+        guard let node else { return "nothing" }
+        switch reason {
+        case .definition: return graph.summary(ofDefinition: graph.definition(node))
+        // Nothing else tells what is in there.
+        case .missing, .kind: return graph.summary(withContentsOf: node)
+        case .sharing: return graph.summary(node) + (isMatched ? ", met before" : ", met for the first time")
+        case .count where graph.kind(node) == .codedObject:
+            return graph.summary(node) + " with " + counted(Int(graph.record(node).b), "value")
+        default: return graph.summary(node)
+        }
+    }
+}
+
+extension NodeKind {
+    /// True and false are kinds to the graph, but values to people.
+    var isBoolean: Bool { self == .true || self == .false }
+}
+
+extension GraphComparison.Difference: CustomStringConvertible {
+    /// For tests and debugging: the path as numbers of children.
+    package var description: String {
+        let place = path.isEmpty ? "root" : path.map { String($0.child) }.joined(separator: "/")
+        return "at \(place): \(reason.rawValue): \(leftText) / \(rightText)"
+    }
+}

@@ -1,0 +1,181 @@
+/// The text of key paths: fastcode-notation(5), "Key paths".
+///
+/// Components are joined by dots. In a component, `\.` is a dot, `\\` a backslash, a leading `\$` a dollar sign, and
+/// `\u` with four hexadecimal digits a UTF-16 code unit, as in JSON; a backslash before anything else stands for
+/// itself. `$root` at the start is the root, and an empty component names the empty key. The keys `*` and `**` are
+/// written with an escape, because they are wildcards in paths that allow these.
+package enum KeyPath {
+    /// The path of the root.
+    package static let root = "$root"
+
+    /// How the path of the root's empty key is shown, which has no characters of its own.
+    package static let emptyKey = root + "."
+
+    /// The length in bytes above which a message about what data holds does not include the data's path.
+    package static let longestOfData = 4096
+
+    /// Whether a component that begins with a dollar sign without a backslash leads nowhere.
+    package static func isNoKey(_ component: Span<UInt8>) -> Bool {
+        component.equals("$class") || component.equals(ShortPath.omitted) || isUnnamedEntry(component)
+    }
+
+    /// The component that stands for an entry whose key is not known: `$entry3` for the value, `$entry3k` for the key.
+    /// It leads nowhere, and no key is written like this.
+    static func unnamedEntry(_ number: Int, isKey: Bool) -> String { "$entry\(number)" + (isKey ? "k" : "") }
+
+    private static func isUnnamedEntry(_ component: Span<UInt8>) -> Bool {
+        let start = "$entry".utf8.count
+        guard component.count > start, component.extracting(0..<start).equals("$entry") else { return false }
+        let isKey = component[component.count - 1] == UInt8(ascii: "k")
+        return index(component.extracting(start..<(component.count - (isKey ? 1 : 0)))) != nil
+    }
+
+    /// The path that leads to `outer`, and from there along `inner`.
+    package static func joined(_ outer: String, _ inner: String?) -> String {
+        guard let inner, inner != root else { return outer }
+        return outer == root ? inner : outer + "." + inner
+    }
+
+    /// Appends a key as a component, with the escapes that it needs.
+    package static func append(component key: Span<UInt8>, to path: inout ByteBuffer) {
+        path.reserve(key.count)
+        if key.count > 0, key.count <= 2, key.equals("*") || key.equals("**") {
+            path.append("\\u002a")
+            if key.count == 2 { path.append(key[1]) }
+            return
+        }
+        // Most keys need no escapes.
+        var plain = 0
+        while plain < key.count, key[plain] != UInt8(ascii: "."), key[plain] != UInt8(ascii: "\\") { plain += 1 }
+        if plain == key.count, plain == 0 || key[0] != UInt8(ascii: "$") { return path.append(key) }
+        for index in 0..<key.count {
+            let byte = key[index]
+            if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || index == 0 && byte == UInt8(ascii: "$") {
+                path.append(UInt8(ascii: "\\"))
+            }
+            path.append(byte)
+        }
+    }
+
+    /// A path as shown in a message or a list: characters that are not safe on a terminal are
+    /// escaped, and the result still is a path to the same place.
+    package static func shown(_ path: String) -> String {
+        if path.isEmpty { return emptyKey }
+        var shown = ByteBuffer(capacity: path.utf8.count)
+        shown.append(path)
+        escape(&shown)
+        return String(decoding: shown.array, as: UTF8.self)
+    }
+
+    /// Does the same with the bytes from a position on.
+    package static func escape(_ path: inout ByteBuffer, from start: Int = 0) {
+        if path.span.isPrintableASCII(from: start) { return }
+        var text = ByteBuffer(capacity: path.count - start)
+        text.append(path.span.extracting(start..<path.count))
+        path.truncate(to: start)
+        path.append(text.span, hasLetters: false, escaping: isUnsafeOnTerminals)
+    }
+
+    /// The value of a decimal number without a sign or leading zeros.
+    package static func index(_ digits: Span<UInt8>) -> Int? {
+        guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
+            return nil
+        }
+        var value = 0
+        for place in 0..<digits.count {
+            let digit = digits[place] &- UInt8(ascii: "0")
+            if digit > 9 { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
+    }
+
+    /// The place that a component means among some elements: an index, or a negative one, which counts from the end.
+    package static func place(_ component: Span<UInt8>, among count: Int) -> Int? {
+        let isFromEnd = component.count > 0 && component[0] == UInt8(ascii: "-")
+        guard let number = index(component.extracting((isFromEnd ? 1 : 0)..<component.count)) else { return nil }
+        if isFromEnd { return number > 0 && number <= count ? count - number : nil }
+        return number < count ? number : nil
+    }
+
+    /// Appends an index as a component; the index of a dictionary's key ends in `k`.
+    package static func append(index: Int, isKey: Bool = false, to path: inout ByteBuffer) {
+        path.append(String(index))
+        if isKey { path.append(UInt8(ascii: "k")) }
+    }
+}
+
+/// Splits a key path into its components, one after the other.
+package struct KeyPathParser {
+    /// The position in the text at which the next component begins.
+    package private(set) var position: Int
+    private let end: Int
+    /// Whether there is no component left. Even the empty path has one.
+    package private(set) var isAtEnd = false
+    /// How many components have been taken.
+    package private(set) var count = 0
+
+    /// Prepares to parse a path that is a range of a text.
+    package init(_ range: Range<Int>) {
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Takes the next component, which must exist, into `component`, without its escapes. Returns whether it begins
+    /// with a dollar sign that is not escaped, as `$root` does.
+    package mutating func next(in text: [UInt8], into component: inout [UInt8]) -> Bool {
+        component.removeAll(keepingCapacity: true)
+        count += 1
+        let start = position
+        var isReserved = false
+        var index = position
+        while index < end {
+            let byte = text[index]
+            if byte == UInt8(ascii: ".") {
+                position = index + 1
+                return isReserved
+            }
+            if byte == UInt8(ascii: "\\"), index + 1 < end, isEscaped(text[index + 1], atStart: index == start) {
+                component.append(text[index + 1])
+                index += 2
+                continue
+            }
+            if byte == UInt8(ascii: "\\"), let (scalar, length) = escapedScalar(text, at: index) {
+                TextEncoding.append(scalar, to: &component)
+                index += length
+                continue
+            }
+            if byte == UInt8(ascii: "$"), index == start { isReserved = true }
+            component.append(byte)
+            index += 1
+        }
+        position = end
+        isAtEnd = true
+        return isReserved
+    }
+
+    private func isEscaped(_ byte: UInt8, atStart: Bool) -> Bool {
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") || atStart && byte == UInt8(ascii: "$")
+    }
+
+    /// The character that `\u` and four digits at a place stand for, and how many bytes they take (for a character
+    /// above U+FFFF, two such escapes); nil if there is no such escape.
+    private func escapedScalar(_ text: [UInt8], at index: Int) -> (scalar: UInt32, length: Int)? {
+        guard let unit = escapedUnit(text, at: index) else { return nil }
+        if unit & 0xF800 != 0xD800 { return (unit, 6) }
+        guard unit < 0xDC00, let low = escapedUnit(text, at: index + 6), low & 0xFC00 == 0xDC00 else { return nil }
+        return (0x1_0000 + (unit & 0x3FF) << 10 + low & 0x3FF, 12)
+    }
+
+    private func escapedUnit(_ text: [UInt8], at index: Int) -> UInt32? {
+        guard index + 6 <= end, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        var unit: UInt32 = 0
+        for digit in text[(index + 2)..<(index + 6)] {
+            guard let value = Hex.value(digit) else { return nil }
+            unit = unit << 4 | UInt32(value)
+        }
+        return unit
+    }
+}

@@ -1,0 +1,160 @@
+/// Follows key paths. One walker can follow many paths in a graph: keys are looked up in hash tables, which are built for a
+/// node when the second path leads through it, so that a path only takes time for its components.
+package struct KeyPathWalker {
+    private enum State: UInt32 { case new, visited, indexed }
+
+    private var addressing = KeyPathAddressing()
+    /// The ``State`` of each node: whether its keys have been entered into the tables below.
+    private var states = NodeNumbers()
+    /// Definitions that have been entered into them.
+    private var isDefinitionIndexed: Set<Int> = []
+    /// For a node in the upper half and the number of a key in the lower, the value's place among the node's children.
+    private var values: [UInt64: UInt32] = [:]
+    /// The same for properties, with the number of a definition in the upper half.
+    private var properties: [UInt64: UInt32] = [:]
+    /// The component that was last taken, without its escapes.
+    package private(set) var component: [UInt8] = []
+    /// The place, among its parent's children, of the node that the last step led to; 0 for the base of a URL and the
+    /// data of a keyed archive.
+    package private(set) var place = 0
+
+    package init() {}
+
+    /// Whether the entries of a dictionary or a coded object are addressed by key.
+    package mutating func isByKey(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        addressing.isByKey(node, in: graph)
+    }
+
+    /// Takes the next component of a path with the text `text`, and follows it from a node. Nil if it leads nowhere.
+    ///
+    /// `isByIndex` requires that the entries of a dictionary be addressed by index.
+    package mutating func step(
+        from node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8],
+        isByIndex: Bool = false
+    ) -> ObjectGraph.NodeIndex? {
+        let isReserved = parser.next(in: text, into: &component)
+        if isReserved, KeyPath.isNoKey(component.span) { return nil }
+        let kind = graph.kind(node)
+        place = 0
+        switch kind {
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            return element(of: node, in: graph)
+        case .dictionary, .mutableDictionary, .codedObject:
+            return !isByIndex && addressing.isByKey(node, in: graph)
+                ? value(of: node, in: graph) : entry(of: node, in: graph)
+        case .object:
+            let definition = Int(graph.record(node).b)
+            return addressing.isByName(definition: definition, in: graph)
+                ? property(of: node, definition, in: graph)
+                : element(of: node, in: graph)
+        case .url: return base(of: node, in: graph, &parser, text)
+        case .keyedArchive: return isReserved && component.span.equals("$data") ? graph.keyedData(node) : nil
+        default: return nil
+        }
+    }
+
+    /// Whether the component that was last taken is `$root`.
+    package mutating func takeRoot(_ parser: inout KeyPathParser, _ text: [UInt8]) -> Bool {
+        var probe = parser
+        guard probe.next(in: text, into: &component), component.span.equals("$root") else { return false }
+        parser = probe
+        return true
+    }
+
+    private mutating func element(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+        guard let index = KeyPath.index(component.span) else { return nil }
+        return child(index, of: node, in: graph)
+    }
+
+    private mutating func child(
+        _ index: Int, of node: ObjectGraph.NodeIndex, in graph: ObjectGraph
+    ) -> ObjectGraph.NodeIndex? {
+        let range = graph.childRange(node)
+        place = index
+        return index < range.count ? graph.children[range.lowerBound + index] : nil
+    }
+
+    private mutating func value(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+        // Whether entries are addressed by key has been asked, so every key of the node has a number.
+        let number = addressing.find(component.span, in: graph)
+        guard number >= 0 else { return nil }
+        let first = graph.firstKey(node)
+        let keys = stride(from: first, to: graph.childRange(node).upperBound, by: 2)
+        switch State(rawValue: states[node]) {
+        case .new:
+            states[node] = State.visited.rawValue
+            guard let key = keys.first(where: { addressing.number(of: graph.children[$0], in: graph) == number })
+            else { return nil }
+            return child(key - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
+        case .visited:
+            states[node] = State.indexed.rawValue
+            for key in keys {
+                let number = addressing.number(of: graph.children[key], in: graph)
+                values[UInt64(node.index) << 32 | UInt64(number)] = UInt32(key - first)
+            }
+        case .indexed, nil: break
+        }
+        guard let place = values[UInt64(node.index) << 32 | UInt64(number)] else { return nil }
+        return child(first + Int(place) - 1 - graph.childRange(node).lowerBound, of: node, in: graph)
+    }
+
+    private mutating func entry(of node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> ObjectGraph.NodeIndex? {
+        let isKey = component.last == UInt8(ascii: "k")
+        let end = component.count - (isKey ? 1 : 0)
+        guard let index = KeyPath.index(component.span.extracting(0..<end)), index < Int(graph.record(node).b) else {
+            return nil
+        }
+        let first = graph.firstKey(node) - graph.childRange(node).lowerBound
+        return child(first + 2 * index - (isKey ? 0 : 1), of: node, in: graph)
+    }
+
+    private mutating func property(
+        of node: ObjectGraph.NodeIndex, _ definition: Int, in graph: ObjectGraph
+    ) -> ObjectGraph.NodeIndex? {
+        if isDefinitionIndexed.insert(definition).inserted {
+            let range = graph.definitions[definition].properties
+            for index in range {
+                let number = addressing.number(of: graph.propertyNames[index], in: graph)
+                properties[UInt64(definition) << 32 | UInt64(number)] = UInt32(index - range.lowerBound)
+            }
+        }
+        let number = addressing.find(component.span, in: graph)
+        guard number >= 0, let place = properties[UInt64(definition) << 32 | UInt64(number)] else { return nil }
+        return child(Int(place), of: node, in: graph)
+    }
+
+    /// Follows `NS.base`, whether or not its dot is escaped.
+    private mutating func base(
+        of node: ObjectGraph.NodeIndex, in graph: ObjectGraph, _ parser: inout KeyPathParser, _ text: [UInt8]
+    ) -> ObjectGraph.NodeIndex? {
+        if component.span.equals("NS"), !parser.isAtEnd {
+            _ = parser.next(in: text, into: &component)
+            guard component.span.equals("base") else { return nil }
+        } else if !component.span.equals("NS.base") {
+            return nil
+        }
+        let base = graph.url(node).base
+        return base == .nil ? nil : base
+    }
+}
+
+extension ObjectGraph {
+    /// The node that a key path leads to from a node, by default the root.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` if it leads nowhere, saying which component failed and what is there.
+    package func resolve(keyPath path: String, from start: NodeIndex? = nil) throws(FastCodingError) -> NodeIndex {
+        let text = Array(path.utf8)
+        var walker = KeyPathWalker()
+        var parser = KeyPathParser(0..<text.count)
+        var node = start ?? rootIndex
+        _ = walker.takeRoot(&parser, text)
+        while !parser.isAtEnd {
+            let start = parser.position
+            guard let next = walker.step(from: node, in: self, &parser, text) else {
+                throw walker.error(at: node, in: self, text, start)
+            }
+            node = next
+        }
+        return node
+    }
+}

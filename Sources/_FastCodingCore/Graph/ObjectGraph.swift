@@ -1,0 +1,102 @@
+/// A graph of Foundation objects in flat arrays.
+///
+/// A node is an index; an object's identity is its node. Children are ranges of an array of nodes, so cycles cost
+/// nothing and releasing a graph never recurses. Texts and other payloads are ranges of one pool of bytes, which may be
+/// the archive that the graph was read from.
+///
+/// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in each.
+public struct ObjectGraph: Sendable {
+    /// The index of a node, for use inside the package. It means nothing in another graph.
+    package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
+        package let index: UInt32
+
+        @inline(__always)
+        package init(_ index: UInt32) { self.index = index }
+
+        /// The node that is nil in every graph: the absence of a value.
+        package static let `nil` = NodeIndex(0)
+        /// The node that is NSNull in every graph.
+        package static let null = NodeIndex(1)
+        /// The node that is the boolean false in every graph.
+        package static let `false` = NodeIndex(2)
+        /// The node that is the boolean true in every graph.
+        package static let `true` = NodeIndex(3)
+    }
+
+    /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
+    ///
+    /// | kind | a | b |
+    /// | --- | --- | --- |
+    /// | integer, float32, float64, date | the bits | - |
+    /// | string, mutableString, data, mutableData | offset in the pool | length |
+    /// | decimal, point ... transform3D except range | offset in the pool: as in an archive | - |
+    /// | range | location | length |
+    /// | index sets | offset in the pool: pairs of UInt32 as in an archive | number of ranges |
+    /// | containers | first child | number of elements, or of a dictionary's entries |
+    /// | object | first child | definition |
+    /// | codedObject | first child: the class name, then value, key, ... | number of entries |
+    /// | url | node of the relative string | node of the base, or nil |
+    /// | keyedArchive | node of the data | - |
+    package struct Record: Sendable {
+        package var a: UInt64
+        package var b: UInt32
+        package var kind: NodeKind
+
+        package init(a: UInt64, b: UInt32, kind: NodeKind) {
+            self.a = a
+            self.b = b
+            self.kind = kind
+        }
+    }
+
+    /// A class definition: its name and its property names in order.
+    package struct Definition: Sendable {
+        package var name: ByteRange
+        /// Its property names, as indexes into ``propertyNames``.
+        package var properties: Range<Int>
+
+        package init(name: ByteRange, properties: Range<Int>) {
+            self.name = name
+            self.properties = properties
+        }
+    }
+
+    package var records: [Record]
+    package var children: [NodeIndex] = []
+    package var pool: [UInt8]
+    package var definitions: [Definition] = []
+    package var propertyNames: [ByteRange] = []
+    /// The position of each node in the source, as a byte offset, if the graph was asked to remember it; parallel to
+    /// ``records``.
+    package var sources: [UInt32] = []
+    package var keepsSources = false
+
+    /// The root; nil in a new graph.
+    package var rootIndex: NodeIndex = .nil
+
+    /// How many nodes all graphs have in common.
+    package static let constants: UInt32 = 4
+
+    /// What distinguishes this graph's nodes from those of others.
+    package var stamps = NodeStamps()
+    var lineage = NodeLineage()
+    /// For containers that have more room than they need, the position in ``children`` where that room ends.
+    package var roomEnds: [UInt32: Int] = [:]
+    /// Class definitions by the bytes of their names, those that have been needed so far.
+    package var definitionTable = DefinitionTable()
+
+    /// Makes a graph whose root is nil.
+    public init() { self.init(pool: []) }
+
+    /// Makes a graph whose root is nil. `pool` may contain bytes that payloads added later are ranges of.
+    package init(pool: [UInt8], keepsSources: Bool = false) {
+        self.pool = pool
+        self.keepsSources = keepsSources
+        records = [.nil, .null, .false, .true].map { Record(a: 0, b: 0, kind: $0) }
+        if keepsSources { sources = [0, 0, 0, 0] }
+    }
+
+    /// What the node is.
+    @inline(__always)
+    package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
+}

@@ -1,0 +1,174 @@
+/// What may become of numbers that a double cannot hold exactly.
+struct JSONNumberOptions {
+    /// Whether whole numbers that no decimal can hold become doubles.
+    var lossy: Bool
+    /// Whether a number becomes a decimal if its double's shortest text would denote another number.
+    var decimals: Bool
+    /// Whether to warn of doubles that lose digits.
+    var reportsLoss: Bool
+
+    /// Whether a number has to be compared with its double.
+    var isExacting: Bool { decimals || reportsLoss }
+}
+
+extension JSONReader {
+    /// Reads the number whose sign or first digit is at `place`, and returns where it ends.
+    @inline(__always)
+    static func readNumber<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let text = syntax.text
+        // First try what nearly all numbers are: up to 19 digits without an exponent.
+        let isNegative = text.byteOrZero(place) == 0x2D
+        let first = isNegative ? place &+ 1 : place
+        var end = first
+        var value: UInt64 = 0
+        if first &+ 8 <= text.count {
+            // For a short whole number, the same eight bytes also show what ends it.
+            let digits = LeadingDigits(text.load(first, as: UInt64.self))
+            if digits.count > 0, digits.count < 8 {
+                value = digits.value
+                end = first &+ digits.count
+                let isWhole = digits.next != 0x2E && digits.next | 0x20 != 0x65
+                if isWhole, !digits.hasLeadingZero || digits.count == 1, value > 0 || !isNegative {
+                    let number = Int64(truncatingIfNeeded: value)
+                    if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+                    return end
+                }
+            } else {
+                skipDigits(text, &end, &value)
+            }
+        } else {
+            skipDigits(text, &end, &value)
+        }
+        let count = end &- first
+        let isStrict = count == 1 || text.byteOrZero(first) != 0x30
+        let next = text.byteOrZero(end)
+        if next == 0x2E {
+            let point = end &+ 1
+            end = point
+            skipDigits(text, &end, &value)
+            let isShort = count > 0 && end > point && end &- first <= NumberParts.maxDigits + 1
+            if isStrict, isShort, text.byteOrZero(end) | 0x20 != 0x65, !options.isExacting,
+                let number = NumberParts.nearestDouble(value, point &- end)
+            {
+                if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+                return end
+            }
+        } else if isStrict, next | 0x20 != 0x65, count > 0, count <= NumberParts.maxDigits,
+            value <= UInt64(Int64.max), value > 0 || !isNegative
+        {
+            let number = Int64(truncatingIfNeeded: value)
+            if let error = sink.take(isNegative ? -number : number, at: place) { throw error }
+            return end
+        }
+        return try readOtherNumber(syntax, place, options, &diagnostics, &sink)
+    }
+
+    /// Reads any number, and returns where it ends.
+    @inline(never)
+    private static func readOtherNumber<Sink: EventSink & ~Copyable>(
+        _ syntax: JSONSyntax, _ place: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics, _ sink: inout Sink
+    ) throws(FastCodingError) -> Int {
+        let parts = NumberParts(syntax.text, from: place)
+        if let fault = parts.fault { throw syntax.wrongNumber(fault, at: parts.end) }
+        switch try number(parts, syntax, place, options, &diagnostics) {
+        case .integer(let value): try sink.integer(value, at: place)
+        case .double(let value): try sink.float64(value, at: place)
+        case .decimal(let value): try sink.decimal(value, at: place)
+        }
+        return parts.end
+    }
+
+    /// What a number in a text becomes.
+    private enum Number {
+        case integer(Int64)
+        case double(Double)
+        case decimal(DecimalNumber)
+    }
+
+    @inline(__always)
+    private static func number(
+        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Number {
+        if parts.isWhole { return try wholeNumber(parts, syntax, offset, options, &diagnostics) }
+        let value = parts.nearestDouble(syntax.text)
+        if !value.isFinite { throw overflow(at: offset) }
+        if value == 0, parts.significand != 0 { warnOfUnderflow(at: offset, &diagnostics) }
+        if options.decimals, !parts.isShortest(value) {
+            if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
+            warnOfPrecision(value, at: offset, &diagnostics)
+        } else if options.reportsLoss {
+            warnOfLoss(parts, value, at: offset, &diagnostics)
+        }
+        return .double(value)
+    }
+
+    @inline(never)
+    private static func wholeNumber(
+        _ parts: NumberParts, _ syntax: JSONSyntax, _ offset: Int, _ options: JSONNumberOptions,
+        _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Number {
+        if let value = parts.integer {
+            // Integers have no negative zero.
+            return value == 0 && parts.isNegative ? .double(-0.0) : .integer(value)
+        }
+        if let decimal = parts.decimal(syntax.text) { return .decimal(decimal) }
+        guard options.lossy else { throw noDecimal(at: offset) }
+        let value = parts.nearestDouble(syntax.text)
+        if !value.isFinite { throw overflow(at: offset) }
+        if options.reportsLoss { warnOfLoss(parts, value, at: offset, &diagnostics) }
+        return .double(value)
+    }
+
+    @inline(never)
+    private static func noDecimal(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .numberOverflow,
+            "the whole number has more than 38 significant digits, or is too large even for a decimal",
+            offset: offset, remedy: .lossyNumbers)
+    }
+
+    @inline(never)
+    private static func overflow(at offset: Int) -> FastCodingError {
+        FastCodingError(.numberOverflow, "the number is too large for a double", offset: offset)
+    }
+
+    @inline(never)
+    private static func warnOfUnderflow(at offset: Int, _ diagnostics: inout Diagnostics) {
+        diagnostics.warn(
+            .numberUnderflow,
+            FastCodingError(
+                .numberUnderflow, "the number is too small for a double and becomes 0", offset: offset))
+    }
+
+    @inline(never)
+    private static func warnOfPrecision(_ value: Double, at offset: Int, _ diagnostics: inout Diagnostics) {
+        diagnostics.warn(
+            .decimalPrecision,
+            FastCodingError(
+                .decimalPrecision, "the number fits no decimal and becomes the double \(value)", offset: offset))
+    }
+
+    /// Warns about a number whose double does not print as the same number. A number that became 0 has its own warning.
+    private static func warnOfLoss(
+        _ parts: NumberParts, _ value: Double, at offset: Int, _ diagnostics: inout Diagnostics
+    ) {
+        if value != 0, !parts.isPrintedBack(by: value) { diagnostics.warn(ofLostDigits: value, at: offset) }
+    }
+}
+
+extension Diagnostics {
+    /// Warns about a number in a text that has become a double with other digits.
+    @inline(never)
+    package mutating func warn(ofLostDigits value: Double, at offset: Int) {
+        warn(
+            .decimalPrecision,
+            FastCodingError(
+                .decimalPrecision, "the number has more digits than a double keeps and becomes \(value)",
+                offset: offset))
+    }
+}

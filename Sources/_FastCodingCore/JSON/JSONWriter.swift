@@ -1,0 +1,307 @@
+/// Writes events as JSON: UTF-8, ended by one line break.
+///
+/// The text is handed over in blocks of about 64 KiB. Numbers keep their kind: doubles always have a point or an
+/// exponent, integers never. What JSON has no form for (data, dates, numbers that are not finite, shared containers) is
+/// refused: it is up to the notation to turn these into dictionaries.
+///
+/// Whole decimals are written with all their digits, so that reading gives the same decimal if it is beyond an Int64;
+/// other decimals with all their digits and a point or, below 10^-7, an exponent. These are read as doubles unless
+/// requested otherwise.
+package struct JSONWriter: EventSink, ~Copyable {
+    /// Takes a part of the text, in order.
+    package typealias Flush = (Span<UInt8>) throws(FastCodingError) -> Void
+
+    /// How many bytes are collected before they are handed over.
+    private static let blockSize = 64 << 10
+
+    private let options: JSONWritingOptions
+    /// Spaces per level; 0 for no indentation.
+    private let indent: Int
+    /// Whether only commas stand between values.
+    private let isCompact: Bool
+    private let flush: Flush
+    private var buffer = ByteBuffer(capacity: blockSize + 1024)
+    /// How many bytes may still be handed over.
+    private var rest: Int
+    /// The open containers, unless the text is compact.
+    private var nesting = NestingStack()
+    private var state = State.start
+
+    /// What was written last, to the extent that the next separator depends on it.
+    private enum State {
+        case start, opened, value, key
+    }
+
+    /// Makes a writer that hands its text to `flush`.
+    package init(_ options: JSONWritingOptions, flush: @escaping Flush) {
+        self.options = options
+        indent = options.lines ? 0 : min(max(options.indent ?? 0, 0), JSONWritingOptions.widestIndent)
+        isCompact = indent == 0 && !options.lines
+        rest = options.limit
+        self.flush = flush
+    }
+
+    /// Ends the text and hands over the rest of it.
+    package mutating func finish() throws(FastCodingError) {
+        // In lines, an empty array takes none.
+        if !options.lines || state != .start { buffer.append(0x0A) }
+        try handOver(buffer.count, at: -1)
+    }
+
+    package mutating func null(at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.append(littleEndian: 0x6C6C_756E as UInt32)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func bool(_ value: Bool, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        if value {
+            buffer.append(littleEndian: 0x6575_7274 as UInt32)
+        } else {
+            buffer.append(0x66)
+            buffer.append(littleEndian: 0x6573_6C61 as UInt32)
+        }
+        try valueWritten(at: offset)
+    }
+
+    @inline(__always)
+    package mutating func integer(_ value: Int64, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.append(decimal: value)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func float64(_ value: Double, at offset: Int) throws(FastCodingError) {
+        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
+        try separate(at: offset)
+        buffer.append(shortest: value)
+        try valueWritten(at: offset)
+    }
+
+    /// Writes the shortest text that reads back as the same float.
+    package mutating func float32(_ value: Float, at offset: Int) throws(FastCodingError) {
+        guard value.isFinite else { throw notRepresentable("a number that is not finite (\(value))", at: offset) }
+        try separate(at: offset)
+        buffer.append(value.description)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func decimal(_ value: DecimalNumber, at offset: Int) throws(FastCodingError) {
+        if value.isNaN { throw notRepresentable("a decimal that is not a number", at: offset) }
+        try separate(at: offset)
+        buffer.append(value)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func string(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        try valueWritten(at: offset)
+    }
+
+    package mutating func data(_ bytes: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("data", at: offset)
+    }
+
+    package mutating func date(_ seconds: Double, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("a date", at: offset)
+    }
+
+    package mutating func beginArray(at offset: Int) throws(FastCodingError) {
+        if options.lines, nesting.depth == 0 {
+            nesting.push(isDictionary: false)
+            return
+        }
+        try separate(at: offset)
+        if !isCompact { nesting.push(isDictionary: false) }
+        buffer.append(0x5B)
+        state = .opened
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
+    }
+
+    package mutating func endArray(at offset: Int) throws(FastCodingError) {
+        if !isCompact { nesting.pop() }
+        if options.lines, nesting.depth == 0 { return }
+        try end(0x5D, at: offset)
+    }
+
+    package mutating func beginDictionary(at offset: Int) throws(FastCodingError) {
+        try separate(at: offset)
+        if !isCompact { nesting.push(isDictionary: true) }
+        buffer.append(0x7B)
+        state = .opened
+        // Keys can be long, and dictionaries nest without a value between them.
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
+    }
+
+    package mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
+        if state == .value { buffer.append(0x2C) }
+        if indent > 0 { breakLine() }
+        buffer.appendJSONString(utf8, escapeControls: options.escapeControls)
+        buffer.append(0x3A)
+        if indent > 0 { buffer.append(0x20) }
+        state = .key
+    }
+
+    /// Writes a key that needs no escapes.
+    package mutating func key(_ word: StaticString) {
+        if indent > 0 {
+            if state == .value { buffer.append(0x2C) }
+            breakLine()
+        }
+        buffer.append(key: word, comma: state == .value && indent == 0)
+        if indent > 0 { buffer.append(0x20) }
+        state = .key
+    }
+
+    /// Writes a string that needs no escapes.
+    package mutating func string(word: StaticString) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        buffer.append(literal: word)
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
+    /// Writes a string that needs no escapes.
+    package mutating func string(word: Span<UInt8>) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        buffer.append(word)
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
+    /// Writes bytes as a string of hexadecimal digits, keeping no more than a block of them.
+    package mutating func string(hex bytes: Span<UInt8>) throws(FastCodingError) {
+        try separate(at: -1)
+        buffer.append(0x22)
+        for start in stride(from: 0, to: bytes.count, by: 4096) {
+            Hex.encode(bytes.slice(start..<min(start + 4096, bytes.count)), into: &buffer)
+            if buffer.count >= Self.blockSize { try drain(at: -1) }
+        }
+        buffer.append(0x22)
+        try valueWritten(at: -1)
+    }
+
+    /// Writes a key whose text was made by ``prepare(_:into:)``.
+    @inline(__always)
+    package mutating func key(prepared text: Span<UInt8>) {
+        if indent > 0 {
+            if state == .value { buffer.append(0x2C) }
+            breakLine()
+            buffer.append(text.slice(1..<text.count))
+        } else {
+            buffer.append(state == .value ? text : text.slice(1..<text.count))
+        }
+        state = .key
+    }
+
+    /// Appends the text of a key, with a comma before it and all that stands up to the value, for ``key(prepared:)``.
+    package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
+        text.append(0x2C)
+        text.appendJSONString(key, escapeControls: options.escapeControls)
+        text.append(0x3A)
+        if indent > 0 { text.append(0x20) }
+    }
+
+    package mutating func endDictionary(at offset: Int) throws(FastCodingError) {
+        if !isCompact { nesting.pop() }
+        try end(0x7D, at: offset)
+    }
+
+    package mutating func backReference(to ordinal: Int, at offset: Int) throws(FastCodingError) {
+        throw notRepresentable("a container that stands in two places", at: offset)
+    }
+}
+
+// For code that writes compact text itself, for the sake of speed.
+extension JSONWriter {
+    /// Whether the text consists only of values, commas and the escapes that JSON needs.
+    var isPlainlyCompact: Bool { isCompact && !options.escapeControls }
+
+    /// Whether a comma has to stand before the next value.
+    var needsComma: Bool { state == .value }
+
+    /// Room for what is left of a block. ``wrote(_:needsComma:)`` counts what was put there as written.
+    @_lifetime(&self)
+    package mutating func room() -> TextRoom { buffer.room(max(Self.blockSize + 1024 - buffer.count, 0)) }
+
+    /// Counts bytes that were put into the room.
+    package mutating func wrote(_ count: Int, needsComma: Bool) {
+        buffer.advance(count)
+        state = needsComma ? .value : .opened
+    }
+}
+
+extension JSONWriter {
+    /// Writes what separates the next value from what was written last.
+    @inline(__always)
+    private mutating func separate(at offset: Int) throws(FastCodingError) {
+        if state == .key { return }
+        if isCompact {
+            if state == .value { buffer.append(0x2C) }
+        } else {
+            try separateLines(at: offset)
+        }
+    }
+
+    /// Does the same for values on lines of their own.
+    private mutating func separateLines(at offset: Int) throws(FastCodingError) {
+        switch state {
+        case .key: return
+        case .value: if options.lines, nesting.depth == 1 { buffer.append(0x0A) } else { buffer.append(0x2C) }
+        case .opened: break
+        case .start: if options.lines, nesting.depth == 0 { throw noArray(at: offset) }
+        }
+        if indent > 0, state != .start { breakLine() }
+    }
+
+    @inline(__always)
+    private mutating func valueWritten(at offset: Int) throws(FastCodingError) {
+        state = .value
+        if buffer.count >= Self.blockSize { try drain(at: offset) }
+    }
+
+    @inline(__always)
+    private mutating func end(_ byte: UInt8, at offset: Int) throws(FastCodingError) {
+        if indent > 0, state != .opened { breakLine() }
+        buffer.append(byte)
+        try valueWritten(at: offset)
+    }
+
+    private mutating func breakLine() {
+        buffer.append(0x0A)
+        buffer.append(0x20, times: indent * min(nesting.depth, JSONWritingOptions.deepestIndent))
+    }
+
+    /// Hands over whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
+    @inline(never)
+    private mutating func drain(at offset: Int) throws(FastCodingError) {
+        try handOver(buffer.count / Self.blockSize * Self.blockSize, at: offset)
+    }
+
+    private mutating func handOver(_ count: Int, at offset: Int) throws(FastCodingError) {
+        if count > rest { throw tooLong(at: offset) }
+        rest -= count
+        try flush(buffer.span.slice(0..<count))
+        buffer.removeFirst(count)
+    }
+
+    @inline(never)
+    private func tooLong(at offset: Int) -> FastCodingError {
+        FastCodingError(.outputLimit, "the text would have more than \(options.limit) bytes", offset: offset)
+    }
+
+    @inline(never)
+    private func noArray(at offset: Int) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "only an array can be written as lines, one for each element", offset: offset)
+    }
+
+    @inline(never)
+    private func notRepresentable(_ what: String, at offset: Int) -> FastCodingError {
+        FastCodingError(.notRepresentable, "JSON can't carry \(what)", offset: offset)
+    }
+}

@@ -1,0 +1,227 @@
+/// Lists the values of an archive that ``PlainSurvey`` has found plain, straight from its bytes, in the same form as
+/// ``GraphListing``.
+package struct PlainListing: ~Copyable {
+    /// What a list accepts: whatever is plain.
+    package struct Rules: PlainRules {
+        package static var wantsKeys: Bool { true }
+        package func accepts(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool { true }
+        package func accepts(key: Span<UInt8>) -> Bool { true }
+    }
+
+    /// Makes the components of paths, as lists show them.
+    package struct Components: KeyTextMaker {
+        package func prepare(_ key: Span<UInt8>, into text: inout ByteBuffer) {
+            text.append(UInt8(ascii: "."))
+            let start = text.count
+            KeyPath.append(component: key, to: &text)
+            KeyPath.escape(&text, from: start)
+        }
+    }
+
+    /// A container around the innermost one.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    package struct Frame: BitwiseCopyable {
+        package var isDictionary: Bool
+        package var count: Int
+        /// How many elements or entries are left.
+        var remaining: Int
+        /// The length of its path.
+        package var pathLength: Int
+    }
+
+    /// Moves over the archive. Nothing is written with it.
+    private var stream: StreamWriter
+    private let options: WritingOptions
+    private let flush: ByteOutput
+    /// The size of the blocks in which a list is written.
+    package static let blockSize = 64 << 10
+    private var budget: NotationBudget
+    private var buffer = ByteBuffer(capacity: Self.blockSize + 1024)
+    private let components = Components()
+    private var keys = PreparedKeys()
+    /// The path of the innermost open container, as lists show it.
+    private var path = ByteBuffer()
+    /// The innermost container, and those around it. The root is an element of one that is not listed.
+    private var top = Frame(isDictionary: false, count: 1, remaining: 1, pathLength: 0)
+    private var frames = TrivialArray<Frame>()
+
+    private init(
+        _ stream: consuming StreamWriter, _ size: Int, _ options: WritingOptions, _ flush: @escaping ByteOutput
+    ) {
+        self.stream = stream
+        self.options = options
+        self.flush = flush
+        budget = NotationBudget(limit: options.limits.output(forInput: size))
+    }
+
+    /// Lists an archive, if that can be done in this way.
+    ///
+    /// - Returns: false if it has to go through a graph; nothing has been written then.
+    package static func write(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) -> Bool {
+        let reading = ArchiveReading(header: try ArchiveHeader(archive.span))
+        guard options.keyPaths.isEmpty, options.dialect == nil,
+            reading.header.suitsPlainReaders(size: archive.count)
+        else { return false }
+        var survey = PlainSurvey(Rules())
+        guard let facts = Streaming.scan(archive, reading, options, &survey) else { return false }
+        ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
+        let json = JSONWriter(JSONWritingOptions(options, inputCount: archive.count)) { _ in }
+        let stream = StreamWriter(json, survey.finish(), at: reading.header.size)
+        var listing = PlainListing(stream, archive.count + facts.chunks, options, output)
+        try listing.run(archive.span)
+        try listing.handOver(listing.buffer.count)
+        return true
+    }
+
+    private mutating func run(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        while true {
+            if top.remaining > 0 {
+                if try stream.isContainer(bytes) { try open(bytes) } else { try leaf(bytes) }
+            }
+            while top.remaining == 0 {
+                if frames.isEmpty { return }
+                top = frames.removeLast()
+                path.truncate(to: top.pathLength)
+                if top.isDictionary { stream.position = try stream.endOfKey(bytes) }
+                top.remaining &-= 1
+            }
+        }
+    }
+
+    // MARK: - Values
+
+    /// Lists the container at the position and enters it.
+    private mutating func open(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        if top.isDictionary {
+            try append(try stream.keyOfContainer(), isPrepared: true, bytes)
+        } else {
+            try appendIndex()
+        }
+        let start = try beginLine()
+        let type = try stream.type(bytes)
+        let (isDictionary, count) = try stream.enter(bytes)
+        if type == PlainType.mutableArray || type == PlainType.mutableDictionary { buffer.append(literal: "mutable ") }
+        buffer.append(literal: isDictionary ? "dictionary\t" : "array\t")
+        buffer.append(decimal: Int64(count))
+        if isDictionary {
+            buffer.append(literal: count == 1 ? " entry" : " entries")
+        } else {
+            buffer.append(literal: count == 1 ? " element" : " elements")
+        }
+        if options.listsValues { buffer.append(0x09) }
+        try endLine(start)
+        frames.append(top)
+        top = Frame(isDictionary: isDictionary, count: count, remaining: count, pathLength: path.count)
+    }
+
+    /// Lists the value at the position, which has no parts, and moves past it and its key.
+    private mutating func leaf(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        let value = stream.here
+        try stream.skip(1, bytes)
+        if top.isDictionary {
+            let isNew = try stream.type(bytes) == PlainType.string
+            try append(try stream.string(bytes), isPrepared: !isNew, bytes)
+            stream.position = try stream.endOfKey(bytes)
+        } else {
+            try appendIndex()
+        }
+        let next = stream.here
+        stream.here = value
+        let start = try beginLine()
+        try appendLeaf(bytes)
+        try endLine(start)
+        stream.here = next
+        path.truncate(to: top.pathLength)
+        top.remaining &-= 1
+    }
+
+    /// Appends type, size and value.
+    @inline(__always)
+    private mutating func appendLeaf(_ bytes: Span<UInt8>) throws(FastCodingError) {
+        let showsValues = options.listsValues
+        switch try stream.type(bytes) {
+        case PlainType.string, PlainType.stringAlias8, PlainType.stringAlias16, PlainType.stringAlias32:
+            let text = try stream.place(stream.string(bytes)).text(in: bytes)
+            buffer.append(literal: "string\t")
+            buffer.append(decimal: Int64(text.count))
+            buffer.append(literal: text.count == 1 ? " byte" : " bytes")
+            if !showsValues { return }
+            try budget.charge(text.count, for: "the list")
+            buffer.append(0x09)
+            buffer.appendJSONString(text, escapeControls: options.escapeControls)
+        case PlainType.null: buffer.append(literal: showsValues ? "null\t-\tnull" : "null\t-")
+        case PlainType.true: buffer.append(literal: showsValues ? "true\t-\ttrue" : "true\t-")
+        case PlainType.false: buffer.append(literal: showsValues ? "false\t-\tfalse" : "false\t-")
+        case PlainType.float64:
+            buffer.append(literal: showsValues ? "Float64\t-\t" : "Float64\t-")
+            let (bits, _) = try stream.number(UInt64.self, bytes)
+            if showsValues { buffer.append(number: Double(bitPattern: bits), nil) }
+        default:
+            buffer.append(literal: showsValues ? "integer\t-\t" : "integer\t-")
+            if showsValues { buffer.append(decimal: try stream.integer(bytes).value) }
+        }
+    }
+
+    // MARK: - Paths
+
+    /// Appends a key to the path. It is prepared if it is likely to occur again.
+    @inline(__always)
+    private mutating func append(
+        _ number: Int, isPrepared: Bool, _ bytes: Span<UInt8>
+    ) throws(FastCodingError) {
+        let key = try stream.place(number).text(in: bytes)
+        try budget.check(path: path.count + key.count + 1)
+        let isSeparated = frames.count > 1
+        if isPrepared, key.count <= PreparedKeys.longest {
+            return keys.append(number, key, separated: isSeparated, by: components, to: &path)
+        }
+        if isSeparated { path.append(UInt8(ascii: ".")) }
+        let start = path.count
+        KeyPath.append(component: key, to: &path)
+        KeyPath.escape(&path, from: start)
+    }
+
+    /// Appends the number of the element at the position to the path.
+    @inline(__always)
+    private mutating func appendIndex() throws(FastCodingError) {
+        try budget.check(path: path.count + 2)
+        if frames.isEmpty { return }
+        if frames.count > 1 { path.append(UInt8(ascii: ".")) }
+        path.append(decimal: Int64(top.count &- top.remaining))
+    }
+
+    // MARK: - Lines
+
+    /// Begins a line with the path.
+    ///
+    /// - Returns: where it begins in the buffer.
+    @inline(__always)
+    private mutating func beginLine() throws(FastCodingError) -> Int {
+        let start = buffer.count
+        try budget.charge(path.count + 3, for: "the list")
+        Self.append(path, to: &buffer)
+        if path.count == 0 { buffer.append(frames.isEmpty ? KeyPath.root : KeyPath.emptyKey) }
+        buffer.append(0x09)
+        return start
+    }
+
+    @inline(__always)
+    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+
+    @inline(__always)
+    private mutating func endLine(_ start: Int) throws(FastCodingError) {
+        buffer.append(0x0A)
+        try budget.charge(buffer.count - start, for: "the list")
+        // Whole blocks only: a file takes half as long again to write unless they begin and end where pages do.
+        if buffer.count >= Self.blockSize {
+            try handOver(buffer.count / Self.blockSize * Self.blockSize)
+        }
+    }
+
+    private mutating func handOver(_ count: Int) throws(FastCodingError) {
+        try flush(buffer.span.slice(0..<count))
+        buffer.removeFirst(count)
+    }
+}

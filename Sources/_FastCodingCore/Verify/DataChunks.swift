@@ -1,0 +1,33 @@
+/// Collects the data in an archive: that of data and of keyed archives.
+package struct DataChunks: ChunkVisitor, ~Copyable {
+    private var ranges: [ByteRange] = []
+    private let isWanted: (Span<UInt8>) -> Bool
+
+    /// Collects the data that `isWanted` takes, in one reading of an archive, up to where that breaks off.
+    package static func find(
+        in archive: [UInt8], _ reading: ArchiveReading, _ isWanted: @escaping (Span<UInt8>) -> Bool
+    ) -> (ranges: [ByteRange], isWhole: Bool) {
+        var visitor = DataChunks(isWanted: isWanted)
+        var facts = ScanFacts()
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+        } catch {
+            return (visitor.ranges, false)
+        }
+        return (visitor.ranges, true)
+    }
+
+    private init(isWanted: @escaping (Span<UInt8>) -> Bool) { self.isWanted = isWanted }
+
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        guard [.data, .mutableData, .keyedArchive].contains(chunk.type) else { return }
+        let range = ByteRange(offset: chunk.payload, count: chunk.count)
+        if isWanted(bytes.slice(range.range)) { ranges.append(range) }
+    }
+
+    package mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote { NoNote() }
+
+    package mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool { true }
+}

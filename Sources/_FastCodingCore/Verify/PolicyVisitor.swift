@@ -1,0 +1,192 @@
+/// Looks in an archive for the first thing that is not allowed, and for what distinguishes its layouts.
+///
+/// It accepts whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class
+/// name.
+package struct PolicyVisitor: ChunkVisitor, ~Copyable {
+    /// Something that is not allowed.
+    package struct Finding {
+        package var code: FastCodingError.Code
+        /// A description such as "an object of class 'A'".
+        package var what: String
+        package var offset: Int
+    }
+
+    package private(set) var finding: Finding?
+    package private(set) var axes: LayoutAxes = []
+
+    private let options: VerificationOptions
+    private let keyed: KeyedArchiveJudge
+    private let version: VersionLayout
+    /// For what aliases may name as a class: the offset of the text, ``unknown`` if it has none, ``allowed`` if it was
+    /// judged.
+    private var names = CacheTable<UInt32>()
+    private static let unknown: UInt32 = 0
+    private static let allowed = UInt32.max
+    /// The last NSCoded object that was opened.
+    private var codedObject = 0
+
+    package init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
+        self.options = options
+        self.keyed = keyed
+        version = reading.header.layout
+    }
+
+    @inline(never)
+    private mutating func refuse(_ code: FastCodingError.Code, at offset: Int, _ what: @autoclosure () -> String) {
+        if finding == nil { finding = Finding(code: code, what: what(), offset: offset) }
+    }
+
+    // MARK: - Chunks
+
+    /// Whether aliases in place of a class name may refer to something with this number.
+    @inline(__always)
+    private func mayName(_ number: CacheNumber) -> Bool { number.cache == .string || version.hasCommonCache }
+
+    @inline(__always)
+    private mutating func enter(_ text: UInt32, as number: CacheNumber?) {
+        if let number, mayName(number), number.cache != .class { names.enter(text, as: number) }
+    }
+
+    @inline(__always)
+    package mutating func scalar(
+        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        true
+    }
+
+    @inline(__always)
+    package mutating func string(
+        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
+        return true
+    }
+
+    @inline(__always)
+    package mutating func stringAlias(
+        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
+        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> Bool {
+        true
+    }
+
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        let isText = chunk.type == .string || chunk.type == .mutableString
+        enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
+        switch chunk.type {
+        case .affineTransform where (chunk.offset + 1) % 8 != 0: axes.insert(.affineTransforms)
+        case .legacyDate where (chunk.offset + 1) % 8 != 0: axes.insert(.dates)
+        case .keyedArchive:
+            if (chunk.offset + 1) % 4 == 0 { axes.insert(.keyedArchives) }
+            keyedArchive(chunk, bytes)
+        default: break
+        }
+        if place.role != .className { return }
+        if isText {
+            name(chunk.payload..<(chunk.payload + chunk.count), bytes)
+        } else if let target = chunk.target, mayName(target) {
+            name(target, bytes)
+        } else {
+            nameIsUnknown()
+        }
+    }
+
+    package mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+        if place.role == .className { nameIsUnknown() }
+        enter(Self.unknown, as: chunk.number)
+        if chunk.type == .codedObject { codedObject = chunk.offset }
+        return NoNote()
+    }
+
+    @inline(__always)
+    package mutating func openPlain(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
+    ) -> NoNote? {
+        NoNote()
+    }
+
+    package mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        enter(Self.unknown, as: chunk.number)
+        return true
+    }
+
+    @inline(__always)
+    package mutating func closePlain(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
+        _ failure: inout FastCodingError?
+    ) -> PlainClose {
+        .takesNumber
+    }
+
+    // MARK: - Classes
+
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        enter(Self.unknown, as: chunk.number)
+        let range = ClassNames.name(of: chunk, in: bytes).range
+        if options.allows(bytes.slice(range)) { return }
+        refuse(
+            .classNotAllowed, at: chunk.offset,
+            "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
+    }
+
+    /// Takes the class name of an NSCoded object.
+    private mutating func name(_ range: Range<Int>, _ bytes: Span<UInt8>) {
+        if !options.allows(bytes.slice(range)) {
+            refuse(
+                .classNotAllowed, at: codedObject,
+                "an NSCoded object of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
+        }
+    }
+
+    private mutating func name(_ number: CacheNumber, _ bytes: Span<UInt8>) {
+        guard names.has(number), names[number] != Self.unknown else { return nameIsUnknown() }
+        if names[number] == Self.allowed { return }
+        let start = Int(names[number])
+        name(start..<max(endOfTerminatedString(bytes, from: start).end, start), bytes)
+        // The text is not examined again, however many aliases there are: if it is not allowed, that has been recorded.
+        names[number] = Self.allowed
+    }
+
+    private mutating func nameIsUnknown() {
+        refuse(.classNotAllowed, at: codedObject, "an NSCoded object whose class can't be determined")
+    }
+
+    private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        guard options.allowsKeyedArchives else {
+            return refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive")
+        }
+        if finding != nil { return }
+        var payload: [UInt8] = []
+        payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
+        do throws(FastCodingError) {
+            let refused = try keyed.classes(payload, options).refused
+            guard let (name, _) = refused.first else { return }
+            refuse(
+                .classNotAllowed, at: chunk.offset,
+                "a keyed archive with class '\(NameText.escaped(NameText.shown(name.span)))'")
+        } catch {
+            if !keyed.mayHoldObjects(payload) { return }
+            refuse(error.code, at: chunk.offset, "a keyed archive whose classes can't be determined")
+        }
+    }
+}
+
+extension PolicyVisitor {
+    /// Looks through an archive in one reading; the failure is why the scan broke off.
+    package static func scan(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
+    ) -> (finding: Finding?, axes: LayoutAxes, failure: FastCodingError?) {
+        var facts = ScanFacts()
+        var visitor = PolicyVisitor(reading, options, keyed)
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+        } catch {
+            return (visitor.finding, visitor.axes, error)
+        }
+        return (visitor.finding, visitor.axes, nil)
+    }
+}

@@ -1,0 +1,273 @@
+/// Examines the chunks of an archive for verify: what is not allowed, what is unusual, and how large the archive is
+/// with its sharing written out.
+///
+/// It builds no graph. It keeps 16 bytes for each thing that has a number, and eight for each key and element of the
+/// open dictionaries and sets.
+package struct VerifyVisitor: ChunkVisitor, ~Copyable {
+    package struct Note: BitwiseCopyable {
+        /// How many values there were before it.
+        var total: UInt64
+        /// Where the fingerprints of its contents begin.
+        var start: Int
+        /// The longest chain of references around it so far.
+        var chain: UInt32
+    }
+
+    private var findings = Findings()
+    private var classes: ClassUses
+    private var refused = RefusedClasses()
+    /// Whether something contains itself.
+    private var isCyclic = false
+
+    private let options: VerificationOptions
+    private let keyed: KeyedArchiveJudge
+    private let choices: CanonicalChoices
+    private var fingerprints: ValueFingerprints
+    private var duplicates = Duplicates()
+    private var chains = ChainLengths()
+    /// Whether a chain of references was too long; a single finding reports this.
+    private var hasLongChain = false
+    /// How many values there are with sharing written out, up to ``most``.
+    private var total: UInt64 = 0
+    private static let most = CachedThing.mostValues
+
+    package init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
+        self.options = options
+        self.keyed = keyed
+        choices = CanonicalChoices(reading.header)
+        fingerprints = ValueFingerprints(reading)
+        classes = ClassUses(reading.header.layout)
+    }
+
+    /// What was found out.
+    package struct Result {
+        package var findings: Findings
+        /// How many values there are with sharing written out; nil if there is no end to them.
+        package var expandedSize: Int?
+        /// The length of the longest chain of references.
+        package var longestChain: Int
+        package var classNames: [String]
+        package var refusedClasses: [RefusedClass]
+    }
+
+    /// Hands over what was found, and nothing else: the memory that was used is free for a second scan.
+    package consuming func finish() -> Result {
+        findings.refuse(refused)
+        return Result(
+            findings: findings, expandedSize: expandedSize, longestChain: chains.length,
+            classNames: classes.names, refusedClasses: refused.kept)
+    }
+
+    private var expandedSize: Int? {
+        if isCyclic { return nil }
+        return total >= Self.most ? .max : Int(total)
+    }
+
+    /// Warns of class definitions that no object used; the whole archive must have been read.
+    package mutating func findUnusedClasses(in bytes: Span<UInt8>) {
+        classes.findUnused(in: bytes, &findings)
+    }
+
+    // MARK: - Chunks
+
+    @inline(__always)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        if let target = chunk.target, target.cache == .object {
+            try objectAlias(chunk, target)
+        } else {
+            total += 1
+            fingerprints.enter(chunk)
+        }
+        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+        if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
+        switch place.role {
+        case .className: codedClass(chunk, bytes)
+        case .relative, .base: notePart(fingerprints.fingerprint(chunk, in: bytes))
+        case .member, .key:
+            duplicates.note(fingerprints.fingerprint(chunk, in: bytes))
+            if place.role == .key { checkKey(chunk, bytes) }
+        default: break
+        }
+    }
+
+    @inline(never)
+    private mutating func warnOfChoice(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        findings.warn(.nonCanonical, at: chunk.offset, CanonicalChoices.message(chunk, in: bytes))
+    }
+
+    @inline(__always)
+    private mutating func objectAlias(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
+        if fingerprints.isOpenURL(target) {
+            throw ScanErrors.ownBase(chunk.offset)
+        }
+        chains.follow(target)
+        guard let size = fingerprints.size(target) else {
+            isCyclic = true
+            total += 1
+            return
+        }
+        total = min(total + size, Self.most)
+    }
+
+    @inline(__always)
+    private mutating func checkKey(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        switch chunk.type {
+        case .float32, .float64, .decimal, .objectAlias32: checkNumber(chunk, bytes)
+        default: return
+        }
+    }
+
+    private mutating func checkNumber(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        guard [.float32, .float64, .decimal].contains(fingerprints.type(chunk, in: bytes)) else { return }
+        if ChunkNumbers.isNaN(fingerprints.resolved(chunk, in: bytes), in: bytes) {
+            findings.warn(.nanKey, at: chunk.offset, "the key is not-a-number, so its value can't be looked up")
+        }
+    }
+
+    /// Takes a part of a URL, which counts as a single value together with its parts.
+    private mutating func notePart(_ fingerprint: UInt64) {
+        if total < Self.most { total -= 1 }
+        duplicates.note(fingerprint)
+    }
+
+    // MARK: - Containers
+
+    @inline(__always)
+    package mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Note {
+        let note = Note(total: total, start: duplicates.start, chain: chains.open())
+        total = min(total + 1, Self.most)
+        fingerprints.open(chunk)
+        if let number = chunk.objectClass { object(chunk, number, bytes) }
+        return note
+    }
+
+    @inline(__always)
+    package mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) throws(FastCodingError) -> Bool {
+        if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
+        var fingerprint: UInt64?
+        if chunk.type == .url {
+            fingerprint = closeURL(chunk, note)
+        } else {
+            fingerprints.close(chunk, size: total >= Self.most ? Self.most : total - note.total)
+            if let found = duplicates.close(from: note.start) { findings.warn(found, in: chunk) }
+        }
+        switch place.role {
+        case .base: notePart(fingerprint ?? 0)
+        case .member, .key: duplicates.note(fingerprint ?? fingerprints.fingerprint(ofContainer: chunk))
+        default: break
+        }
+        return true
+    }
+
+    @inline(never)
+    private mutating func refuseChain(at offset: Int) {
+        if hasLongChain { return }
+        hasLongChain = true
+        findings.refuse(
+            .chainLimit, at: offset,
+            "a chain of more than \(counted(options.limits.longestChain, "reference")) begins here, by way of aliases")
+    }
+
+    private mutating func closeURL(_ chunk: Chunk, _ note: Note) -> UInt64 {
+        let (relative, base) = duplicates.takePair(from: note.start)
+        let fingerprint = fingerprints.url(relative: relative, base: base)
+        fingerprints.closeURL(chunk, fingerprint)
+        return fingerprint
+    }
+
+    // MARK: - Classes
+
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+        fingerprints.enter(chunk)
+        let name = ClassNames.name(of: chunk, in: bytes).range
+        let verdict = judge(bytes.slice(name), at: chunk.offset)
+        classes.define(chunk, name, verdict, in: bytes)
+    }
+
+    private mutating func object(_ chunk: Chunk, _ number: Int, _ bytes: Span<UInt8>) {
+        if choices.areMissed(by: chunk, in: bytes) { warnOfChoice(chunk, bytes) }
+        if let number = classes.use(number).refusedNumber { refused.countObject(of: number) }
+    }
+
+    private mutating func judge(_ name: Span<UInt8>, at offset: Int) -> ClassVerdict {
+        options.allows(name) ? .allowed : .refused(refused.number(of: name, at: offset))
+    }
+
+    /// Takes the name of a coded object's class.
+    private mutating func codedClass(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        // The scanner lets only strings stand here, which all have numbers. If the class can't be determined, it is not
+        // allowed.
+        guard let number = (chunk.target ?? chunk.number)?.index else { return refuseUnknownClass(chunk) }
+        var verdict = classes.verdict(string: number)
+        if verdict == .unknown { verdict = judge(string: number, chunk, bytes) }
+        if verdict == .allowed { return }
+        guard let number = verdict.refusedNumber else { return refuseUnknownClass(chunk) }
+        refused.countObject(of: number)
+    }
+
+    private mutating func refuseUnknownClass(_ chunk: Chunk) {
+        findings.refuse(.classNotAllowed, at: chunk.offset, "coded object whose class can't be determined")
+    }
+
+    /// Judges the class that a string names, once for each number of a string.
+    private mutating func judge(string number: Int, _ chunk: Chunk, _ bytes: Span<UInt8>) -> ClassVerdict {
+        let string = fingerprints.resolved(chunk, in: bytes)
+        guard string.type == .string else { return .unknown }
+        let range = string.payload..<(string.payload + string.count)
+        classes.note(range, in: bytes)
+        let verdict = judge(bytes.slice(range), at: chunk.offset)
+        classes.judge(string: number, verdict)
+        return verdict
+    }
+
+    private mutating func keyedArchive(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        guard options.allowsKeyedArchives else {
+            findings.refuse(.keyedArchiveNotAllowed, at: chunk.offset, "a keyed archive, which is not allowed")
+            return
+        }
+        do throws(FastCodingError) {
+            var payload: [UInt8] = []
+            payload.append(bytes.slice(chunk.payload..<(chunk.payload + chunk.count)))
+            let found = try keyed.classes(payload, options)
+            for name in found.names { classes.note(name) }
+            for (name, _) in found.refused {
+                refused.countArchive(of: refused.number(of: name.span, at: chunk.offset))
+            }
+        } catch {
+            let place = error.offset.map { " at byte \($0) of it" } ?? ""
+            findings.refuse(
+                error.code, at: chunk.offset,
+                "keyed archive whose classes can't be determined: \(error.message)\(place)")
+        }
+    }
+}
+
+extension VerifyVisitor {
+    /// A scan and its results.
+    package struct Scan {
+        package var reading: ArchiveReading
+        package var facts = ScanFacts()
+        package var error: FastCodingError?
+        package var result: Result
+    }
+
+    /// Judges an archive in one reading.
+    package static func scan(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
+    ) -> Scan {
+        var facts = ScanFacts()
+        var visitor = VerifyVisitor(reading, options, keyed)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
+            visitor.findUnusedClasses(in: archive.span)
+        } catch {
+            failure = error
+        }
+        return Scan(reading: reading, facts: facts, error: failure, result: visitor.finish())
+    }
+}

@@ -1,0 +1,236 @@
+import _FastCodingRules
+
+/// Complete conversions from one format to another: what the subcommands of `fastcode` call.
+///
+/// Errors about a text come with line and column. Warnings go to `diagnostics`, including those raised before an error.
+package enum Conversion {
+    /// Converts a text, taken literally, to an archive.
+    package static func encode(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if options.lines, options.format ?? .json == .json {
+            return try encodeLines(text, options: options, diagnostics: &diagnostics)
+        }
+        var sink = EncodingSink(mutable: options.mutable, size: text.count)
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
+        } catch {
+            if sink.givesUp { return try encodeByGraph(text, options: options, diagnostics: &diagnostics) }
+            diagnostics.merge(found)
+            throw error
+        }
+        diagnostics.merge(found)
+        sink.notation.report(to: &diagnostics)
+        return sink.finish()
+    }
+
+    private static func encodeLines(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        var encoder = JSONLinesEncoder(options: options, size: text.count)
+        do throws(FastCodingError) {
+            try encoder.feed(text.span)
+            try encoder.end()
+        } catch {
+            diagnostics.merge(encoder.diagnostics)
+            throw error
+        }
+        diagnostics.merge(encoder.diagnostics)
+        return encoder.finish()
+    }
+
+    /// The general path, for texts with equal keys or with shared containers.
+    private static func encodeByGraph(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try readLiteralGraph(text, options: options, diagnostics: &diagnostics)
+        var notation = NotationKeys()
+        notation.note(keysOf: graph)
+        notation.report(to: &diagnostics)
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+    }
+
+    /// Reads a text into the graph of its literal content.
+    private static func readLiteral(
+        _ text: [UInt8], options: ReadingOptions, depth: Int?, keepsPlaces: Bool = true,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        var builder = LiteralGraphBuilder(
+            duplicateKeys: options.duplicateKeys, mutable: options.mutable, keepsPlaces: keepsPlaces,
+            size: text.count)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try TextReader.read(text, options: options, depth: depth, into: &builder, diagnostics: &diagnostics)
+        } catch {
+            failure = error
+        }
+        let (graph, found) = builder.finish()
+        diagnostics.merge(found)
+        if let failure { throw failure }
+        // What is made from it may be held in memory whole.
+        try graph.checkRepeatedBytes(options.limits)
+        return graph
+    }
+
+    /// Converts a text in the notation of objects to an archive.
+    package static func bootstrap(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        if let archive = bootstrapPlain(text, options: options, diagnostics: &diagnostics) { return archive }
+        if let archive = bootstrapWithoutPlaces(text, options: options) { return archive }
+        return try bootstrapByGraph(text, options: options, diagnostics: &diagnostics)
+    }
+
+    /// Uses a graph that does not record where its nodes are in the text, which is far smaller.
+    ///
+    /// - Returns: nil if there is anything to say about the text.
+    private static func bootstrapWithoutPlaces(_ text: [UInt8], options: ReadingOptions) -> ByteBuffer? {
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            let literal = try readLiteral(
+                text, options: options, depth: 2 * options.limits.nesting, keepsPlaces: false, diagnostics: &found)
+            let graph = try NotationReader.build(literal, limits: options.limits, diagnostics: &found)
+            let archive = try ArchiveWriter.write(graph, diagnostics: &found)
+            if found.totals.isEmpty { return archive }
+            return nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// The general path.
+    static func bootstrapByGraph(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ByteBuffer {
+        let graph = try readNotation(text, options: options, diagnostics: &diagnostics)
+        // What the writer finds also refers to places in the text.
+        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try ArchiveWriter.write(graph, diagnostics: &diagnostics)
+        }
+    }
+
+    /// The fast path, for texts without keys that begin with a dollar sign: they mean what they say.
+    ///
+    /// - Returns: nil for all others, and if anything is wrong, which the general path then reports.
+    static func bootstrapPlain(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) -> ByteBuffer? {
+        var sink = EncodingSink(mutable: options.mutable, size: text.count, stopsAtDollars: true)
+        var found = Diagnostics()
+        do throws(FastCodingError) {
+            try TextReader.read(text, options: options, into: &sink, diagnostics: &found)
+        } catch {
+            return nil
+        }
+        diagnostics.merge(found)
+        return sink.finish()
+    }
+
+    /// Reads a text in the notation of objects. Its containers may nest twice as deep as those of the graph.
+    package static func readNotation(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        let textDepth = 2 * options.limits.nesting
+        return try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            let literal = try readLiteral(text, options: options, depth: textDepth, diagnostics: &diagnostics)
+            return try NotationReader.build(literal, limits: options.limits, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Converts an archive to text, which is passed to `output` in blocks.
+    package static func decode(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try options.limits.check(inputOf: archive.count)
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
+            return try write(
+                graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
+        }
+        if Streaming.suits(options, size: archive.count),
+            try Streaming.write(archive, options: options, diagnostics: &diagnostics, output: output)
+        {
+            return
+        }
+        let result = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
+        let reading = result.reading
+        let graph = (consume result).graph
+        do throws(FastCodingError) {
+            try write(
+                expanded(consume graph, options, &diagnostics), size: archive.count, options: options,
+                diagnostics: &diagnostics, output: output)
+        } catch {
+            guard error.offset == nil, let child = error.child else { throw error }
+            var located = error
+            located.offset = ChildPlace.offset(of: child, in: archive, reading, limits: options.limits)
+            throw located
+        }
+    }
+
+    /// Lists the nodes of an archive, one per line: key path, type, size, and the value if the options ask for it.
+    package static func list(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        try options.limits.check(inputOf: archive.count)
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) {
+            return try GraphListing.write(graph, options: options, output: output)
+        }
+        if try PlainListing.write(archive, options: options, diagnostics: &diagnostics, output: output) { return }
+        let graph = try read(archive, options: options, diagnostics: &diagnostics)
+        try GraphListing.write(graph, options: options, output: output)
+    }
+
+    /// Reads a FastCoded or keyed archive into a graph. If the options ask for it, what data holds takes the data's place,
+    /// and a property list is read as well.
+    package static func read(
+        _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
+            return try graph(ofKeyedArchive: archive, options, &diagnostics)
+        }
+        if let graph = try expandedPropertyList(archive, options, &diagnostics) { return graph }
+        let graph = try ArchiveReader.read(
+            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics
+        ).graph
+        return expanded(graph, options, &diagnostics)
+    }
+
+    package static func expanded(
+        _ graph: consuming ObjectGraph, _ options: WritingOptions, _ diagnostics: inout Diagnostics
+    ) -> ObjectGraph {
+        guard options.expandsData else { return graph }
+        return DataExpansion.expanding(graph, options.limits, at: options.keyPaths, diagnostics: &diagnostics)
+    }
+
+    /// Reads a text into the graph of its literal content; warnings and errors come with their places.
+    static func readLiteralGraph(
+        _ text: [UInt8], options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
+            try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
+        }
+    }
+
+    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on. The graph is
+    /// consumed, because selecting what several key paths lead to adds a node: it would be copied if it were still in use.
+    package static func write(
+        _ graph: consuming ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        switch options.format {
+        case .json:
+            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import _FastCodingRules
+
+/// A chunk of an archive, as dump-chunks shows it: see fastcoded(5).
+public struct ArchiveChunk: Hashable, Sendable {
+    /// The part that a chunk plays in the one that it belongs to.
+    public enum Role: String, Hashable, Sendable {
+        /// The root.
+        case root
+        /// An element of an array or a set.
+        case element
+        /// A value of a dictionary or a coded object; it precedes its key.
+        case value
+        /// A key of a dictionary or a coded object.
+        case key
+        /// A property of an object.
+        case property
+        /// The relative string of a URL.
+        case relative
+        /// The base of a URL.
+        case base
+        /// The class name of a coded object.
+        case className
+        /// The Nil that ends a coded object.
+        case end
+        /// A class definition, which precedes the chunk that it is written for.
+        case definition
+    }
+
+    /// The caches that number chunks. Archives of major version 2 have a single one, the object cache.
+    public enum Cache: String, Hashable, Sendable {
+        /// Containers, objects, data, dates and the like.
+        case object
+        /// Strings and URLs.
+        case string
+        /// Class definitions.
+        case `class`
+    }
+
+    /// The offset of the chunk's type.
+    public let offset: Int
+    /// How many bytes it takes, including padding but not the chunks that belong to it.
+    public let length: Int
+    /// The name of its type in fastcoded(5), such as `MutableArray`.
+    public let type: String
+    /// The part that it plays in the chunk that it belongs to.
+    public let role: Role
+    /// The number of the element, entry or property, from 0.
+    public let place: Int
+    /// How many chunks are open around it.
+    public let depth: Int
+    /// How many elements, entries, bytes, ranges or properties it has; 0 where nothing is counted.
+    public let count: Int
+    /// The cache that numbers it; nil if none does.
+    public let cache: Cache?
+    /// The number that it takes there.
+    public let number: Int?
+    /// The number that an alias points to, or the number of an object's class; nil for other chunks.
+    public let target: Int?
+    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for other chunks.
+    public let nameOffset: Int?
+}
+
+extension FastArchive {
+    /// Goes through the chunks in order, without keeping them.
+    ///
+    ///     try archive.forEachChunk { chunk in print(chunk.offset, chunk.type) }
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for each warning, such as of bytes after the root, before the first chunk; see
+    ///     ``WarningHandler``.
+    ///   - body: is called with each chunk. An error that it throws ends the listing.
+    /// - Throws: why the archive can't be read to its end, after all chunks before the damage have been passed to
+    ///   `body`.
+    public func forEachChunk(
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
+        _ body: (ArchiveChunk) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) {
+        let (survey, problem) = try survey(dialect, limits, warn)
+        let names = survey.reading.header.layout.names
+        try withoutActuallyEscaping(body) { body throws(FastCodingError) in
+            try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
+                for listed in block { try body(ArchiveChunk(listed, names)) }
+                return true
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    /// The chunks in order.
+    ///
+    ///     let strings = try archive.chunks().filter { $0.type == "String" }
+    ///
+    /// All of them are kept in memory, at about a hundred bytes each, and a chunk can be a single byte of the archive;
+    /// ``forEachChunk(dialect:limits:warn:_:)`` keeps none.
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost, including the number of chunks.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
+    /// - Throws: why the archive can't be read to its end.
+    public func chunks(
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) -> [ArchiveChunk] {
+        var chunks: [ArchiveChunk] = []
+        try forEachChunk(dialect: dialect, limits: limits, warn: warn) { chunks.append($0) }
+        return chunks
+    }
+
+    /// What the archive consists of, in numbers.
+    ///
+    /// - Parameters:
+    ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
+    ///   - limits: what reading may cost.
+    ///   - warn: is called for each warning; see ``WarningHandler``.
+    /// - Throws: why the archive can't be read to its end.
+    public func statistics(
+        dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) -> ChunkStatistics {
+        let (survey, problem) = try survey(dialect, limits, warn)
+        if let problem { throw problem }
+        let names = survey.reading.header.layout.names
+        return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), names, survey, bytes)
+    }
+
+    private func survey(
+        _ dialect: String?, _ limits: Limits, _ warn: WarningHandler
+    ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
+        try limits.check(inputOf: bytes.count)
+        return try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            let found = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
+            found.survey.reportOddities(in: bytes, to: &diagnostics)
+            return found
+        }
+    }
+}
+
+extension ArchiveChunk {
+    fileprivate init(_ listed: ListedChunk, _ names: [String]) {
+        let chunk = listed.chunk
+        let numbered = chunk.number.flatMap { number in Cache(number.cache).map { ($0, number.index) } }
+        self.init(
+            offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
+            role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
+            cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
+            nameOffset: listed.name)
+    }
+}
+
+extension ArchiveChunk.Cache {
+    fileprivate init?(_ cache: ChunkCache) {
+        switch cache {
+        case .none: return nil
+        case .object: self = .object
+        case .string: self = .string
+        case .class: self = .class
+        }
+    }
+}
+
+extension ArchiveChunk.Role {
+    fileprivate init(_ role: ChunkRole) {
+        self =
+            switch role {
+            case .root: .root
+            case .element, .member: .element
+            case .value: .value
+            case .key: .key
+            case .property: .property
+            case .relative: .relative
+            case .base: .base
+            case .className: .className
+            case .end: .end
+            case .definition: .definition
+            }
+    }
+}

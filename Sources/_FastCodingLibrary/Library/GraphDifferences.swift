@@ -1,0 +1,129 @@
+import _FastCodingRules
+
+extension ObjectGraph {
+    /// A place where two graphs differ.
+    public struct Difference: Sendable {
+        /// The key path of the place in this graph, or in the other one if only that has something there.
+        public let keyPath: String
+        /// The key path of the place in the other graph, where elements may have other numbers, or in this one if only
+        /// this has something there.
+        public let otherKeyPath: String
+        /// In what respect the graphs differ: `kind`, `mutability`, `value`, `count`, `order`, `sharing`, `definition` or
+        /// `missing`.
+        public let reason: String
+        /// What is there in this graph, in a few words such as `integer 5`.
+        public let here: String
+        /// What is there in the other graph.
+        public let there: String
+        /// The node in this graph; nil where only the other one has something.
+        public let node: Node?
+        /// The node in the other graph; nil where only this one has something.
+        public let otherNode: Node?
+    }
+
+    /// What counts as a difference, and how many differences are reported.
+    public struct ComparisonOptions: Sendable {
+        /// Whether to ignore the mutability of arrays and dictionaries, floats against doubles of equal value, nil properties
+        /// against absent ones, and the sharing of dates and of empty containers.
+        public var plainly = false
+        /// Whether to ignore that keys come in another order and, with `alignsElements`, that members of sets do.
+        public var ignoresKeyOrder = false
+        /// Whether equal elements of arrays and sets are paired wherever they stand, so that an inserted or removed element is
+        /// a single difference.
+        public var alignsElements = false
+        /// The most differences to report; each takes time for its key path. Default 100, `Int.max` for all.
+        public var limit = 100
+        /// The limit on output, of which a single key path may take no more than a 64th.
+        package var outputLimit = Int.max
+
+        /// All options at their defaults.
+        public init() {}
+    }
+
+    /// The outcome of a comparison, apart from the differences that were reported.
+    public struct Comparison: Hashable, Sendable {
+        /// Whether there is no difference.
+        public internal(set) var isEqual = true
+        /// How many more differences there are, which were not reported.
+        public internal(set) var furtherCount = 0
+        /// How many arrays were too different to be aligned, so that they were compared index by index.
+        public internal(set) var unalignedCount = 0
+        /// The key path of the first of these; nil if there is none.
+        public internal(set) var firstUnaligned: String?
+    }
+
+    /// Reports where this graph and another one differ, in archive order: fastcode-notation(5), "Equal graphs".
+    ///
+    ///     let result = try old.compare(to: new) { print($0.keyPath, $0.here, $0.there) }
+    ///
+    /// - Parameters:
+    ///   - options: what counts as a difference.
+    ///   - body: is called with each difference. An error that it throws ends the comparison.
+    @discardableResult
+    public func compare(
+        to other: ObjectGraph, _ options: ComparisonOptions = ComparisonOptions(),
+        _ body: (Difference) throws(FastCodingError) -> Void
+    ) throws(FastCodingError) -> Comparison {
+        var compared = GraphComparison.Options(plainly: options.plainly, nilPropertiesAreAbsent: options.plainly)
+        compared.ignoresKeyOrder = options.ignoresKeyOrder
+        if options.alignsElements {
+            // Most graphs that are compared are equal, which needs no alignment to see.
+            var first = GraphComparison(self, other, options: compared)
+            if first.next() == nil { return Comparison() }
+            compared.alignsElements = true
+        }
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        var result = Comparison()
+        var comparison = GraphComparison(self, other, options: compared)
+        var count = 0
+        let budget = NotationBudget(limit: options.outputLimit)
+        while count < options.limit, let found = comparison.next() {
+            count += 1
+            try budget.check(path: found.pathLength(self, other, &addressing.0, &addressing.1))
+            try body(difference(found, other, &addressing))
+        }
+        result.furtherCount = comparison.countRest()
+        result.isEqual = count == 0 && result.furtherCount == 0
+        let unaligned = comparison.unaligned
+        result.unalignedCount = unaligned.count
+        if unaligned.count > 0 {
+            try budget.check(path: GraphComparison.Difference.length(unaligned.first, self, &addressing.0))
+            result.firstUnaligned = GraphComparison.Difference.text(unaligned.first, self, &addressing.0)
+        }
+        return result
+    }
+
+    private func difference(
+        _ found: GraphComparison.Difference, _ other: ObjectGraph,
+        _ addressing: inout (KeyPathAddressing, KeyPathAddressing)
+    ) -> Difference {
+        Difference(
+            keyPath: found.keyPath(self, other, &addressing.0, &addressing.1),
+            otherKeyPath: found.otherKeyPath(self, other, &addressing.0, &addressing.1),
+            reason: found.reason.rawValue, here: found.leftText, there: found.rightText,
+            node: found.left.map { handle($0) }, otherNode: found.right.map { other.handle($0) })
+    }
+
+    /// Where this graph and another one differ, in archive order: ``compare(to:_:_:)`` with its differences in an array.
+    ///
+    ///     for difference in old.differences(from: new) { print(difference.keyPath, difference.here, difference.there) }
+    ///
+    /// - Parameters:
+    ///   - plainly: as ``ComparisonOptions/plainly``.
+    ///   - limit: the most differences to report. Each takes time for its key path.
+    /// - Returns: nothing if the graphs are equal.
+    public func differences(from other: ObjectGraph, plainly: Bool = false, limit: Int = 100) -> [Difference] {
+        let options = GraphComparison.Options(plainly: plainly, nilPropertiesAreAbsent: plainly)
+        var addressing = (KeyPathAddressing(), KeyPathAddressing())
+        return GraphComparison.differences(self, other, options: options, limit: limit).map {
+            difference($0, other, &addressing)
+        }
+    }
+
+    /// Whether two graphs are equal: the same kinds, contents and order, and the same sharing.
+    ///
+    /// - Parameter plainly: as ``ComparisonOptions/plainly``.
+    public func isEqual(to other: ObjectGraph, plainly: Bool = false) -> Bool {
+        differences(from: other, plainly: plainly, limit: 1).isEmpty
+    }
+}

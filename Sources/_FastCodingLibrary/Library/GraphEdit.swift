@@ -1,0 +1,356 @@
+import _FastCodingRules
+
+/// A change to a graph's content, as a user puts it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
+///
+/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
+/// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is already in the graph.
+public enum GraphEdit: Equatable, Sendable {
+    /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
+    /// So does every dictionary that a path with `*` leads to, and every object with such a property that is nil a value.
+    case set(String, value: String)
+    /// Puts a value before the element at a key path, or a new entry into a dictionary. Where a path with wildcards leads
+    /// to something that has no such place, nothing changes.
+    case insert(String, value: String)
+    /// Removes what is at a key path from what contains it. The root can't be removed; `**` leaves it empty.
+    case remove(String)
+    /// Renames a class.
+    case renameClass(String, to: String)
+
+    /// Makes the change. Whatever it does not name stays as it is.
+    package func apply(
+        to graph: inout ObjectGraph, options: ReadingOptions, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        switch self {
+        case .set(let path, let text):
+            var value = try EditedValue(text, options, &diagnostics)
+            if let found = try Self.set(path, to: &value, in: &graph) {
+                let places = (0..<found.count).lazy.compactMap { found.referrer($0) }
+                RepeatedMembers.warn(of: places, in: graph, &diagnostics)
+            }
+        case .insert(let path, let text):
+            var value = try EditedValue(text, options, &diagnostics)
+            let places = try Self.insert(&value, at: path, in: &graph)
+            RepeatedMembers.warn(of: places, in: graph, &diagnostics)
+        case .remove(let path): try Self.remove(path, from: &graph)
+        case .renameClass(let old, let new): try Self.rename(old, to: new, in: &graph)
+        }
+    }
+
+    /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
+    /// of no node.
+    private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
+        let found = try KeyPathSearch.find([path], in: graph)
+        try check(found, path, in: graph)
+        return found
+    }
+
+    /// Refuses places in what can only be changed as a whole.
+    private static func check(
+        _ found: FoundPlaces, _ path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        for index in 0..<found.count {
+            guard let node = found.referrer(index)?.node else { continue }
+            if graph.kind(node) == .url || graph.kind(node) == .keyedArchive { throw graph.part(of: node, path) }
+        }
+    }
+
+    /// Returns the places that the path leads to; nil if there were none.
+    private static func set(
+        _ path: String, to value: inout EditedValue, in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> FoundPlaces? {
+        // All places are found before anything changes.
+        let vacancies = vacancies(path, in: graph)
+        let found: FoundPlaces
+        do throws(FastCodingError) {
+            found = try KeyPathSearch.find([path], in: graph)
+        } catch {
+            if !vacancies.isEmpty {
+                try fill(vacancies, with: &value, in: &graph)
+                return nil
+            }
+            // A key that a dictionary does not have yet, if what comes before it is there.
+            guard !KeyPathSearch.hasWildcard(path), let path = canonical(path, in: graph) else { throw error }
+            try graph.set(path, to: .node(try value.handle(in: &graph)))
+            return nil
+        }
+        try check(found, path, in: graph)
+        for index in 0..<found.count {
+            let node = try value.handle(in: &graph)
+            if let place = found.referrer(index) {
+                _ = try graph.set(place.place, of: place.node, to: .node(node))
+            } else {
+                try graph.setRoot(.node(node))
+            }
+        }
+        try fill(vacancies, with: &value, in: &graph)
+        return found
+    }
+
+    /// Where a path with `*`, but not `**`, that ends in a name or a number has nothing to replace: the dictionaries that
+    /// lack the key, and the objects whose property is nil. What counts from the end is a wildcard, too.
+    private static func vacancies(
+        _ path: String, in graph: ObjectGraph
+    ) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+        let (parentPath, last) = split(path)
+        guard let parentPath, let components = KeyPathSearch.components(of: path), components.contains(.any),
+            !components.contains(.deep), components.last != .any, !isFromEnd(last),
+            let parents = try? containers(parentPath, of: path, in: graph)
+        else { return [] }
+        var walker = KeyPathWalker()
+        return parents.numbers.compactMap { number in
+            let node = parents.found.node(number, in: graph)
+            return graph.vacancy(last, in: node, &walker).map { (node, $0) }
+        }
+    }
+
+    private static func fill(
+        _ vacancies: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)], with value: inout EditedValue,
+        in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        for (node, place) in vacancies {
+            let value = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            switch place {
+            case .newKey(let key): try graph.setValue(value, forKey: key, of: graph.handle(node))
+            case .place(let index): _ = try graph.set(index, of: node, to: value)
+            }
+        }
+    }
+
+    /// An equivalent of a path about to be set, in which no index counts from the end; nil if nothing is where its last
+    /// component would be.
+    private static func canonical(_ path: String, in graph: ObjectGraph) -> String? {
+        let (parent, last) = split(path)
+        guard let parent else { return last }
+        guard let found = try? KeyPathSearch.find([parent], in: graph) else { return nil }
+        return (Self.path(found, 0, in: graph) ?? KeyPath.root) + "." + last
+    }
+
+    /// A path without its last component (nil if it has only one), and that component.
+    private static func split(_ path: String) -> (parent: String?, last: String) {
+        let text = Array(path.utf8)
+        var parser = KeyPathParser(0..<text.count)
+        var component: [UInt8] = []
+        var start = 0
+        while !parser.isAtEnd {
+            start = parser.position
+            _ = parser.next(in: text, into: &component)
+        }
+        let last = String(decoding: text[start...], as: UTF8.self)
+        return (start == 0 ? nil : String(decoding: text[..<(start - 1)], as: UTF8.self), last)
+    }
+
+    // MARK: Inserting
+
+    /// Returns the places of new elements of collections.
+    private static func insert(
+        _ value: inout EditedValue, at path: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: Int)] {
+        var changed: [(node: ObjectGraph.NodeIndex, place: Int)] = []
+        // All places are found before anything changes, because that moves what follows.
+        for (parent, place) in try vacantPlaces(path, in: graph) {
+            let node = ObjectGraph.NewValue.node(try value.handle(in: &graph))
+            switch place {
+            case .newKey(let key): try graph.setValue(node, forKey: key, of: graph.handle(parent))
+            case .place(let index) where isCollection(parent, in: graph):
+                try graph.insert(node, at: index, into: graph.handle(parent))
+                changed.append((parent, index))
+            case .place(let index): _ = try graph.set(index, of: parent, to: node)
+            }
+        }
+        return changed
+    }
+
+    /// Where a path says to insert something. What has no such place is passed over if the path leads to something else
+    /// that has one; if there is something at such a place already, that is an error.
+    private static func vacantPlaces(
+        _ path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) -> [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] {
+        let (parentPath, last) = split(path)
+        if KeyPathSearch.hasWildcard(last) {
+            throw FastCodingError(
+                .keyPath,
+                "nothing can be inserted at '\(last)', which stands for what is there already; as a key it begins "
+                    + "with '\\u002a'")
+        }
+        let parents = try containers(parentPath ?? KeyPath.root, of: path, in: graph)
+        var places: [(node: ObjectGraph.NodeIndex, place: ObjectGraph.LastComponent)] = []
+        var failure: FastCodingError?
+        var walker = KeyPathWalker()
+        for number in parents.numbers {
+            let parent = parents.found.node(number, in: graph)
+            do throws(FastCodingError) {
+                places.append((parent, try place(last, toInsertInto: parent, &walker, in: graph)))
+            } catch {
+                failure = failure ?? error.at(keyPath: Self.path(parents.found, number, in: graph))
+                continue
+            }
+            guard case .place(let index)? = places.last?.place, !isCollection(parent, in: graph),
+                graph.kind(graph.part(index, of: parent)) != .nil
+            else { continue }
+            let name = NameText.escaped(NameText.shown(Array(last.utf8).span))
+            throw FastCodingError(
+                .keyPath, "there is already something at '\(name)', which can be set",
+                keyPath: Self.path(parents.found, number, in: graph))
+        }
+        if places.isEmpty, let failure { throw failure }
+        return places
+    }
+
+    /// The path of a found place; nil for the root.
+    private static func path(_ found: FoundPlaces, _ number: Int, in graph: ObjectGraph) -> String? {
+        guard found.referrer(number) != nil else { return nil }
+        var text = ByteBuffer()
+        var addressing = KeyPathAddressing()
+        found.appendPath(number, in: graph, &addressing, to: &text)
+        return String(decoding: text.array, as: UTF8.self)
+    }
+
+    /// What a path leads to, and the numbers of its places without those at which something stands again.
+    private static func containers(
+        _ parentPath: String, of path: String, in graph: ObjectGraph
+    ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
+        let found: FoundPlaces
+        do throws(FastCodingError) {
+            found = try KeyPathSearch.find([parentPath], in: graph)
+        } catch {
+            // The last two components of the whole path may be those of the base of a URL.
+            _ = try places(path, in: graph)
+            throw error
+        }
+        var seen: Set<UInt32> = []
+        return (found, (0..<found.count).filter { seen.insert(found.node($0, in: graph).index).inserted })
+    }
+
+    /// The place in a container that a component of a path says to put something at.
+    private static func place(
+        _ component: String, toInsertInto node: ObjectGraph.NodeIndex, _ walker: inout KeyPathWalker,
+        in graph: ObjectGraph
+    ) throws(FastCodingError) -> ObjectGraph.LastComponent {
+        if isCollection(node, in: graph) {
+            let count = graph.childRange(node).count
+            if let place = place(component, count) { return .place(place) }
+            let failure = KeyPathWalker.noIndex(Array(component.utf8), in: graph.kind(node), count: count, "element")
+            throw FastCodingError(.keyPath, failure + "; '-' stands for the end")
+        }
+        return try graph.place(component, in: node, &walker)
+    }
+
+    /// Whether a node has elements and not entries or properties.
+    private static func isCollection(_ node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> Bool {
+        graph.kind(node).isContainer && !graph.kind(node).isDictionary
+    }
+
+    /// The position of the element that a component says to insert before.
+    private static func place(_ component: String, _ count: Int) -> Int? {
+        if component == "-" { return count }
+        let isFromEnd = isFromEnd(component)
+        guard let number = KeyPath.index(Array(component.utf8.dropFirst(isFromEnd ? 1 : 0)).span), number <= count
+        else { return nil }
+        return isFromEnd ? count - number : number
+    }
+
+    /// Whether a component is an index that counts from the end.
+    private static func isFromEnd(_ component: String) -> Bool {
+        component.hasPrefix("-") && KeyPath.index(Array(component.utf8.dropFirst()).span) ?? 0 > 0
+    }
+
+    // MARK: Removing and renaming
+
+    private static func remove(_ path: String, from graph: inout ObjectGraph) throws(FastCodingError) {
+        // A container in the upper half, and a place in it, in the lower: there may be millions. A key goes with its value,
+        // so both are one place.
+        var entries: [UInt64] = []
+        let found = try places(path, in: graph)
+        entries.reserveCapacity(found.count)
+        for index in 0..<found.count {
+            guard let place = found.referrer(index) else { continue }
+            let isPaired = graph.kind(place.node).isDictionary || graph.kind(place.node) == .codedObject
+            let first = graph.firstKey(place.node) - graph.childRange(place.node).lowerBound - 1
+            let entry = isPaired ? first + (place.place - first) / 2 * 2 : place.place
+            entries.append(UInt64(place.node.index) << 32 | UInt64(entry))
+        }
+        if entries.isEmpty {
+            throw FastCodingError(.keyPath, "the root can't be removed; it can be set", keyPath: KeyPath.root)
+        }
+        entries.sort()
+        // From the last one of each container backwards, so that its other places stay valid.
+        var last: UInt64?
+        for entry in entries.reversed() where entry != last {
+            let node = ObjectGraph.NodeIndex(UInt32(entry >> 32))
+            graph.remove(Int(UInt32(truncatingIfNeeded: entry)), of: node)
+            last = entry
+        }
+    }
+
+    private static func rename(
+        _ old: String, to new: String, in graph: inout ObjectGraph
+    ) throws(FastCodingError) {
+        let name = Array(old.utf8)
+        if new.isEmpty { throw FastCodingError(.notRepresentable, "a class can't have an empty name") }
+        if new.utf8.contains(0) {
+            throw FastCodingError(.notRepresentable, "the name of a class can't contain U+0000")
+        }
+        var isFound = false
+        let range = graph.appendBytes(Array(new.utf8).span)
+        for index in graph.definitions.indices where graph.bytes(graph.definitions[index].name).equals(name.span) {
+            graph.definitions[index].name = range
+            isFound = true
+        }
+        let node = graph.addString(range)
+        for index in graph.records.indices where graph.records[index].kind == .codedObject {
+            let first = Int(graph.records[index].a)
+            guard graph.bytes(graph.children[first]).equals(name.span) else { continue }
+            graph.children[first] = node
+            isFound = true
+        }
+        if !isFound {
+            throw FastCodingError(
+                .keyPath,
+                "there is no class '\(NameText.escaped(NameText.shown(name.span)))'" + similarClass(name, in: graph))
+        }
+    }
+}
+
+extension GraphEdit {
+    /// How many names of classes are examined for a similar one.
+    private static let candidates = 1000
+
+    /// Suggests the class that may have been meant.
+    private static func similarClass(_ name: [UInt8], in graph: ObjectGraph) -> String {
+        let coded = graph.records.lazy.filter { $0.kind == .codedObject }.prefix(candidates)
+            .map { graph.byteRange(graph.children[Int($0.a)]) }
+        let names = graph.definitions.prefix(candidates).map(\.name) + coded
+        let short = names.filter { $0.count <= NameText.most }.map { graph.text($0) }
+        return NearestName.nearest(to: name, among: short).map { "; did you mean '\(NameText.escaped($0))'?" } ?? ""
+    }
+}
+
+extension ObjectGraph {
+    /// Makes a change that a user has put in words. What it does not name stays as it is.
+    ///
+    ///     try graph.apply(.set("items.*.done", value: "true"))
+    ///
+    /// - Parameters:
+    ///   - edit: the change.
+    ///   - limits: what reading its value may cost.
+    ///   - warn: is called for each warning about the value, and if a set or a dictionary now has equal elements or keys;
+    ///     see ``WarningHandler``.
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere, what reading the value throws, with line and column
+    ///   in the value, and what the graph can't hold. The graph may then have been changed in part.
+    public mutating func apply(
+        _ edit: GraphEdit, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
+    ) throws(FastCodingError) {
+        var options = ReadingOptions()
+        options.limits = limits
+        try apply(edit, options: options, warn: warn)
+    }
+
+    /// Makes a change whose value is read as the options say, except that its format is JSON.
+    package mutating func apply(
+        _ edit: GraphEdit, options: ReadingOptions, warn: WarningHandler
+    ) throws(FastCodingError) {
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            try edit.apply(to: &self, options: options, diagnostics: &diagnostics)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import _FastCodingRules
+
+extension ObjectGraph {
+    /// A place in the graph and the node that stands there.
+    public struct Place: Hashable, Sendable {
+        /// The key path from the root.
+        public let keyPath: String
+        /// What stands there.
+        public let node: Node
+        /// The node that refers to it here; nil for the root's own place.
+        public let referrer: Node?
+    }
+
+    /// The first node whose value satisfies a predicate, in archive order; nil if there is none.
+    ///
+    ///     let item = try graph.first { $0.className == "TodoItem" }
+    public func first(
+        where predicate: (Value) throws(FastCodingError) -> Bool
+    ) throws(FastCodingError) -> Place? {
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try predicate(value(of: node)) { return walk.place(of: handle(node)) }
+        }
+        return nil
+    }
+
+    /// The nodes whose values satisfy a predicate, in archive order, each at the first place where it stands.
+    ///
+    /// - Throws: what the predicate throws; ``FastCodingError/Code/outputLimit`` if the key paths together would be out of
+    ///   proportion to the graph.
+    public func filter(
+        _ isIncluded: (Value) throws(FastCodingError) -> Bool
+    ) throws(FastCodingError) -> [Place] {
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex)
+        while let node = walk.nextNode() {
+            if try isIncluded(value(of: node)) { try places.append(walk.place(of: handle(node))) }
+        }
+        return places.list
+    }
+
+    /// The places that a key path leads to: with wildcards (`*` and `**`, fastcode-notation(5), "Key paths") any number, in
+    /// archive order.
+    ///
+    ///     let titles = try graph.places(at: "items.*.title").map { try graph[$0.node].string }
+    ///
+    /// - Throws: ``FastCodingError/Code/keyPath`` if a path leads nowhere; ``FastCodingError/Code/outputLimit`` if the key paths
+    ///   together would be out of proportion to the graph.
+    public func places(at keyPath: String) throws(FastCodingError) -> [Place] {
+        let found = try KeyPathSearch.find([keyPath], in: self)
+        var places = Places(of: self)
+        var addressing = KeyPathAddressing()
+        for index in 0..<found.count {
+            var path = ByteBuffer()
+            found.appendPath(index, in: self, &addressing, to: &path)
+            try places.append(
+                Place(
+                    keyPath: String(decoding: path.array, as: UTF8.self), node: handle(found.node(index, in: self)),
+                    referrer: found.referrer(index).map { handle($0.node) }))
+        }
+        return places.list
+    }
+
+    /// All places where a node stands: who refers to it, and by which key or index.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``; ``FastCodingError/Code/outputLimit`` if the key paths together would be
+    ///   out of proportion to the graph.
+    public func places(of node: Node) throws(FastCodingError) -> [Place] {
+        let wanted = try index(node)
+        var places = Places(of: self)
+        var walk = Walk(self, rootIndex, showsAll: true)
+        while let found = walk.nextNode() {
+            if found == wanted { try places.append(walk.place(of: node)) }
+        }
+        return places.list
+    }
+
+    /// The number of places where a node stands, including that of the root.
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``.
+    public func referenceCount(of node: Node) throws(FastCodingError) -> Int {
+        let wanted = try index(node)
+        var count = 0
+        var walk = Walk(self, rootIndex, showsAll: true)
+        while let found = walk.nextNode() {
+            if found == wanted { count += 1 }
+        }
+        return count
+    }
+
+    /// Places, with a bound on the length of their key paths.
+    private struct Places {
+        var list: [Place] = []
+        private var room: Int
+
+        init(of graph: ObjectGraph) {
+            room = Limits().output(forInput: graph.pool.count + 8 * graph.children.count)
+        }
+
+        mutating func append(_ place: Place) throws(FastCodingError) {
+            room -= place.keyPath.utf8.count
+            guard room >= 0 else {
+                throw FastCodingError(.outputLimit, "the key paths of what was found are too long in total")
+            }
+            list.append(place)
+        }
+    }
+}
+
+extension ObjectGraph.Walk {
+    fileprivate mutating func place(of node: ObjectGraph.Node) -> ObjectGraph.Place {
+        ObjectGraph.Place(keyPath: keyPath, node: node, referrer: parent)
+    }
+}

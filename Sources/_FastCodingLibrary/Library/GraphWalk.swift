@@ -1,0 +1,140 @@
+import _FastCodingRules
+
+extension ObjectGraph {
+    /// Goes through a node and all nodes below it, in archive order and without recursion.
+    ///
+    ///     var walk = try graph.walk()
+    ///     while let node = walk.next() {
+    ///         if case .string(let text) = try graph[node] { print(walk.keyPath, text) }
+    ///     }
+    ///
+    /// - Throws: ``FastCodingError/Code/foreignNode``.
+    public func walk(from start: Node? = nil) throws(FastCodingError) -> Walk {
+        Walk(self, try self.start(start))
+    }
+
+    /// A walk over the nodes of a graph, depth first: see ``ObjectGraph/walk(from:)``.
+    ///
+    /// Each node is visited once, at the first place where it stands. Nil, null, true and false, which are the same
+    /// nodes everywhere, are visited wherever they stand. Keys are visited, after their values, in a dictionary that is
+    /// addressed by index because its keys are not distinct strings. Other keys and class names are not visited, since
+    /// no key path leads to them. Changing the graph does not affect the walk.
+    public struct Walk: Sequence, IteratorProtocol, Sendable {
+        private struct Frame {
+            let node: NodeIndex
+            var next: Int
+            let end: Int
+            let stride: Int
+        }
+
+        private let graph: ObjectGraph
+        private var start: NodeIndex
+        private let showsAll: Bool
+        private var hasBegun = false
+        private var frames: [Frame] = []
+        /// Whether the last visited node has been entered, as every node that has children is.
+        private var isInside = false
+        private var isSeen: [Bool]
+        private var addressing = KeyPathAddressing()
+
+        /// With `showsAll`, a node is visited at each place where it stands, but its contents only once.
+        package init(_ graph: ObjectGraph, _ start: NodeIndex, showsAll: Bool = false) {
+            self.graph = graph
+            self.start = start
+            self.showsAll = showsAll
+            isSeen = Array(repeating: false, count: graph.records.count)
+        }
+
+        /// The next node; nil after the last one.
+        public mutating func next() -> Node? { nextNode().map { graph.handle($0) } }
+
+        package mutating func nextNode() -> NodeIndex? {
+            isInside = false
+            if !hasBegun {
+                hasBegun = true
+                if enter(start) { return start }
+            }
+            while let top = frames.indices.last {
+                let frame = frames[top]
+                if frame.next >= frame.end {
+                    frames.removeLast()
+                    continue
+                }
+                frames[top].next += frame.stride
+                let child = child(frame.next, of: frame.node)
+                if enter(child) || showsAll { return child }
+            }
+            return nil
+        }
+
+        /// Goes on at another node and below it, without visiting anything again.
+        mutating func restart(at node: NodeIndex) {
+            start = node
+            hasBegun = false
+            frames = []
+        }
+
+        /// How many nodes contain the last visited one.
+        public var depth: Int { frames.count - (isInside ? 1 : 0) }
+
+        /// The node that contains the last visited one; nil for the node that the walk began with.
+        public var parent: Node? { depth == 0 ? nil : graph.handle(frames[depth - 1].node) }
+
+        /// The key path of the last visited node, relative to where the walk began. Making it takes time for the whole
+        /// path.
+        public var keyPath: String {
+            mutating get {
+                var path = ByteBuffer()
+                addressing.append(pathOf: way, in: graph, to: &path)
+                return String(decoding: path.array, as: UTF8.self)
+            }
+        }
+
+        /// The key path of the last visited node, for a list: see ``ShortPath``.
+        package var shortKeyPath: String {
+            graph.shortPath(frames.prefix(depth).prefix(ShortPath.mostSteps).lazy.map(part))
+        }
+
+        /// The parts on the way to the last visited node, from where the walk began.
+        package var way: [(parent: NodeIndex, place: Int)] { frames.prefix(depth).map(part) }
+
+        /// The part of a node that was visited last.
+        private func part(_ frame: Frame) -> (parent: NodeIndex, place: Int) {
+            (frame.node, frame.next - frame.stride - graph.childRange(frame.node).lowerBound)
+        }
+
+        /// Skips the contents of the last visited node.
+        public mutating func skipDescendants() {
+            guard isInside else { return }
+            frames.removeLast()
+            isInside = false
+        }
+
+        private func child(_ index: Int, of node: NodeIndex) -> NodeIndex {
+            graph.kind(node) == .keyedArchive ? graph.keyedData(node) : graph.children[index]
+        }
+
+        /// Notes a node and prepares to enter it. False if that was done before.
+        private mutating func enter(_ node: NodeIndex) -> Bool {
+            if node.index < ObjectGraph.constants { return true }
+            if isSeen[Int(node.index)] { return false }
+            isSeen[Int(node.index)] = true
+            let range = graph.childRange(node)
+            var frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 1)
+            switch graph.kind(node) {
+            case .keyedArchive: frame = Frame(node: node, next: 0, end: 1, stride: 1)
+            case .codedObject: frame = Frame(node: node, next: range.lowerBound + 1, end: range.upperBound, stride: 2)
+            case .dictionary, .mutableDictionary:
+                if addressing.isByKey(node, in: graph) {
+                    frame = Frame(node: node, next: range.lowerBound, end: range.upperBound, stride: 2)
+                }
+            default: break
+            }
+            if frame.next < frame.end {
+                frames.append(frame)
+                isInside = true
+            }
+            return true
+        }
+    }
+}

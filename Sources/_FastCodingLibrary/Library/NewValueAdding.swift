@@ -1,0 +1,215 @@
+import _FastCodingRules
+
+extension ObjectGraph {
+    /// Adds a value and everything in it, without giving it a place in the graph.
+    ///
+    ///     let list = try graph.add(.array([], isMutable: true))
+    ///
+    /// - Returns: its node. Equal values may share one node.
+    /// - Throws: an error for what the format can't hold (``FastCodingError/Code/notRepresentable``,
+    ///   ``FastCodingError/Code/nulInString``, ``FastCodingError/Code/tooLarge``), for keys or names that are equal
+    ///   (``FastCodingError/Code/duplicateKey``), and for nodes of other graphs. The graph then appears unchanged.
+    @discardableResult
+    public mutating func add(_ value: NewValue) throws(FastCodingError) -> Node {
+        // Two statements: in a single one, the graph would be copied before it contains the node.
+        let node = try addNode(value)
+        return handle(node)
+    }
+
+    mutating func addNode(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
+        try beginAdding()
+        let (nodes, places) = (records.count, children.count)
+        do throws(FastCodingError) {
+            return try addTree(value)
+        } catch {
+            // What is incomplete must not stay.
+            records.removeSubrange(nodes...)
+            children.removeSubrange(places...)
+            if keepsSources { sources.removeSubrange(nodes...) }
+            throw error
+        }
+    }
+
+    private mutating func addTree(_ value: NewValue) throws(FastCodingError) -> NodeIndex {
+        var pending: [PendingContainer] = []
+        var finished = try begin(value, &pending)
+        while !pending.isEmpty {
+            let top = pending.count - 1
+            if let finished { try pending[top].take(finished, in: self) }
+            if let next = pending[top].next() {
+                finished = try begin(next, &pending)
+                continue
+            }
+            let container = pending.removeLast()
+            close(container.node, children: container.children)
+            finished = container.node
+        }
+        return finished ?? .nil
+    }
+
+    /// Adds a value, but not its contents yet. Nil if these come next.
+    private mutating func begin(
+        _ value: NewValue, _ pending: inout [PendingContainer]
+    ) throws(FastCodingError) -> NodeIndex? {
+        switch value {
+        case .node(let node): return try index(node)
+        case .nil: return .nil
+        case .null: return .null
+        case .bool(let value): return value ? .true : .false
+        case .integer(let value): return addInteger(value)
+        case .float(let value): return addFloat(value)
+        case .double(let value): return addDouble(value)
+        case .decimal(let value): return addDecimal(value)
+        case .string(let text, let isMutable): return try addChecked(text, isMutable: isMutable)
+        case .data(let bytes, let isMutable):
+            try check(size: bytes.count)
+            return addData(bytes, mutable: isMutable)
+        case .date(let date): return addDate(date.secondsSince2001)
+        case .url(let relative, let base): return try addURL(relative, base)
+        case .geometry(let geometry): return try add(geometry)
+        case .range(let range): return addRange(location: range.location, length: range.length)
+        case .indexSet(let ranges, let isMutable):
+            try check(size: ranges.count)
+            return addIndexSet(ranges.map { (location: $0.location, length: $0.length) }, mutable: isMutable)
+        case .keyedArchive(let bytes):
+            try check(size: bytes.count)
+            return addKeyedArchive(data: addData(bytes))
+        default: pending.append(try open(value))
+        }
+        return nil
+    }
+
+    private mutating func open(_ value: NewValue) throws(FastCodingError) -> PendingContainer {
+        switch value {
+        case .array(let elements, let isMutable):
+            return PendingContainer(open(isMutable ? .mutableArray : .array), elements)
+        case .set(let elements, let isMutable):
+            return PendingContainer(open(isMutable ? .mutableSet : .set), elements)
+        case .orderedSet(let elements, let isMutable):
+            return PendingContainer(open(isMutable ? .mutableOrderedSet : .orderedSet), elements)
+        case .dictionary(let entries, let isMutable):
+            let keys = entries.compactMap { if case .string(let text, false) = $0.key { text } else { nil } }
+            try checkDistinct(keys, "key")
+            return PendingContainer(
+                open(isMutable ? .mutableDictionary : .dictionary), entries.flatMap { [$0.value, $0.key] })
+        case .object(let className, let properties):
+            let definition = try define(className, properties.map(\.name))
+            return PendingContainer(openObject(definition: definition), properties.map(\.value))
+        case .codedObject(let className, let values):
+            try checkDistinct(values.map(\.name), "key")
+            return PendingContainer(
+                open(.codedObject), [.string(className)] + values.flatMap { [$0.value, .string($0.name)] })
+        default: throw FastCodingError(.notRepresentable, "a value that a graph can't hold")
+        }
+    }
+
+    /// The number of a class definition; adds the definition if there is none.
+    private mutating func define(_ name: String, _ properties: [String]) throws(FastCodingError) -> Int {
+        try checkText(name)
+        for property in properties { try checkText(property) }
+        try checkDistinct(properties, "property")
+        let names = properties.map { Array($0.utf8) }
+        if let number = definitionTable.find(Array(name.utf8), names, in: self) { return number }
+        return addDefinition(name: name, properties: properties)
+    }
+
+    mutating func addChecked(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
+        try checkText(text)
+        return addString(text, mutable: isMutable)
+    }
+
+    private mutating func addURL(_ relative: String, _ base: NewValue?) throws(FastCodingError) -> NodeIndex {
+        // The innermost base comes first.
+        var texts = [relative]
+        var node = NodeIndex.nil
+        var rest = base
+        while let base = rest {
+            rest = nil
+            switch base {
+            case .url(let relative, let further):
+                texts.append(relative)
+                rest = further
+            case .node(let handle):
+                node = try index(handle)
+                guard kind(node) == .url || node == .nil else {
+                    throw FastCodingError(.wrongKind, "the base of a URL is \(summary(node)); it has to be a URL")
+                }
+            case .nil: break
+            default: throw FastCodingError(.wrongKind, "the base of a URL has to be a URL")
+            }
+        }
+        for text in texts { try checkText(text) }
+        for text in texts.reversed() { node = addURL(relative: addString(text), base: node) }
+        return node
+    }
+
+    private mutating func add(_ geometry: Geometry) throws(FastCodingError) -> NodeIndex {
+        let numbers = geometry.numbers
+        guard numbers.count == geometry.kind.doubleCount else {
+            throw FastCodingError(
+                .notRepresentable, "a 3D transform of \(counted(numbers.count, "number")); it has 16")
+        }
+        return addGeometry(geometry.kind, numbers.map(\.bitPattern))
+    }
+
+    private func checkText(_ text: String) throws(FastCodingError) {
+        try check(size: text.utf8.count)
+        if text.utf8.contains(0) { throw FastCodingError.nulInString }
+    }
+
+    package func check(size: Int) throws(FastCodingError) {
+        guard size <= Int(UInt32.max) else {
+            throw FastCodingError(
+                .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
+        }
+    }
+
+    private func checkDistinct(_ names: [String], _ what: String) throws(FastCodingError) {
+        // By bytes: Swift treats different bytes as the same text.
+        var seen: Set<[UInt8]> = []
+        for name in names where !seen.insert(Array(name.utf8)).inserted {
+            throw FastCodingError(
+                .duplicateKey, "two values for the \(what) \(String(name.prefix(100)).quoted)")
+        }
+    }
+}
+
+/// A container that is being added, and what is to be added to it.
+private struct PendingContainer {
+    let node: ObjectGraph.NodeIndex
+    private(set) var children: [ObjectGraph.NodeIndex] = []
+    private var values: ArraySlice<ObjectGraph.NewValue>
+
+    init(_ node: ObjectGraph.NodeIndex, _ values: [ObjectGraph.NewValue]) {
+        self.node = node
+        self.values = values[...]
+    }
+
+    mutating func next() -> ObjectGraph.NewValue? { values.popFirst() }
+
+    mutating func take(_ child: ObjectGraph.NodeIndex, in graph: ObjectGraph) throws(FastCodingError) {
+        try graph.check(child, at: children.count, of: node)
+        children.append(child)
+    }
+}
+
+extension ObjectGraph {
+    /// Nil may stand only in few places, and the keys of coded objects are strings in an archive.
+    package func check(_ child: NodeIndex, at place: Int, of parent: NodeIndex) throws(FastCodingError) {
+        let kind = kind(parent)
+        if child == .nil || self.kind(child) == .nil {
+            switch kind {
+            case .object: return
+            case .dictionary, .mutableDictionary:
+                if place % 2 == 0 { return }
+                throw FastCodingError.nilKey
+            case .codedObject:
+                throw FastCodingError(.notRepresentable, "a coded object has no nil values; leave the key out")
+            default: throw FastCodingError.nilElement
+            }
+        }
+        if kind == .codedObject, place % 2 == 0, self.kind(child) != .string {
+            throw FastCodingError(.notRepresentable, "the class name and the keys of a coded object are strings")
+        }
+    }
+}

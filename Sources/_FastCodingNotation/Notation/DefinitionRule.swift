@@ -1,0 +1,101 @@
+import _FastCodingPlists
+
+/// The rule by which objects of a text get class definitions: fastcode-notation(5), "Objects and their definitions".
+///
+/// The first object of a class makes the definition, with its keys in order. An object with keys that the definition
+/// lacks makes a new one, with the old names followed by the new ones. An object that lists its names has the
+/// definition with exactly these, which is made if there is none. The definition that the last object of a class used
+/// is its latest one, which applies to the next.
+///
+/// The reader follows the rule (``NotationDefinitions``), and the writer determines in advance where it leads
+/// (``DefinitionPlan``). Classes and names are numbers here, and definitions are counted from 0. Except for the latest
+/// of each class, only hashes of definitions are kept, so that the memory in use does not grow faster than the text.
+struct DefinitionRule {
+    /// The latest definition of a class.
+    struct Latest {
+        let definition: Int
+        /// How many names it has.
+        let count: Int
+        /// Changes when another definition takes its place, unless that one has the same names and additional ones.
+        let generation: UInt32
+        fileprivate let hash: UInt64
+    }
+
+    private var latest: [UInt32: Latest] = [:]
+    /// For a class in the upper half and a name in the lower, the name's place in the latest definition.
+    private var places: [UInt64: (generation: UInt32, place: Int)] = [:]
+    /// The definitions of equal content, by its hash.
+    private var byContent: [UInt64: [Int]] = [:]
+    private var count = 0
+    private var generation: UInt32 = 0
+    private let hash = SeededHash.shared
+
+    /// The definition that applies to the next object of a class; nil if there is none yet.
+    func latest(of number: UInt32) -> Latest? { latest[number] }
+
+    /// The place of a name in the latest definition of a class; the first one if there are several.
+    func place(of name: UInt32, in number: UInt32, _ latest: Latest?) -> Int? {
+        guard let latest, let known = places[Self.key(number, name)], known.generation == latest.generation else {
+            return nil
+        }
+        return known.place
+    }
+
+    /// The definitions of a class that have exactly these names, in the order in which they were made.
+    func definitions(of number: UInt32, listing names: some Collection<UInt32>) -> [Int] {
+        byContent[contentHash(number, names)] ?? []
+    }
+
+    // MARK: Following it
+
+    /// Makes a definition, which becomes the latest.
+    mutating func add(_ names: some Collection<UInt32>, to number: UInt32) -> Int {
+        let content = contentHash(number, names)
+        let definition = enter(content)
+        begin(definition, names, of: number, content)
+        return definition
+    }
+
+    /// Makes a definition with the names of the latest one and others that it lacks.
+    mutating func extend(_ old: Latest, by names: some Collection<UInt32>, of number: UInt32) -> Int {
+        var hash = old.hash
+        for (index, name) in names.enumerated() {
+            hash = self.hash.hash(hash ^ UInt64(name))
+            places[Self.key(number, name)] = (old.generation, old.count + index)
+        }
+        let definition = enter(hash)
+        latest[number] = Latest(
+            definition: definition, count: old.count + names.count, generation: old.generation, hash: hash)
+        return definition
+    }
+
+    /// Makes an existing definition, with these names, the latest one.
+    mutating func choose(_ definition: Int, _ names: some Collection<UInt32>, of number: UInt32) {
+        if latest[number]?.definition == definition { return }
+        begin(definition, names, of: number, contentHash(number, names))
+    }
+
+    private mutating func begin(
+        _ definition: Int, _ names: some Collection<UInt32>, of number: UInt32, _ content: UInt64
+    ) {
+        generation += 1
+        for (index, name) in names.enumerated() {
+            let key = Self.key(number, name)
+            if places[key]?.generation != generation { places[key] = (generation, index) }
+        }
+        latest[number] = Latest(
+            definition: definition, count: names.count, generation: generation, hash: content)
+    }
+
+    private mutating func enter(_ content: UInt64) -> Int {
+        byContent[content, default: []].append(count)
+        count += 1
+        return count - 1
+    }
+
+    private func contentHash(_ number: UInt32, _ names: some Collection<UInt32>) -> UInt64 {
+        names.reduce(hash.hash(UInt64(number))) { hash.hash($0 ^ UInt64($1)) }
+    }
+
+    private static func key(_ number: UInt32, _ name: UInt32) -> UInt64 { UInt64(number) << 32 | UInt64(name) }
+}

@@ -1,0 +1,232 @@
+import _FastCodingPlists
+
+/// Lists the nodes of a graph, one per line: key path, type and size, and on request the value, separated by tabs.
+///
+/// Nodes are in archive order; a dictionary's keys are included only if they are not distinct strings. An object that
+/// is met again is listed as an alias, with the path of its first occurrence in place of a size. Control characters are
+/// escaped as in JSON, so that each path still leads to its node.
+package struct GraphListing: ~Copyable {
+    private let graph: ObjectGraph
+    private let found: FoundPlaces?
+    private let root: ObjectGraph.NodeIndex
+    private let escapesControls: Bool
+    private let showsValues: Bool
+    private let flush: ByteOutput
+    private var occurrences: KeyPathOccurrences
+    private var walk = DepthFirstWalk()
+    /// The lengths, in bytes and components, of the paths of the open nodes.
+    private var open: [(pathLength: Int, depth: Int)] = []
+    /// The path of the node that is being listed, as lists show it, and its number of components.
+    private var path = ByteBuffer()
+    private var depth = 0
+    private var buffer = ByteBuffer(capacity: blockSize + 1024)
+    private var budget: NotationBudget
+
+    package static let blockSize = 64 << 10
+
+    /// Lists what can be reached from the root, or from what is at the key paths in the options, whose limits apply.
+    ///
+    /// Throws ``FastCodingError/Code/keyPath`` and ``FastCodingError/Code/outputLimit``, and what `output` throws.
+    package static func write(
+        _ graph: ObjectGraph, options: WritingOptions, output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        var graph = graph
+        var found: FoundPlaces?
+        var root = graph.rootIndex
+        if !options.keyPaths.isEmpty {
+            let places = try graph.find(options.keyPaths, options)
+            root = graph.select(places)
+            found = places
+        }
+        var listing = GraphListing(graph, root, found, options, output)
+        try listing.run()
+    }
+
+    private init(
+        _ graph: ObjectGraph, _ root: ObjectGraph.NodeIndex, _ found: FoundPlaces?, _ options: WritingOptions,
+        _ output: @escaping ByteOutput
+    ) {
+        escapesControls = options.escapeControls
+        showsValues = options.listsValues
+        flush = output
+        occurrences = KeyPathOccurrences(of: graph, from: root)
+        budget = NotationBudget(for: graph, options.limits)
+        self.graph = graph
+        self.root = root
+        self.found = found
+    }
+
+    private mutating func run() throws(FastCodingError) {
+        guard let found, found.isList else {
+            if found != nil { try beginPlace(0) }
+            try list(root, isFirst: true)
+            return try listBelow()
+        }
+        for index in 0..<found.count {
+            try beginPlace(index)
+            let node = found.node(index, in: graph)
+            try list(node, isFirst: occurrences.isFirst(node, in: root, at: index))
+            try listBelow()
+        }
+    }
+
+    /// Begins with the path of a place that was found.
+    private mutating func beginPlace(_ index: Int) throws(FastCodingError) {
+        path.truncate(to: 0)
+        guard let found, found.depth(index) > 0 else {
+            depth = 0
+            return
+        }
+        depth = found.depth(index)
+        try budget.charge(
+            path: found.pathLength(index, in: graph, &occurrences.addressing), for: "the list")
+        found.appendPath(index, in: graph, &occurrences.addressing, to: &path)
+        KeyPath.escape(&path)
+    }
+
+    /// Lists the contents of the nodes that have been opened.
+    private mutating func listBelow() throws(FastCodingError) {
+        while let step = walk.next(in: graph) {
+            guard case .child(let child, let parent, let place) = step else {
+                open.removeLast()
+                continue
+            }
+            guard let frame = open.last, isListed(place, in: parent) else { continue }
+            path.truncate(to: frame.pathLength)
+            depth = frame.depth
+            try list(child, in: parent, at: place)
+        }
+        try drain()
+    }
+
+    /// Whether a child has a line: all children do, except keys that are part of paths.
+    private mutating func isListed(_ place: Int, in node: ObjectGraph.NodeIndex) -> Bool {
+        switch graph.kind(node) {
+        case .dictionary, .mutableDictionary: place % 2 == 0 || !occurrences.addressing.isByKey(node, in: graph)
+        case .codedObject: place > 0 && (place % 2 == 1 || !occurrences.addressing.isByKey(node, in: graph))
+        default: true
+        }
+    }
+
+    // MARK: Nodes
+
+    private mutating func list(
+        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int
+    ) throws(FastCodingError) {
+        try budget.check(
+            path: path.count + 1 + occurrences.addressing.length(componentOf: parent, place: place, in: graph))
+        beginComponent()
+        let start = path.count
+        occurrences.addressing.append(componentOf: parent, place: place, in: graph, to: &path)
+        KeyPath.escape(&path, from: start)
+        try list(node, isFirst: occurrences.isFirst(node, in: parent, at: place))
+    }
+
+    private mutating func beginComponent() {
+        if depth > 0 { path.append(UInt8(ascii: ".")) }
+        depth += 1
+    }
+
+    /// Lists the node at the path, and opens it if it has children and is met for the first time.
+    private mutating func list(_ node: ObjectGraph.NodeIndex, isFirst: Bool) throws(FastCodingError) {
+        let kind = graph.kind(node)
+        if kind.isObject, !isFirst { return try listAlias(node) }
+        try listLine(node)
+        switch kind {
+        case .url: try listBases(of: node)
+        case .keyedArchive:
+            try list(graph.keyedData(node), in: node, at: 0)
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet, .dictionary,
+            .mutableDictionary, .object, .codedObject:
+            open.append((path.count, depth))
+            walk.open(node, in: graph)
+        default: break
+        }
+    }
+
+    private mutating func listAlias(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        try budget.charge(path: occurrences.pathLength(of: node, in: graph), for: "the list")
+        if let found, found.isList, let place = occurrences.steps(to: node).last?.place {
+            try budget.charge(path: found.pathLength(place, in: graph, &occurrences.addressing), for: "the list")
+        }
+        var target = ByteBuffer()
+        appendPath(of: node, to: &target)
+        try beginLine()
+        buffer.append("alias\t")
+        KeyPath.escape(&target)
+        if target.count == 0 { target.append(KeyPath.emptyKey) }
+        Self.append(target, to: &buffer)
+        // Every line has as many columns.
+        if showsValues { buffer.append(0x09) }
+        try endLine()
+    }
+
+    /// Appends the path of the first place where an object stands among what is listed.
+    private mutating func appendPath(of node: ObjectGraph.NodeIndex, to target: inout ByteBuffer) {
+        guard let found else { return occurrences.appendPath(of: node, in: graph, to: &target) }
+        var steps = occurrences.steps(to: node)
+        let place = found.isList ? steps.popLast()?.place ?? 0 : 0
+        let isAtRoot = found.depth(place) == 0
+        if !isAtRoot || steps.isEmpty { found.appendPath(place, in: graph, &occurrences.addressing, to: &target) }
+        for (number, step) in steps.reversed().enumerated() {
+            if number > 0 || !isAtRoot { target.append(UInt8(ascii: ".")) }
+            occurrences.addressing.append(componentOf: step.parent, place: step.place, in: graph, to: &target)
+        }
+    }
+
+    private mutating func listBases(of node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        var url = graph.url(node).base
+        var count = 0
+        while graph.kind(url) == .url {
+            count += 1
+            if count > graph.records.count { throw FastCodingError(.cycle, "the URL is its own base") }
+            beginComponent()
+            path.append("NS.base")
+            try listLine(url)
+            url = graph.url(url).base
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func listLine(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        try beginLine()
+        let start = buffer.count
+        if graph.kind(node) == .object || graph.kind(node) == .codedObject {
+            buffer.append(listed: Array(graph.listedType(node).utf8).span, escapesControls)
+        } else {
+            buffer.append(graph.kind(node).words)
+        }
+        buffer.append(0x09)
+        buffer.append(listedSizeOf: node, in: graph)
+        if showsValues {
+            buffer.append(0x09)
+            try budget.charge(graph.listedValueSize(node), for: "the list")
+            buffer.append(listedValueOf: node, in: graph, escapesControls: escapesControls)
+        }
+        try budget.charge(buffer.count - start, for: "the list")
+        try endLine()
+    }
+
+    private mutating func beginLine() throws(FastCodingError) {
+        try budget.charge(path.count + 3, for: "the list")
+        if path.count == 0 {
+            buffer.append(depth == 0 ? KeyPath.root : KeyPath.emptyKey)
+        } else {
+            Self.append(path, to: &buffer)
+        }
+        buffer.append(0x09)
+    }
+
+    private static func append(_ text: borrowing ByteBuffer, to buffer: inout ByteBuffer) { buffer.append(text.span) }
+
+    private mutating func endLine() throws(FastCodingError) {
+        buffer.append(0x0A)
+        if buffer.count >= Self.blockSize { try drain() }
+    }
+
+    private mutating func drain() throws(FastCodingError) {
+        try flush(buffer.span)
+        buffer.truncate(to: 0)
+    }
+}

@@ -1,0 +1,37 @@
+import _FastCodingPlists
+
+/// Replaces keyed archives by their contents, for plain output.
+enum KeyedArchiveExpansion {
+    /// A graph in which the keyed archives that can be reached from a node have been replaced by their contents.
+    ///
+    /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
+    static func expanding(
+        _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
+    ) -> ObjectGraph {
+        guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }
+        let occurrences = KeyPathOccurrences(of: graph, from: root)
+        var result = graph
+        for index in graph.records.indices where graph.records[index].kind == .keyedArchive {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            guard occurrences.contains(node) else { continue }
+            let data = graph.keyedData(node)
+            do throws(FastCodingError) {
+                // Warnings about what plain output would leave out of a graph anyway are of no use.
+                var ignored = Diagnostics()
+                let content = try KeyedArchiveReader.read(
+                    Array(graph.pool[graph.byteRange(data).range]), limits: limits, diagnostics: &ignored)
+                let root = try result.graft(content, source: graph.source(node))
+                result.records[index] = result.record(root)
+            } catch {
+                diagnostics.warn(
+                    .notRepresentable,
+                    FastCodingError(
+                        .notRepresentable,
+                        "the content of the keyed archive can't be read, so its data is written: \(error.message)",
+                        offset: graph.source(node)))
+                result.records[index] = graph.record(data)
+            }
+        }
+        return result
+    }
+}

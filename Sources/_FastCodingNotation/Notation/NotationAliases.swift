@@ -1,0 +1,181 @@
+import _FastCodingPlists
+
+/// Follows the key paths of all aliases: the second of three steps.
+///
+/// Each alias is resolved once. If a path leads through another alias, that one is resolved first; those that wait are
+/// kept in a list, so that nothing recurses, and a path only takes time for its own components.
+struct NotationAliasResolver {
+    /// An alias that is being resolved.
+    private struct Frame {
+        let alias: Int
+        var parser: KeyPathParser
+        /// How far its path has led.
+        var node: ObjectGraph.NodeIndex
+        /// Whether resolving it has begun.
+        var hasBegun = false
+        /// A dictionary for whose keys it waits.
+        var awaited: ObjectGraph.NodeIndex?
+    }
+
+    /// What is known of a dictionary's keys that may be aliases.
+    private enum Keys {
+        /// Enough to tell how its entries are addressed.
+        case settled
+        /// A path that has led here is waiting for some of them.
+        case awaited
+    }
+
+    private enum State: UInt8 { case new, open, done }
+
+    private(set) var unresolved: UnresolvedGraph
+    private var walker = KeyPathWalker()
+    private var frames: [Frame] = []
+    private var states: [State]
+    private var keys: [UInt32: Keys] = [:]
+    /// How much work has been done: components, aliases met on the way, and keys examined.
+    private(set) var steps = 0
+    /// Dictionaries through which an alias's path led by index before it was known whether that was right.
+    private var assumptions: [(dictionary: ObjectGraph.NodeIndex, alias: Int)] = []
+
+    init(_ unresolved: UnresolvedGraph) {
+        self.unresolved = unresolved
+        states = Array(repeating: .new, count: unresolved.aliases.count)
+    }
+
+    /// Hands over the unresolved graph.
+    consuming func finish() -> UnresolvedGraph { unresolved }
+
+    mutating func run() throws(FastCodingError) {
+        for alias in unresolved.aliases.indices where states[alias] == .new {
+            wait(for: alias)
+            while !frames.isEmpty { try advance() }
+        }
+        for (dictionary, alias) in assumptions {
+            putKeys(of: dictionary)
+            if walker.isByKey(dictionary, in: unresolved.graph) { throw cycle(alias) }
+        }
+    }
+
+    private mutating func wait(for alias: Int) {
+        let path = unresolved.aliases[alias].path
+        var parser = KeyPathParser(path.range)
+        _ = walker.takeRoot(&parser, unresolved.graph.pool)
+        frames.append(Frame(alias: alias, parser: parser, node: unresolved.graph.rootIndex))
+    }
+
+    /// Follows the innermost path by one component, or begins with the alias that it meets there.
+    private mutating func advance() throws(FastCodingError) {
+        guard var frame = frames.last else { return }
+        steps += 1
+        if !frame.hasBegun {
+            switch states[frame.alias] {
+            case .done:
+                frames.removeLast()
+                return
+            case .open: throw cycle(frame.alias)
+            case .new: states[frame.alias] = .open
+            }
+            frame.hasBegun = true
+        }
+        if let other = unresolved.alias(frame.node) {
+            guard states[other] == .done else {
+                frames[frames.count - 1] = frame
+                return wait(for: other)
+            }
+            frame.node = unresolved.aliases[other].target
+        }
+        if frame.parser.isAtEnd {
+            unresolved.resolve(alias: frame.alias, to: frame.node)
+            states[frame.alias] = .done
+            frames.removeLast()
+            return
+        }
+        frames[frames.count - 1] = frame
+        guard let isByIndex = settleKeys(of: frame.node) else { return }
+        let pool = unresolved.graph.pool
+        guard
+            let next = walker.step(from: frame.node, in: unresolved.graph, &frame.parser, pool, isByIndex: isByIndex)
+        else {
+            throw leadsNowhere(frame)
+        }
+        frame.node = next
+        frames[frames.count - 1] = frame
+    }
+
+    /// Makes sure that it is known how the entries of a dictionary are addressed, which depends on keys that are
+    /// aliases. Nil if some of these have to be resolved before the innermost path can continue; true if its path leads
+    /// through one of them, which can only be right if the entries are addressed by index.
+    private mutating func settleKeys(of node: ObjectGraph.NodeIndex) -> Bool? {
+        let kind = unresolved.graph.kind(node)
+        guard kind.isDictionary || kind == .codedObject, keys[node.index] != .settled else { return false }
+        let top = frames.count - 1
+        if keys[node.index] == .awaited {
+            if frames[top].awaited == node {
+                putKeys(of: node)
+                return false
+            }
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        var isOpen = false
+        let end = unresolved.graph.childRange(node).upperBound
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            let key = unresolved.graph.children[index]
+            steps += 1
+            if let alias = unresolved.alias(key) {
+                if states[alias] != .done { isOpen = true }
+            } else if unresolved.graph.kind(key) != .string {
+                // By index, whatever the other keys are.
+                isOpen = false
+                break
+            }
+        }
+        guard isOpen else {
+            putKeys(of: node)
+            return false
+        }
+        keys[node.index] = .awaited
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            if let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .new {
+                wait(for: alias)
+            }
+        }
+        // Those that are open already lead through this dictionary, so this is the same as if they had led here first.
+        if frames.count == top + 1 {
+            assumptions.append((node, frames[top].alias))
+            return true
+        }
+        frames[top].awaited = node
+        return nil
+    }
+
+    /// Replaces a dictionary's keys that are aliases by their targets, as far as these are known.
+    private mutating func putKeys(of node: ObjectGraph.NodeIndex) {
+        guard keys[node.index] != .settled else { return }
+        keys[node.index] = .settled
+        let end = unresolved.graph.childRange(node).upperBound
+        for index in stride(from: unresolved.graph.firstKey(node), to: end, by: 2) {
+            guard let alias = unresolved.alias(unresolved.graph.children[index]), states[alias] == .done else {
+                continue
+            }
+            unresolved.graph.children[index] = unresolved.aliases[alias].target
+        }
+    }
+
+    @inline(never)
+    private func cycle(_ alias: Int) -> FastCodingError {
+        let path = String(unresolved.graph.text(unresolved.aliases[alias].path).prefix(200)).quoted
+        let isDirect = frames.dropLast().last?.alias == alias
+        let message = "the alias \(path) leads \(isDirect ? "" : "by way of others ")back to itself"
+        return FastCodingError(.aliasCycle, message, offset: unresolved.offset(unresolved.aliases[alias].source))
+    }
+
+    @inline(never)
+    private mutating func leadsNowhere(_ frame: Frame) -> FastCodingError {
+        FastCodingError(
+            .unresolvedAlias,
+            "component \(frame.parser.count) of the key path leads nowhere: "
+                + walker.failure(at: frame.node, in: unresolved.graph),
+            offset: unresolved.offset(unresolved.aliases[frame.alias].source))
+    }
+}

@@ -1,0 +1,262 @@
+import _FastCodingPlists
+
+/// Writes a graph as events, in one of the styles of fastcode-notation(5).
+///
+/// It walks the graph with a list of open nodes instead of recursion. In the notation, standard or exact, an object is
+/// written in full at its first occurrence in archive order, which need not be the first in the text, and as an alias
+/// elsewhere. Plain style is the notation without its forms: only their content is written, and sharing is written out.
+/// That this will end has been checked before (``PlainExpansion``).
+struct NotationEmitter: ~Copyable {
+    /// The part of a node that is being written.
+    enum Part {
+        /// The elements of an array; those of an array inside a form.
+        case elements, formElements
+        /// The keys and values of a dictionary; of a dictionary inside a form; of a coded object.
+        case entries, formEntries, codedEntries
+        /// In plain style, those of a dictionary or a coded object whose keys are not distinct strings.
+        case convertedEntries
+        /// The list of keys, then the list of values, of a dictionary; those of a coded object.
+        case keyList, valueList, codedKeyList, codedValueList
+        /// The properties of an object; its list of values.
+        case properties, propertyValues
+        /// The data of a keyed archive.
+        case data
+
+        /// Whether keys are among the node's children.
+        var isPaired: Bool {
+            switch self {
+            case .elements, .formElements, .properties, .propertyValues, .data: false
+            default: true
+            }
+        }
+    }
+
+    struct Frame: BitwiseCopyable {
+        var node: ObjectGraph.NodeIndex
+        var part: Part
+        /// The place of the next child among the node's children, and their number. If keys are sorted, both count the
+        /// entries.
+        var next: Int
+        var count: Int
+        /// The place of the child that is being written.
+        var current = 0
+        /// Where the order of sorted entries begins in ``orders``; nil if they are not sorted.
+        var order: Int?
+    }
+
+    let graph: ObjectGraph
+    let options: WritingOptions
+    let isExact: Bool
+    let isPlain: Bool
+    let isJSON: Bool
+    /// Whether strings that the format can't carry have a form of their own.
+    let escapesStrings: Bool
+    private let leavesOutNull: Bool
+    let root: ObjectGraph.NodeIndex
+    /// Where objects first occur; empty in plain style.
+    var occurrences: KeyPathOccurrences
+    private let plan: DefinitionPlan
+    var budget: NotationBudget
+    private var sorting: NotationBudget
+    private var frames: [Frame] = []
+    private var orders: [Int] = []
+    let words = NotationWords()
+    var dollarNames = DollarNames()
+    /// The hashes of the texts of long keys, by node: each is computed once.
+    var keyHashes: [UInt32: UInt64] = [:]
+    var resolvedURLs = ResolvedURLs()
+    /// The objects that are met again while they are open; nil until they are needed.
+    private var metOpen: Set<UInt32>?
+    /// For each definition, whether its name has another meaning in the notation; nil where that is not known yet.
+    private var isReserved: [Bool?]
+
+    init(_ graph: ObjectGraph, root: ObjectGraph.NodeIndex, options: WritingOptions) {
+        self.graph = graph
+        self.options = options
+        self.root = root
+        let isPlain = options.style == .plain
+        let escapesStrings = options.format == .xml && !isPlain
+        self.isPlain = isPlain
+        self.escapesStrings = escapesStrings
+        isExact = options.style == .exact
+        isJSON = options.format == .json
+        leavesOutNull = isPlain && options.format != .json && options.nulls == .omit
+        // Not a conditional expression: in release builds the compiler of Swift 6.3 would release a value that does not
+        // exist yet.
+        occurrences = KeyPathOccurrences(of: graph, from: isPlain ? nil : root)
+        plan = DefinitionPlan(
+            graph, occurrences.objects, isExact: isExact, isSorted: options.sortKeys,
+            needsValues: { escapesStrings && !XMLPropertyListWriter.canCarry($0) })
+        budget = NotationBudget(for: graph, options.limits)
+        sorting = NotationBudget(reading: graph, options.limits)
+        isReserved = Array(repeating: nil, count: graph.definitions.count)
+    }
+
+    mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        do throws(FastCodingError) {
+            try emit(root, into: &sink)
+            while !frames.isEmpty { try advance(into: &sink) }
+        } catch {
+            var placed = error.at(
+                keyPath: graph.shortPath(frames.prefix(ShortPath.mostSteps).lazy.map { ($0.node, $0.current) }))
+            if let frame = frames.last {
+                placed.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.current)
+            } else if root == graph.rootIndex {
+                placed.child = FastCodingError.Child(of: nil)
+            }
+            throw placed
+        }
+    }
+
+    // MARK: Frames
+
+    /// Writes the next child of the innermost open node, or its end.
+    private mutating func advance<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        let top = frames.count - 1
+        let frame = frames[top]
+        if frame.next >= frame.count { return try close(frame, into: &sink) }
+        var place = frame.next
+        if let order = frame.order { place = orders[order + frame.next] }
+        frames[top].next += frame.order == nil && frame.part.isPaired ? 2 : 1
+        frames[top].current = place
+        switch frame.part {
+        case .data: return try emit(graph.keyedData(frame.node), in: frame.node, at: 0, into: &sink)
+        case .keyList, .codedKeyList:
+            frames[top].current = place + 1
+            return try listKey(frame, at: place + 1, into: &sink)
+        default: break
+        }
+        let child = Int(graph.record(frame.node).a) + place
+        let value = graph.children[child]
+        if leavesOutNull, becomesNull(value) { return }
+        switch frame.part {
+        case .properties:
+            if value == .nil, !isExact { return }
+            let name = graph.propertyNames[graph.definition(frame.node).properties.lowerBound + place]
+            try key(name, at: graph.source(value), into: &sink)
+        case .entries, .formEntries: try key(of: graph.children[child + 1], into: &sink)
+        case .codedEntries:
+            if value == .nil, !isExact { return }
+            try key(of: graph.children[child + 1], into: &sink)
+        case .convertedEntries:
+            if value == .nil, graph.kind(frame.node) == .codedObject { return }
+            try convertedKey(graph.children[child + 1], into: &sink)
+        default: break
+        }
+        try emit(value, in: frame.node, at: place, into: &sink)
+    }
+
+    /// Writes a key as an element of the list of keys.
+    private mutating func listKey<Sink: EventSink & ~Copyable>(
+        _ frame: Frame, at place: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let key = graph.children[Int(graph.record(frame.node).a) + place]
+        if frame.part == .codedKeyList, graph.kind(key) == .string {
+            try string(escaping: graph.byteRange(key), at: graph.source(key), into: &sink)
+        } else {
+            try emit(key, in: frame.node, at: place, into: &sink)
+        }
+    }
+
+    /// Writes the end of a part of a node, and the beginning of the next part if there is one.
+    private mutating func close<Sink: EventSink & ~Copyable>(
+        _ frame: Frame, into sink: inout Sink
+    ) throws(FastCodingError) {
+        _ = frames.removeLast()
+        if let order = frame.order { orders.removeSubrange(order...) }
+        let offset = graph.source(frame.node)
+        switch frame.part {
+        case .elements: try sink.endArray(at: offset)
+        case .formElements, .valueList, .codedValueList, .propertyValues:
+            try sink.endArray(at: offset)
+            try sink.endDictionary(at: offset)
+        case .entries, .codedEntries, .convertedEntries, .properties, .data: try sink.endDictionary(at: offset)
+        case .formEntries:
+            try sink.endDictionary(at: offset)
+            try sink.endDictionary(at: offset)
+        case .keyList, .codedKeyList:
+            try sink.endArray(at: offset)
+            let isCoded = frame.part == .codedKeyList
+            try sink.key(words[isCoded ? .values : .objects].span, at: offset)
+            try sink.beginArray(at: offset)
+            let part = isCoded ? Part.codedValueList : .valueList
+            frames.append(Frame(node: frame.node, part: part, next: isCoded ? 1 : 0, count: frame.count))
+        }
+    }
+
+    /// Opens a part of a node; `from` is the place of the first child.
+    mutating func open(
+        _ node: ObjectGraph.NodeIndex, _ part: Part, from place: Int = 0
+    ) throws(FastCodingError) {
+        let count = part == .data ? 1 : graph.childRange(node).count
+        var frame = Frame(node: node, part: part, next: place, count: count)
+        if options.sortKeys, !isExact { try sort(&frame) }
+        frames.append(frame)
+    }
+
+    /// Puts the entries or properties of a frame into the order of their keys' bytes.
+    private mutating func sort(_ frame: inout Frame) throws(FastCodingError) {
+        let places: [Int]
+        switch frame.part {
+        case .entries, .formEntries, .codedEntries: places = try graph.sortedEntries(of: frame.node, &sorting)
+        case .convertedEntries: places = try sortedConvertedEntries(of: frame.node)
+        case .properties: places = try graph.sortedProperties(of: frame.node, &sorting)
+        default: return
+        }
+        frame.order = orders.count
+        frame.next = 0
+        frame.count = places.count
+        orders += places
+    }
+
+    private mutating func sortedConvertedEntries(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> [Int] {
+        let range = graph.childRange(node)
+        let first = graph.firstKey(node)
+        var texts: [[UInt8]] = []
+        for index in stride(from: first, to: range.upperBound, by: 2) {
+            let text = try keyText(graph.children[index]) ?? []
+            try sorting.charge(text.count, for: "sorting keys")
+            texts.append(text)
+        }
+        return texts.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }
+            .map { first - range.lowerBound - 1 + 2 * $0 }
+    }
+
+    // MARK: Aliases
+
+    /// Writes the alias of an object that is written in full elsewhere.
+    mutating func alias<Sink: EventSink & ~Copyable>(
+        to node: ObjectGraph.NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let length = occurrences.pathLength(of: node, in: graph)
+        try budget.charge(path: length, for: "the key paths of aliases")
+        var path = ByteBuffer(capacity: length + 16)
+        occurrences.appendPath(of: node, in: graph, to: &path)
+        let offset = graph.source(node)
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.alias].span, at: offset)
+        try string(path.span, at: offset, into: &sink)
+        try sink.endDictionary(at: offset)
+    }
+
+    /// How the text determines an object's definition, and the number among several equal ones.
+    func form(of node: ObjectGraph.NodeIndex) -> (form: DefinitionPlan.Form, ordinal: Int?) {
+        (plan.form(of: node), plan.ordinals[node.index])
+    }
+
+    /// Whether the name of an object's class has another meaning in the notation, or is empty.
+    mutating func isReserved(definition: Int) -> Bool {
+        if let known = isReserved[definition] { return known }
+        let name = graph.definitions[definition].name
+        let result = name.count == 0 || NotationClass(graph.bytes(name)) != nil
+        isReserved[definition] = result
+        return result
+    }
+
+    /// Whether a mutable dictionary is met again while it is open. A reader would then have to make it mutable even if
+    /// it were called immutable.
+    mutating func mustBeMutable(_ node: ObjectGraph.NodeIndex) -> Bool {
+        if metOpen == nil { metOpen = graph.objectsMetOpen(from: root) }
+        return metOpen?.contains(node.index) ?? false
+    }
+}

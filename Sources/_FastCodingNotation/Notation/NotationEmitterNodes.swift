@@ -1,0 +1,220 @@
+import _FastCodingPlists
+
+// Writing single nodes: values and leaves at once, the beginnings of others.
+extension NotationEmitter {
+    /// Writes a node that stands as a child of another one.
+    @inline(__always)
+    mutating func emit<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, in parent: ObjectGraph.NodeIndex, at place: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let record = graph.record(node)
+        if !isPlain, record.kind.isObject, !occurrences.isFirst(node, in: parent, at: place), hasIdentity(record) {
+            return try alias(to: node, into: &sink)
+        }
+        try emit(node, into: &sink)
+    }
+
+    /// Whether it is significant that an object is shared. By default it is not for dates and empty immutable
+    /// containers.
+    private func hasIdentity(_ record: ObjectGraph.Record) -> Bool {
+        if isExact { return true }
+        switch record.kind {
+        case .date: return false
+        case .array, .dictionary, .set, .orderedSet: return record.b > 0
+        default: return true
+        }
+    }
+
+    /// Writes a node in full.
+    mutating func emit<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let offset = graph.source(node)
+        let kind = graph.kind(node)
+        switch kind {
+        case .nil: try emitNil(at: offset, into: &sink)
+        case .null: try emitNull(at: offset, into: &sink)
+        case .true: try sink.bool(true, at: offset)
+        case .false: try sink.bool(false, at: offset)
+        case .integer: try sink.integer(graph.integer(node), at: offset)
+        case .float64: try number(graph.double(node), at: offset, into: &sink)
+        case .float32: try emitFloat(graph.float(node), at: offset, into: &sink)
+        case .decimal: try emitDecimal(graph.decimal(node), at: offset, into: &sink)
+        case .string: try string(graph.byteRange(node), at: offset, into: &sink)
+        case .mutableString: try emitMutableString(node, at: offset, into: &sink)
+        case .url: try emitURL(node, into: &sink)
+        case .point, .size, .rect, .vector, .affineTransform, .transform3D, .range:
+            try emitValue(node, kind, at: offset, into: &sink)
+        case .data, .mutableData: try emitData(node, kind, at: offset, into: &sink)
+        case .date: try emitDate(graph.date(node), at: offset, into: &sink)
+        case .indexSet, .mutableIndexSet: try emitIndexSet(node, kind, at: offset, into: &sink)
+        case .array: try openList(node, nil, at: offset, into: &sink)
+        case .mutableArray: try openList(node, isExact ? .mutableArray : nil, at: offset, into: &sink)
+        case .set: try openList(node, .set, at: offset, into: &sink)
+        case .mutableSet: try openList(node, .mutableSet, at: offset, into: &sink)
+        case .orderedSet: try openList(node, .orderedSet, at: offset, into: &sink)
+        case .mutableOrderedSet: try openList(node, .mutableOrderedSet, at: offset, into: &sink)
+        case .dictionary, .mutableDictionary: try openDictionary(node, kind, at: offset, into: &sink)
+        case .object: try openObject(node, at: offset, into: &sink)
+        case .codedObject: try openCodedObject(node, at: offset, into: &sink)
+        case .keyedArchive: try emitKeyedArchive(node, at: offset, into: &sink)
+        }
+    }
+
+    // MARK: Containers
+
+    /// Begins an array, inside a form if that has a name.
+    private mutating func openList<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, _ name: NotationClass?, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        guard let name, !isPlain else {
+            try sink.beginArray(at: offset)
+            return try open(node, .elements)
+        }
+        try beginForm(name, .objects, at: offset, into: &sink)
+        try sink.beginArray(at: offset)
+        try open(node, .formElements)
+    }
+
+    private mutating func openDictionary<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        let isNamed = isExact && kind == .mutableDictionary
+        if isPlain, !isNatural { try checkKeys(of: node) }
+        if isPlain || isNatural && !isNamed {
+            try sink.beginDictionary(at: offset)
+            return try open(node, isNatural ? .entries : .convertedEntries)
+        }
+        let isMutable = isNamed || kind == .mutableDictionary && mustBeMutable(node)
+        let name: NotationClass = isMutable ? .mutableDictionary : .dictionary
+        if isNatural {
+            try beginForm(name, .value, at: offset, into: &sink)
+            try sink.beginDictionary(at: offset)
+            try open(node, .formEntries)
+        } else {
+            try beginForm(name, .keys, at: offset, into: &sink)
+            try sink.beginArray(at: offset)
+            try open(node, .keyList)
+        }
+    }
+
+    /// Whether the format can carry the keys of a dictionary or a coded object, which must be strings.
+    private func canCarryKeys(_ node: ObjectGraph.NodeIndex) -> Bool {
+        guard escapesStrings else { return true }
+        for index in stride(from: graph.firstKey(node), to: graph.childRange(node).upperBound, by: 2)
+        where !XMLPropertyListWriter.canCarry(graph.bytes(graph.children[index])) {
+            return false
+        }
+        return true
+    }
+
+    // MARK: Objects
+
+    /// Begins the dictionary of an object, with its class.
+    private func beginObject<Sink: EventSink & ~Copyable>(
+        _ className: ByteRange, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.beginDictionary(at: offset)
+        try sink.key(words[.class].span, at: offset)
+        try string(className, at: offset, into: &sink)
+    }
+
+    private mutating func openObject<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let definition = graph.definition(node)
+        if isPlain { try checkNames(of: node) }
+        try beginObject(definition.name, at: offset, into: &sink)
+        if isPlain { return try open(node, .properties) }
+        let (form, ordinal) = form(of: node)
+        if form != .natural {
+            try sink.key(words[.properties].span, at: offset)
+            try sink.beginArray(at: offset)
+            for index in definition.properties {
+                try string(escaping: graph.propertyNames[index], at: offset, into: &sink)
+            }
+            try sink.endArray(at: offset)
+        }
+        if let ordinal {
+            try sink.key(words[.definition].span, at: offset)
+            try sink.integer(Int64(ordinal), at: offset)
+        }
+        if isReserved(definition: Int(graph.record(node).b)) {
+            try sink.key(words[.coder].span, at: offset)
+            try text("FastCoding", at: offset, into: &sink)
+        }
+        guard form == .values else { return try open(node, .properties) }
+        try sink.key(words[.values].span, at: offset)
+        try sink.beginArray(at: offset)
+        try open(node, .propertyValues)
+    }
+
+    private mutating func openCodedObject<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let isNatural = occurrences.addressing.isByKey(node, in: graph) && canCarryKeys(node)
+        if isPlain { try checkNames(ofCoded: node, areDistinct: isNatural) }
+        // The class name is the first child.
+        try beginObject(graph.byteRange(graph.children[graph.childRange(node).lowerBound]), at: offset, into: &sink)
+        if isPlain { return try open(node, isNatural ? .codedEntries : .convertedEntries, from: 1) }
+        try sink.key(words[.coder].span, at: offset)
+        try text("NSCoding", at: offset, into: &sink)
+        if isNatural { return try open(node, .codedEntries, from: 1) }
+        try sink.key(words[.properties].span, at: offset)
+        try sink.beginArray(at: offset)
+        try open(node, .codedKeyList, from: 1)
+    }
+
+    private mutating func emitKeyedArchive<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let data = graph.keyedData(node)
+        if isPlain { return try emitData(data, graph.kind(data), at: offset, into: &sink) }
+        try beginForm(.keyedArchive, at: offset, into: &sink)
+        if graph.kind(data) == .data, occurrences.isFirst(data, in: node, at: 0) {
+            try dataContent(data, at: offset, into: &sink)
+            try endForm(at: offset, into: &sink)
+        } else {
+            try sink.key(words[.data].span, at: offset)
+            try open(node, .data)
+        }
+    }
+
+    // MARK: URLs
+
+    private mutating func emitURL<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        guard isPlain else { return try emitURLForms(node, into: &sink) }
+        let offset = graph.source(node)
+        let (relative, base) = graph.url(node)
+        if graph.kind(base) != .url { return try string(graph.byteRange(relative), at: offset, into: &sink) }
+        let text = try resolvedURL(node)
+        // A binary property list compares it with what it has, and keeps one of equal texts: its own limit sees nothing.
+        if options.format == .binary { try budget.charge(text.count, for: "URLs with their bases") }
+        try sink.string(text.span, at: offset)
+    }
+
+    /// Writes a URL and, nested in it, its bases: a chain, so this takes no stack.
+    private func emitURLForms<Sink: EventSink & ~Copyable>(
+        _ node: ObjectGraph.NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        var url = node
+        var depth = 0
+        while true {
+            let offset = graph.source(url)
+            depth += 1
+            if depth > graph.records.count {
+                throw FastCodingError(.cycle, "the URL is its own base", offset: offset)
+            }
+            try beginForm(.url, .relative, at: offset, into: &sink)
+            let (relative, base) = graph.url(url)
+            try string(graph.byteRange(relative), at: offset, into: &sink)
+            if graph.kind(base) != .url { break }
+            try sink.key(words[.base].span, at: offset)
+            url = base
+        }
+        for _ in 0..<depth { try sink.endDictionary(at: graph.source(url)) }
+    }
+}

@@ -1,0 +1,191 @@
+import _FastCodingPlists
+
+// The meaning of dictionaries whose `$class` is one of Foundation's: fastcode-notation(5), "Notation".
+extension NotationInterpreter {
+    /// Interprets a dictionary with `$class`.
+    mutating func interpretClass(
+        _ node: ObjectGraph.NodeIndex, named value: ObjectGraph.NodeIndex
+    ) throws(FastCodingError) {
+        let name = try text(value, for: "$class")
+        switch try coder(of: node) {
+        case .nsCoding: return try interpretCodedObject(node, name: name, from: value)
+        case .fastCoding: return try interpretObject(node, name: name)
+        case nil: break
+        }
+        if name.count == 0 {
+            throw error("$class is empty; an object of a class without a name needs $coder", at: value)
+        }
+        guard let known = NotationClass(unresolved.graph.bytes(name)) else {
+            return try interpretObject(node, name: name)
+        }
+        try interpret(node, as: known, fields(of: node))
+    }
+
+    private enum Coder { case nsCoding, fastCoding }
+
+    private func coder(of node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Coder? {
+        guard let value = value(of: .coder, in: node) else { return nil }
+        if isText(value, "NSCoding") { return .nsCoding }
+        if isText(value, "FastCoding") { return .fastCoding }
+        throw error("$coder is NSCoding or FastCoding, but found \(literal.summary(value))", at: value)
+    }
+
+    private mutating func interpret(
+        _ node: ObjectGraph.NodeIndex, as known: NotationClass, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        switch known {
+        case .null:
+            try check(fields)
+            set(node, .null)
+        case .number: try interpretNumber(node, fields)
+        case .decimalNumber: try interpretDecimal(node, fields)
+        case .string, .mutableString:
+            let range = try stringForm(fields)
+            set(node, known == .string ? .string : .mutableString, a: UInt64(range.offset), b: UInt32(range.count))
+        case .data: try interpretData(node, .data, fields)
+        case .mutableData: try interpretData(node, .mutableData, fields)
+        case .date: try interpretDate(node, fields)
+        case .url: try interpretURL(node, fields)
+        case .value: try interpretValue(node, fields)
+        case .keyedArchive: try interpretKeyedArchive(node, fields)
+        case .array: try interpretList(node, .array, fields)
+        case .mutableArray: try interpretList(node, .mutableArray, fields)
+        case .set: try interpretList(node, .set, fields)
+        case .mutableSet: try interpretList(node, .mutableSet, fields)
+        case .orderedSet: try interpretList(node, .orderedSet, fields)
+        case .mutableOrderedSet: try interpretList(node, .mutableOrderedSet, fields)
+        case .dictionary: try interpretEntries(node, .dictionary, fields)
+        case .mutableDictionary: try interpretEntries(node, .mutableDictionary, fields)
+        case .indexSet: try interpretIndexSet(node, .indexSet, fields)
+        case .mutableIndexSet: try interpretIndexSet(node, .mutableIndexSet, fields)
+        }
+    }
+
+    // MARK: Containers
+
+    private mutating func interpretList(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        if kind.madeMutable != kind { _ = unresolved.mark(node, .isNamedImmutable) }
+        if fields[.objects] == nil, fields.others.count > 0 { return try interpretNumbered(node, kind, fields) }
+        try check(fields, .objects)
+        try makeContainer(node, kind, childrenOf: try requiredArray(.objects, fields))
+    }
+
+    /// Reads elements that are named `NS.object.0`, `NS.object.1`, ..., as NSSet writes itself with HRCoder.
+    private mutating func interpretNumbered(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        try check(fields, isNumbered: "NS.object.")
+        let start = unresolved.graph.children.count
+        let firstKey = literal.firstKey(node)
+        var elements = [ObjectGraph.NodeIndex?](repeating: nil, count: fields.others.count)
+        for index in stride(from: firstKey, to: literal.childRange(node).upperBound, by: 2) {
+            guard let number = number(of: literal.children[index], after: "NS.object.") else { continue }
+            if number < elements.count { elements[number] = literal.children[index - 1] }
+        }
+        for (number, element) in elements.enumerated() {
+            guard let element else { throw error("NS.object.\(number) is missing", at: node) }
+            unresolved.graph.children.append(element)
+        }
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Refuses keys that are not of the form `NS.object.0`.
+    private func check(_ fields: NotationFields, isNumbered prefix: String) throws(FastCodingError) {
+        if fields.unexpected(besides: []) == fields.others.first,
+            fields.others.allSatisfy({ number(of: $0, after: prefix) != nil })
+        {
+            return
+        }
+        try check(fields)
+    }
+
+    private func number(of key: ObjectGraph.NodeIndex, after prefix: String) -> Int? {
+        let text = Array(literal.string(key).utf8)
+        let prefix = Array(prefix.utf8)
+        guard text.starts(with: prefix), text.count <= prefix.count + 9 else { return nil }
+        let digits = text[prefix.count...]
+        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
+    private mutating func interpretEntries(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        if kind == .dictionary { _ = unresolved.mark(node, .isNamedImmutable) }
+        if let value = fields[.value] {
+            try check(fields, .value)
+            guard literal.kind(value).isDictionary, !isForm(value) else {
+                throw error("$value has to be a dictionary of keys and values", at: value)
+            }
+            return try makeDictionary(node, kind, entriesOf: value)
+        }
+        try check(fields, .keys, .objects)
+        let keys = try requiredArray(.keys, fields)
+        let objects = try requiredArray(.objects, fields)
+        let start = try appendPairs(keys, objects, names: "NS.keys and NS.objects")
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Appends the elements of two arrays of equal length to the graph's children, as value, key, value, key, ..., and
+    /// returns where they begin.
+    mutating func appendPairs(
+        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, names: String
+    ) throws(FastCodingError) -> Int {
+        let (keyRange, valueRange) = (literal.childRange(keys), literal.childRange(values))
+        guard keyRange.count == valueRange.count else {
+            throw error(
+                "\(names) have \(keyRange.count) and \(valueRange.count) elements; they need the same number",
+                at: values
+            )
+        }
+        try unresolved.budget.charge(8 * keyRange.count, for: "lists that stand in many places")
+        let start = unresolved.graph.children.count
+        for index in 0..<keyRange.count {
+            unresolved.graph.children.append(literal.children[valueRange.lowerBound + index])
+            unresolved.graph.children.append(literal.children[keyRange.lowerBound + index])
+        }
+        return start
+    }
+
+    /// Whether a dictionary is one of the notation's forms.
+    private func isForm(_ node: ObjectGraph.NodeIndex) -> Bool {
+        if value(of: .class, in: node) != nil { return true }
+        guard literal.record(node).b == 1 else { return false }
+        switch key(literal.children[literal.firstKey(node)]) {
+        case .alias, .nil, .data: return true
+        default: return false
+        }
+    }
+
+    private mutating func interpretIndexSet(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        try check(fields, .ranges)
+        let ranges = literal.children(try requiredArray(.ranges, fields))
+        try unresolved.budget.charge(8 * ranges.count, for: "lists that stand in many places")
+        let offset = unresolved.graph.pool.count
+        for range in ranges {
+            guard literal.kind(range).madeMutable == .mutableArray, literal.record(range).b == 2 else {
+                throw error("a range is [location, length], but found \(literal.summary(range))", at: range)
+            }
+            for part in literal.children(range) {
+                let value = try unsigned(part)
+                unresolved.graph.pool.appendLittleEndian(value)
+            }
+        }
+        set(node, kind, a: UInt64(offset), b: UInt32(ranges.count))
+    }
+
+    /// The value of an integer from 0 to 2^32-1, the range in which locations and lengths are stored.
+    func unsigned(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> UInt32 {
+        guard literal.kind(node) == .integer, let value = UInt32(exactly: literal.integer(node)) else {
+            throw error(
+                "a location or length is an integer from 0 to 4294967295, but found \(literal.summary(node))", at: node)
+        }
+        return value
+    }
+}

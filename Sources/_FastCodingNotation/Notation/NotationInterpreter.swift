@@ -1,0 +1,231 @@
+import _FastCodingPlists
+
+/// Turns the nodes of a literal graph into what they mean in the notation: the first of three steps.
+///
+/// It works through the text in order, without recursion: containers that have not been examined yet wait in a list.
+struct NotationInterpreter {
+    let literal: ObjectGraph
+    var unresolved: UnresolvedGraph
+    private(set) var diagnostics = Diagnostics()
+    /// Nodes that are still to be interpreted, the next one last.
+    private var pending: [ObjectGraph.NodeIndex] = []
+    /// For each name, the list of properties in which it was last seen, and its place there.
+    var listed: [(stamp: Int, place: Int)] = []
+    var stamp = 0
+    /// The entries of the object that is being interpreted.
+    var objectText = ObjectText()
+    /// What the strings of the literal graph mean as keys.
+    private let keys: [KeyMeaning]
+
+    init(_ literal: ObjectGraph, limits: Limits) {
+        self.literal = literal
+        keys = KeyMeaning.all(in: literal)
+        unresolved = UnresolvedGraph(literal, limits: limits)
+    }
+
+    /// Hands over the unresolved graph, and discards the literal graph.
+    consuming func finish() -> UnresolvedGraph { unresolved }
+
+    mutating func run() throws(FastCodingError) {
+        wait(for: literal.rootIndex)
+        while let node = pending.popLast() {
+            guard unresolved.mark(node, .isNode) else { continue }
+            if literal.kind(node).isDictionary {
+                try interpretDictionary(node)
+            } else {
+                try makeContainer(node, literal.kind(node), childrenOf: node)
+            }
+        }
+        dropParts()
+    }
+
+    /// Puts a node on the list of those to interpret. Nodes that do not come from the text are strings and data, which
+    /// need no interpretation.
+    mutating func wait(for node: ObjectGraph.NodeIndex) {
+        if Int(node.index) < literal.records.count, literal.kind(node).isContainer { pending.append(node) }
+    }
+
+    /// Does the same for the nodes at the end of the graph's children, so that the first of them comes next.
+    mutating func waitForChildren(from start: Int) {
+        for index in (start..<unresolved.graph.children.count).reversed() {
+            wait(for: unresolved.graph.children[index])
+        }
+    }
+
+    /// Makes a node a container with the elements of a literal array.
+    mutating func makeContainer(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, childrenOf list: ObjectGraph.NodeIndex
+    ) throws(FastCodingError) {
+        let range = literal.childRange(list)
+        try unresolved.budget.charge(4 * range.count, for: "lists that stand in many places")
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: literal.children[range])
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Gives a node a kind, and the children that are in the graph from `start` on.
+    mutating func close(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, start: Int) {
+        let count = unresolved.graph.children.count - start
+        set(node, kind, a: UInt64(start), b: UInt32(kind.isDictionary || kind == .codedObject ? count / 2 : count))
+    }
+
+    /// Gives a node a kind, and the other contents of a record.
+    mutating func set(_ node: ObjectGraph.NodeIndex, _ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0) {
+        unresolved.graph.records[Int(node.index)] = ObjectGraph.Record(a: a, b: b, kind: kind)
+    }
+
+    /// Turns containers that are only parts of forms into nil: their contents have no meaning in the new graph.
+    private mutating func dropParts() {
+        for index in literal.records.indices where literal.records[index].kind.isContainer {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            if !unresolved.role(of: node).contains(.isNode) { set(node, .nil) }
+        }
+    }
+
+    // MARK: Dictionaries
+
+    private mutating func interpretDictionary(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        guard hasDollar(node) else { return try makeDictionary(node, literal.kind(node), entriesOf: node) }
+        if let value = value(of: .class, in: node) { return try interpretClass(node, named: value) }
+        if literal.record(node).b == 1, let key = key(literal.children[literal.firstKey(node)]) {
+            let value = literal.children[literal.firstKey(node) - 1]
+            switch key {
+            case .alias: return unresolved.makeAlias(node, path: try text(value, for: "$alias"), source: value)
+            case .nil:
+                guard literal.kind(value) == .true else { throw error("the value of $nil has to be true", at: value) }
+                return set(node, .nil)
+            case .data: return try interpretData(node, .data, fields(of: node))
+            default: break
+            }
+        }
+        try makeDictionary(node, literal.kind(node), entriesOf: node)
+    }
+
+    /// Whether a key begins with a dollar sign.
+    private func hasDollar(_ node: ObjectGraph.NodeIndex) -> Bool {
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+            if keys[Int(literal.children[index].index)].hasDollar { return true }
+        }
+        return false
+    }
+
+    /// The key of the notation that a key of a literal dictionary is, if it is one.
+    func key(_ node: ObjectGraph.NodeIndex) -> NotationKey? { keys[Int(node.index)].key }
+
+    /// The value of a key of a literal dictionary.
+    func value(of key: NotationKey, in node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex? {
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2)
+        where keys[Int(literal.children[index].index)].isKey(key) {
+            return literal.children[index - 1]
+        }
+        return nil
+    }
+
+    /// Makes a node a dictionary with the entries of a literal one.
+    mutating func makeDictionary(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, entriesOf list: ObjectGraph.NodeIndex
+    ) throws(FastCodingError) {
+        let range = literal.childRange(list)
+        try unresolved.budget.charge(4 * range.count, for: "dictionaries that stand in many places")
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: literal.children[range])
+        if hasDollar(list) { try unescapeKeys(from: start) }
+        waitForChildren(from: start)
+        close(node, kind, start: start)
+    }
+
+    /// Gives the keys of the entries at the end of the graph's children the names that they mean.
+    private mutating func unescapeKeys(from start: Int) throws(FastCodingError) {
+        var names = EscapedNames()
+        for index in stride(from: start + 1, to: unresolved.graph.children.count, by: 2) {
+            let key = unresolved.graph.children[index]
+            let range = literal.byteRange(key)
+            let name = unescaped(range, at: key, &names)
+            if name != range {
+                unresolved.graph.children[index] = unresolved.graph.add(
+                    .string, a: UInt64(name.offset), b: UInt32(name.count), source: literal.source(key))
+            }
+        }
+        if names.mayCollide {
+            try checkNames(
+                stride(from: start + 1, to: unresolved.graph.children.count, by: 2).map {
+                    unresolved.graph.children[$0]
+                })
+        }
+    }
+
+    /// Which keys with dollar signs have occurred in a dictionary.
+    struct EscapedNames {
+        var hasEscaped = false
+        var hasKept = false
+        /// Whether `$$a` and `$a` may both occur, and so mean the same key.
+        var mayCollide: Bool { hasEscaped && hasKept }
+    }
+
+    /// Refuses strings of equal text.
+    func checkNames(_ keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) {
+        var seen = StringTable()
+        for key in keys {
+            let place = seen.find(unresolved.graph.bytes(key), in: unresolved.graph.pool.span)
+            guard place.number < 0 else {
+                throw error(
+                    "this key and another one both mean \(unresolved.graph.string(key).quoted)", at: key)
+            }
+            seen.insert(unresolved.graph.byteRange(key), at: place)
+        }
+    }
+
+    /// The name that a key means: without the first of two dollar signs. A single one is kept, with a warning.
+    @inline(__always)
+    mutating func unescaped(
+        _ range: ByteRange, at key: ObjectGraph.NodeIndex, _ names: inout EscapedNames
+    ) -> ByteRange {
+        guard range.count > 0, unresolved.graph.pool[range.offset] == UInt8(ascii: "$") else { return range }
+        if range.count > 1, unresolved.graph.pool[range.offset + 1] == UInt8(ascii: "$") {
+            names.hasEscaped = true
+            return ByteRange(offset: range.offset + 1, count: range.count - 1)
+        }
+        names.hasKept = true
+        warnOfDollar(range, at: key)
+        return range
+    }
+
+    @inline(never)
+    private mutating func warnOfDollar(_ range: ByteRange, at node: ObjectGraph.NodeIndex) {
+        let unresolved = unresolved
+        diagnostics.warn(.unusedNotation, Self.dollarWarning(range, at: node, in: unresolved))
+    }
+
+    private static func dollarWarning(
+        _ range: ByteRange, at node: ObjectGraph.NodeIndex, in unresolved: UnresolvedGraph
+    ) -> FastCodingError {
+        let name = String(unresolved.graph.text(range).prefix(200)).quoted
+        let means =
+            unresolved.graph.bytes(range).equals(NotationKey.alias.name)
+            ? "stands beside other keys and is an ordinary key here" : "means nothing here and is kept as it is"
+        return FastCodingError(
+            .unusedNotation, "\(name) \(means); a key that begins with a dollar sign is written with two",
+            offset: unresolved.offset(node))
+    }
+
+    // MARK: Texts and errors
+
+    /// An error about the notation at the place of a node.
+    func error(_ message: String, at node: ObjectGraph.NodeIndex) -> FastCodingError {
+        FastCodingError(.notation, message, offset: unresolved.offset(node))
+    }
+
+    /// A string that the notation requires, which may be written as an NSString if a format can't carry it.
+    mutating func text(
+        _ node: ObjectGraph.NodeIndex, for name: String
+    ) throws(FastCodingError) -> ByteRange {
+        if literal.kind(node) == .string { return literal.byteRange(node) }
+        if literal.kind(node).isDictionary, let name = value(of: .class, in: node), literal.kind(name) == .string,
+            literal.bytes(name).equals(NotationClass.string.name)
+        {
+            return try stringForm(fields(of: node))
+        }
+        throw error("\(name) has to be a string, but found \(literal.summary(node))", at: node)
+    }
+}

@@ -1,0 +1,206 @@
+import _FastCodingPlists
+
+// The meaning of dictionaries whose `$class` is not one of Foundation's: objects and coded objects.
+extension NotationInterpreter {
+    /// The text of an object, apart from its properties.
+    struct ObjectText {
+        var properties: ObjectGraph.NodeIndex?
+        var values: ObjectGraph.NodeIndex?
+        var definition: ObjectGraph.NodeIndex?
+        /// Keys of properties, and their values.
+        var keys: [ObjectGraph.NodeIndex] = []
+        var children: [ObjectGraph.NodeIndex] = []
+    }
+
+    /// Sorts out the entries of an object's dictionary.
+    private mutating func readObjectText(_ node: ObjectGraph.NodeIndex) {
+        (objectText.properties, objectText.values, objectText.definition) = (nil, nil, nil)
+        objectText.keys.removeAll(keepingCapacity: true)
+        objectText.children.removeAll(keepingCapacity: true)
+        for index in stride(from: literal.firstKey(node), to: literal.childRange(node).upperBound, by: 2) {
+            let (name, value) = (literal.children[index], literal.children[index - 1])
+            switch key(name) {
+            case .class, .coder: break
+            case .properties: objectText.properties = value
+            case .values: objectText.values = value
+            case .definition: objectText.definition = value
+            default:
+                objectText.keys.append(name)
+                objectText.children.append(value)
+            }
+        }
+    }
+
+    /// Makes a node an object of a class.
+    mutating func interpretObject(
+        _ node: ObjectGraph.NodeIndex, name: ByteRange
+    ) throws(FastCodingError) {
+        readObjectText(node)
+        let text = objectText
+        if let list = text.properties { return try interpretListedObject(node, name: name, list, text) }
+        if let extra = text.values ?? text.definition {
+            throw error("$values and $definition need $properties beside them", at: extra)
+        }
+        let properties = try names(of: text.keys)
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: text.children)
+        waitForChildren(from: start)
+        let form = UnresolvedGraph.ObjectForm(isListed: false, ordinal: nil)
+        unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
+    }
+
+    /// The names that keys mean, which must be distinct.
+    private mutating func names(of keys: [ObjectGraph.NodeIndex]) throws(FastCodingError) -> [ByteRange] {
+        var escaped = EscapedNames()
+        var names: [ByteRange] = []
+        names.reserveCapacity(keys.count)
+        for key in keys { names.append(unescaped(literal.byteRange(key), at: key, &escaped)) }
+        if escaped.mayCollide {
+            stamp += 1
+            for (key, name) in zip(keys, names) where place(of: name, orInsert: 0) != nil {
+                throw error(
+                    "this key and another one both mean \(unresolved.graph.text(name).quoted)", at: key)
+            }
+        }
+        return names
+    }
+
+    /// The place of a name in the current list; if it has none, it gets the given one and the result is nil.
+    private mutating func place(of name: ByteRange, orInsert place: Int?) -> Int? {
+        let number = Int(unresolved.number(of: name))
+        while listed.count <= number { listed.append((0, 0)) }
+        if listed[number].stamp == stamp { return listed[number].place }
+        if let place { listed[number] = (stamp, place) }
+        return nil
+    }
+
+    // MARK: With $properties
+
+    /// Makes a node an object whose text lists the properties of its definition.
+    private mutating func interpretListedObject(
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, _ list: ObjectGraph.NodeIndex, _ text: ObjectText
+    ) throws(FastCodingError) {
+        guard literal.kind(list).madeMutable == .mutableArray else {
+            throw error("$properties has to be an array of names, but found \(literal.summary(list))", at: list)
+        }
+        let elements = literal.children(list)
+        try unresolved.budget.charge(20 * elements.count, for: "lists that stand in many places")
+        var properties: [ByteRange] = []
+        var escaped = EscapedNames()
+        for element in elements {
+            properties.append(unescaped(try self.text(element, for: "a name in $properties"), at: element, &escaped))
+        }
+        let start = unresolved.graph.children.count
+        if let values = text.values {
+            try appendValues(values, count: properties.count, text)
+        } else {
+            try appendProperties(of: text, to: properties, list)
+        }
+        waitForChildren(from: start)
+        let form = UnresolvedGraph.ObjectForm(isListed: true, ordinal: try ordinal(text.definition))
+        unresolved.makeObject(node, name: name, properties: properties, start: start, form: form)
+    }
+
+    /// Appends the elements of `$values` to the graph's children.
+    private mutating func appendValues(
+        _ values: ObjectGraph.NodeIndex, count: Int, _ text: ObjectText
+    ) throws(FastCodingError) {
+        guard literal.kind(values).madeMutable == .mutableArray else {
+            throw error("$values has to be an array, but found \(literal.summary(values))", at: values)
+        }
+        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
+        let elements = literal.children(values)
+        guard elements.count == count else {
+            throw error("\(counted(elements.count, "value")) for \(counted(count, "name")) in $properties", at: values)
+        }
+        unresolved.graph.children.append(contentsOf: elements)
+    }
+
+    /// Appends the values of the listed properties, nil for those without one.
+    private mutating func appendProperties(
+        of text: ObjectText, to properties: [ByteRange], _ list: ObjectGraph.NodeIndex
+    ) throws(FastCodingError) {
+        stamp += 1
+        for (index, name) in properties.enumerated() where place(of: name, orInsert: index) != nil {
+            throw error("$properties names one property twice; that needs $values", at: list)
+        }
+        let names = try names(of: text.keys)
+        // The search for escapes may have used the stamp.
+        stamp += 1
+        for (index, name) in properties.enumerated() { _ = place(of: name, orInsert: index) }
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(contentsOf: repeatElement(.nil, count: properties.count))
+        for (index, name) in names.enumerated() {
+            guard let place = place(of: name, orInsert: nil) else {
+                throw error("$properties does not name this property", at: text.keys[index])
+            }
+            unresolved.graph.children[start + place] = text.children[index]
+        }
+    }
+
+    /// The number under `$definition`.
+    private func ordinal(_ node: ObjectGraph.NodeIndex?) throws(FastCodingError) -> Int? {
+        guard let node else { return nil }
+        guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
+            throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
+        }
+        return Int(literal.integer(node))
+    }
+
+    // MARK: NSCoding
+
+    /// Makes a node a coded object. Its class name comes from a node that is a string or the form of one.
+    mutating func interpretCodedObject(
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, from value: ObjectGraph.NodeIndex
+    ) throws(FastCodingError) {
+        readObjectText(node)
+        let text = objectText
+        var className = value
+        if literal.kind(value) != .string {
+            className = unresolved.graph.addString(name)
+        }
+        let start: Int
+        if let keys = text.properties, let values = text.values {
+            start = try appendListedEntries(keys, values, className, text)
+        } else {
+            if let extra = text.properties ?? text.values ?? text.definition {
+                throw error("$properties and $values need each other here", at: extra)
+            }
+            let names = try names(of: text.keys)
+            start = unresolved.graph.children.count
+            unresolved.graph.children.append(className)
+            for (index, name) in names.enumerated() {
+                let key = text.keys[index]
+                unresolved.graph.children.append(text.children[index])
+                unresolved.graph.children.append(
+                    name == literal.byteRange(key) ? key : unresolved.graph.addString(name))
+            }
+        }
+        waitForChildren(from: start)
+        close(node, .codedObject, start: start)
+    }
+
+    /// Appends the class name and the entries that two arrays hold.
+    private mutating func appendListedEntries(
+        _ keys: ObjectGraph.NodeIndex, _ values: ObjectGraph.NodeIndex, _ className: ObjectGraph.NodeIndex,
+        _ text: ObjectText
+    ) throws(FastCodingError) -> Int {
+        for list in [keys, values] where literal.kind(list).madeMutable != .mutableArray {
+            throw error("$properties and $values have to be arrays, but found \(literal.summary(list))", at: list)
+        }
+        if let key = text.keys.first { throw error("beside $values there can be no properties", at: key) }
+        if let extra = text.definition { throw error("a coded object has no definition", at: extra) }
+        let start = unresolved.graph.children.count
+        unresolved.graph.children.append(className)
+        var escaped = EscapedNames()
+        for index in stride(
+            from: try appendPairs(keys, values, names: "$properties and $values") + 1,
+            to: unresolved.graph.children.count, by: 2)
+        where literal.kind(unresolved.graph.children[index]) == .string {
+            let key = unresolved.graph.children[index]
+            let name = unescaped(literal.byteRange(key), at: key, &escaped)
+            if name != literal.byteRange(key) { unresolved.graph.children[index] = unresolved.graph.addString(name) }
+        }
+        return start
+    }
+}

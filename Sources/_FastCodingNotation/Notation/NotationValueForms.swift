@@ -1,0 +1,210 @@
+import _FastCodingPlists
+
+// The meaning of dictionaries whose `$class` names a value: fastcode-notation(5), "Notation".
+extension NotationInterpreter {
+    // MARK: Texts, data, dates, URLs
+
+    /// The text of the forms of NSString and NSMutableString.
+    mutating func stringForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
+        if let value = fields[.json] {
+            try check(fields, .json)
+            guard literal.kind(value) == .string else {
+                throw error("$json has to be a string, but found \(literal.summary(value))", at: value)
+            }
+            return try unescapedJSON(value)
+        }
+        try check(fields, .string)
+        return try text(try required(.string, fields), for: "NS.string")
+    }
+
+    mutating func interpretData(
+        _ node: ObjectGraph.NodeIndex, _ kind: NodeKind, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        let range = try dataForm(fields)
+        set(node, kind, a: UInt64(range.offset), b: UInt32(range.count))
+    }
+
+    /// The bytes under `$data` or `$hex`.
+    private mutating func dataForm(_ fields: NotationFields) throws(FastCodingError) -> ByteRange {
+        if let value = fields[.hex] {
+            try check(fields, .hex)
+            guard literal.kind(value) == .string else {
+                throw error("$hex has to be a string, but found \(literal.summary(value))", at: value)
+            }
+            return try decoded(value, "hexadecimal") { text, bytes in Hex.decode(text, into: &bytes) }
+        }
+        try check(fields, .data)
+        let value = try required(.data, fields)
+        switch literal.kind(value) {
+        case .data: return literal.byteRange(value)
+        case .string: return try decoded(value, "base64") { text, bytes in Base64.decode(text, into: &bytes) }
+        default: throw error("$data has to be a string in base64, but found \(literal.summary(value))", at: value)
+        }
+    }
+
+    private mutating func decoded(
+        _ node: ObjectGraph.NodeIndex, _ encoding: String, _ decode: (Span<UInt8>, inout ByteBuffer) -> Int?
+    ) throws(FastCodingError) -> ByteRange {
+        var bytes = ByteBuffer()
+        if let fault = decode(literal.bytes(node), &bytes) {
+            throw error("the \(encoding) text is wrong at character \(fault + 1)", at: node)
+        }
+        try unresolved.budget.charge(bytes.count, for: "data that stands in many places")
+        return unresolved.graph.appendBytes(bytes.span)
+    }
+
+    mutating func interpretDate(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+        if let value = fields[.iso8601] {
+            try check(fields, .iso8601)
+            guard literal.kind(value) == .string, let seconds = ISO8601.parse(literal.bytes(value)) else {
+                throw error(
+                    "$iso8601 has to be a date such as \"2018-03-16T12:00:00Z\", but found \(literal.summary(value))",
+                    at: value)
+            }
+            return set(node, .date, a: seconds.bitPattern)
+        }
+        try check(fields, .time)
+        let seconds = try double(try required(.time, fields))
+        set(node, .date, a: seconds.bitPattern)
+    }
+
+    mutating func interpretURL(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+        try check(fields, .relative, .base)
+        let value = try required(.relative, fields)
+        let range = try text(value, for: "NS.relative")
+        var relative = value
+        if literal.kind(value) != .string {
+            relative = unresolved.graph.add(
+                .string, a: UInt64(range.offset), b: UInt32(range.count), source: literal.source(value))
+        }
+        let base = fields[.base] ?? .nil
+        wait(for: base)
+        set(node, .url, a: UInt64(relative.index), b: base.index)
+    }
+
+    mutating func interpretKeyedArchive(
+        _ node: ObjectGraph.NodeIndex, _ fields: NotationFields
+    ) throws(FastCodingError) {
+        if let value = fields[.data], literal.kind(value).isDictionary {
+            try check(fields, .data)
+            wait(for: value)
+            return set(node, .keyedArchive, a: UInt64(value.index))
+        }
+        let range = try dataForm(fields)
+        let source = literal.source(node)
+        let data = unresolved.graph.add(.data, a: UInt64(range.offset), b: UInt32(range.count), source: source)
+        set(node, .keyedArchive, a: UInt64(data.index))
+    }
+
+    // MARK: Numbers
+
+    mutating func interpretNumber(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+        try check(fields, .value, .type)
+        let value = try required(.value, fields)
+        if let type = fields[.type] {
+            if isText(type, "float") {
+                let float = try float(value)
+                return set(node, .float32, a: UInt64(float.bitPattern))
+            }
+            if isText(type, "double") {
+                let double = try double(value)
+                return set(node, .float64, a: double.bitPattern)
+            }
+            throw error("$type of a number is float or double, but found \(literal.summary(type))", at: type)
+        }
+        switch literal.kind(value) {
+        case .true, .false, .integer, .float32, .float64, .decimal:
+            unresolved.graph.records[Int(node.index)] = literal.record(value)
+        default: set(node, .float64, a: try double(value).bitPattern)
+        }
+    }
+
+    mutating func interpretDecimal(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+        try check(fields, .value)
+        let value = try required(.value, fields)
+        let decimal: DecimalNumber?
+        switch literal.kind(value) {
+        case .string: decimal = DecimalNumber(text: literal.bytes(value))
+        case .integer: decimal = DecimalNumber(literal.integer(value))
+        case .decimal: decimal = literal.decimal(value)
+        default: throw error("a decimal's $value has to be a string, so that no digit is lost", at: value)
+        }
+        guard let decimal else {
+            throw error(
+                "$value has to be a decimal number of at most 38 digits and an exponent from -128 to 127, or \"NaN\", "
+                    + "but found \(literal.summary(value))", at: value)
+        }
+        let offset = unresolved.graph.pool.count
+        decimal.appendArchived(to: &unresolved.graph.pool)
+        set(node, .decimal, a: UInt64(offset))
+    }
+
+    mutating func interpretValue(_ node: ObjectGraph.NodeIndex, _ fields: NotationFields) throws(FastCodingError) {
+        try check(fields, .value, .type)
+        let type = try required(.type, fields)
+        var kind: NodeKind?
+        for known in NotationValueType.names where isText(type, known.name) { kind = known.kind }
+        guard let kind else {
+            let all = NotationValueType.names.map { $0.name.description }.joined(separator: ", ")
+            throw error("$type is one of \(all), but found \(literal.summary(type))", at: type)
+        }
+        let list = try requiredArray(.value, fields)
+        let numbers = literal.children(list)
+        let count = kind == .range ? 2 : kind.doubleCount
+        guard numbers.count == count else {
+            throw error("\(literal.string(type)) has \(count) numbers; there are \(numbers.count)", at: list)
+        }
+        if kind == .range {
+            let location = try unsigned(numbers[numbers.startIndex])
+            let length = try unsigned(numbers[numbers.startIndex + 1])
+            return set(node, .range, a: UInt64(location), b: length)
+        }
+        let offset = unresolved.graph.pool.count
+        for number in numbers {
+            let value = try double(number)
+            unresolved.graph.pool.appendLittleEndian(value.bitPattern)
+        }
+        set(node, kind, a: UInt64(offset))
+    }
+
+    /// The double that a number, or a string such as `"-Infinity"`, denotes.
+    func double(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Double {
+        switch literal.kind(node) {
+        case .float64: return literal.double(node)
+        case .float32: return Double(literal.float(node))
+        case .integer:
+            if let value = Double(exactly: literal.integer(node)) { return value }
+        case .string:
+            if let value = NotationNumber.double(literal.bytes(node)) { return value }
+        default: break
+        }
+        throw wrongNumber(node, "a double")
+    }
+
+    private func float(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Float {
+        switch literal.kind(node) {
+        case .float32: return literal.float(node)
+        case .float64:
+            let double = literal.double(node)
+            let value = Float(double)
+            if value.isFinite == double.isFinite, (value == 0) == (double == 0) { return value }
+        case .integer:
+            if let value = Float(exactly: literal.integer(node)) { return value }
+        case .string:
+            if let value = NotationNumber.float(literal.bytes(node)) { return value }
+        default: break
+        }
+        throw wrongNumber(node, "a float")
+    }
+
+    /// Whether a node is a string with exactly this text.
+    func isText(_ node: ObjectGraph.NodeIndex, _ text: StaticString) -> Bool {
+        literal.kind(node) == .string && literal.bytes(node).equals(text)
+    }
+
+    private func wrongNumber(_ node: ObjectGraph.NodeIndex, _ type: String) -> FastCodingError {
+        error(
+            "this has to be a number that \(type) can hold, \"NaN\", \"Infinity\", \"-Infinity\" or \"NaN:\" and the "
+                + "bits of one, but found \(literal.summary(node))", at: node)
+    }
+}

@@ -1,0 +1,35 @@
+import _FastCodingPlists
+
+/// Writes graphs as text: fastcode-notation(5), "Notation".
+package enum NotationWriter {
+    /// Writes a graph into a sink that is a writer of one of the formats.
+    ///
+    /// `options` give the format, which determines the forms of the notation, the style, and the key path of the node
+    /// that becomes the root. Neither a graph's depth nor its sharing makes this recurse. What is made of the graph
+    /// beyond its own size is charged to the limits on output and, in plain style, on expansion.
+    ///
+    /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
+    /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
+    /// key path of the place.
+    package static func write<Sink: EventSink & ~Copyable>(
+        _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        let root = try graph.select(options)
+        var written = copy graph
+        if options.style == .plain {
+            written = KeyedArchiveExpansion.expanding(graph, from: root, options.limits, diagnostics: &diagnostics)
+            try PlainExpansion.check(written, root: root, limit: options.limits.expansion)
+        }
+        var emitter = NotationEmitter(written, root: root, options: options)
+        try emitter.run(into: &sink)
+    }
+}
+
+/// The words of the notation as they are written in texts, as bytes.
+struct NotationWords {
+    private let keys = NotationKey.allCases.map { Array($0.name.description.utf8) }
+    private let classes = NotationClass.allCases.map { Array($0.name.description.utf8) }
+
+    subscript(_ key: NotationKey) -> [UInt8] { keys[key.rawValue] }
+    func name(_ name: NotationClass) -> [UInt8] { classes[name.rawValue] }
+}

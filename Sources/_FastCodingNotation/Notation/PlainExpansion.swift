@@ -1,0 +1,92 @@
+import _FastCodingPlists
+
+/// Computes how many nodes a graph has once its sharing is written out, before anything is written.
+struct PlainExpansion: ~Copyable {
+    private let graph: ObjectGraph
+    private let limit: UInt64
+    /// The size of each node; 0 while it is not known, and ``isOpen`` while it is being counted.
+    private var sizes: [UInt64]
+    private var walk = DepthFirstWalk()
+    /// The sizes of the open nodes, counted so far.
+    private var open: [UInt64] = []
+
+    private static let isOpen = UInt64.max
+
+    /// Throws ``FastCodingError/Code/cycle`` or ``FastCodingError/Code/expansionLimit``, with the key path of the place.
+    static func check(
+        _ graph: ObjectGraph, root: ObjectGraph.NodeIndex, limit: Int
+    ) throws(FastCodingError) {
+        var expansion = PlainExpansion(graph, limit: limit)
+        try expansion.count(from: root)
+    }
+
+    private init(_ graph: ObjectGraph, limit: Int) {
+        self.graph = graph
+        self.limit = UInt64(clamping: limit)
+        sizes = Array(repeating: 0, count: graph.records.count)
+    }
+
+    private mutating func count(from root: ObjectGraph.NodeIndex) throws(FastCodingError) {
+        enter(root)
+        var isTooLarge = false
+        while let step = walk.next(in: graph) {
+            switch step {
+            case .child(let child, _, _):
+                let size = graph.kind(child).isObject ? sizes[Int(child.index)] : 1
+                if size == Self.isOpen { throw cycle() }
+                if size == 0 { enter(child) } else { add(size) }
+            case .end(let node):
+                let size = open.removeLast()
+                sizes[Int(node.index)] = size
+                if size > limit { isTooLarge = true }
+                add(size)
+            }
+        }
+        if isTooLarge { throw tooLarge(root) }
+    }
+
+    /// Adds to the size of the innermost open node, if there is one.
+    private mutating func add(_ size: UInt64) {
+        if let last = open.indices.last { open[last] = sum(open[last], size) }
+    }
+
+    /// Capped just below ``isOpen``, which is above any limit.
+    private func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow || sum == Self.isOpen ? Self.isOpen - 1 : sum
+    }
+
+    private mutating func enter(_ node: ObjectGraph.NodeIndex) {
+        sizes[Int(node.index)] = Self.isOpen
+        open.append(1)
+        walk.open(node, in: graph)
+    }
+
+    // MARK: Errors
+
+    private func cycle() -> FastCodingError {
+        var error = FastCodingError(
+            .cycle, "here the graph refers back to something that contains this", keyPath: walk.path(in: graph),
+            remedy: .notation)
+        if let frame = walk.frames.last {
+            error.child = FastCodingError.Child(of: graph.source(frame.node), number: frame.place)
+        }
+        return error
+    }
+
+    /// From each node, follows the first child that is too large by itself, as long as there is one.
+    private func tooLarge(_ root: ObjectGraph.NodeIndex) -> FastCodingError {
+        var steps: [(ObjectGraph.NodeIndex, Int)] = []
+        var node = root
+        while let index = graph.childRange(node).first(where: { sizes[Int(graph.children[$0].index)] > limit }) {
+            steps.append((node, index - graph.childRange(node).lowerBound))
+            node = graph.children[index]
+        }
+        let size = sizes[Int(node.index)]
+        let count = size == Self.isOpen - 1 ? "2^64 or more" : "\(size)"
+        return FastCodingError(
+            .expansionLimit, "written out, this has \(count) nodes, more than \(limit)",
+            offset: graph.source(node), keyPath: graph.shortPath(steps),
+            remedy: .notation)
+    }
+}

@@ -1,0 +1,131 @@
+import _FastCodingPlists
+
+/// The content of a text in the notation, before its aliases have been followed.
+///
+/// Its nodes are those of the literal graph, each turned into what it means, and a few new ones. An alias is a node of
+/// kind nil that is listed in ``aliases``. Each object has a definition of its own: the properties that its text names.
+struct UnresolvedGraph {
+    /// What is known of a node.
+    struct Role: OptionSet {
+        let rawValue: UInt8
+        /// It stands somewhere as a node, and not only as part of a form such as a list of keys.
+        static let isNode = Role(rawValue: 1)
+        static let isAlias = Role(rawValue: 2)
+        /// The text names an immutable class.
+        static let isNamedImmutable = Role(rawValue: 4)
+    }
+
+    /// A dictionary whose only key is `$alias`.
+    struct Alias {
+        let node: ObjectGraph.NodeIndex
+        /// The key path in the pool, and its position in the text.
+        let path: ByteRange
+        let source: ObjectGraph.NodeIndex
+        /// Its target; the alias itself until that is known.
+        var target: ObjectGraph.NodeIndex
+    }
+
+    /// How the text of an object determines its definition.
+    struct ObjectForm {
+        /// Whether the text lists all properties, so that the rule for definitions does not apply.
+        let isListed: Bool
+        /// Its number, from 1, among several definitions of equal content; nil for the latest.
+        let ordinal: Int?
+    }
+
+    var graph: ObjectGraph
+    private(set) var roles: [Role]
+    private(set) var aliases: [Alias] = []
+    /// Parallel to the graph's definitions, each of which belongs to one object, or to those with the same names in the pool.
+    private(set) var forms: [ObjectForm] = []
+    /// Numbers for the class names of definitions, and for the names in `propertyNames`; equal texts have equal
+    /// numbers.
+    private(set) var classNumbers: [UInt32] = []
+    private(set) var nameNumbers: [UInt32] = []
+    private var names = StringTable()
+    /// Definitions that other objects may share, by a hash of where their names stand in the pool.
+    private var shared: [UInt64: Int] = [:]
+    private let hash = SeededHash.shared
+    /// How many bytes this graph, and what is made of it, may take beyond the size of the text.
+    var budget: NotationBudget
+
+    init(_ literal: ObjectGraph, limits: Limits) {
+        graph = literal
+        graph.children = []
+        graph.children.reserveCapacity(literal.children.count)
+        graph.definitions = []
+        graph.propertyNames = []
+        roles = Array(repeating: [], count: literal.records.count)
+        budget = NotationBudget(reading: literal, limits)
+    }
+
+    func role(of node: ObjectGraph.NodeIndex) -> Role {
+        Int(node.index) < roles.count ? roles[Int(node.index)] : []
+    }
+
+    /// Adds to what is known of a node of the literal graph, and returns whether that is new.
+    mutating func mark(_ node: ObjectGraph.NodeIndex, _ role: Role) -> Bool {
+        roles[Int(node.index)].insert(role).inserted
+    }
+
+    /// Makes a node an alias.
+    mutating func makeAlias(_ node: ObjectGraph.NodeIndex, path: ByteRange, source: ObjectGraph.NodeIndex) {
+        roles[Int(node.index)].insert(.isAlias)
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: 0, b: UInt32(aliases.count), kind: .nil)
+        aliases.append(Alias(node: node, path: path, source: source, target: node))
+    }
+
+    /// The number of an alias.
+    func alias(_ node: ObjectGraph.NodeIndex) -> Int? {
+        role(of: node).contains(.isAlias) ? Int(graph.record(node).b) : nil
+    }
+
+    mutating func resolve(alias: Int, to target: ObjectGraph.NodeIndex) { aliases[alias].target = target }
+
+    /// What takes a node's place in the graph. Aliases must have been resolved.
+    func target(of node: ObjectGraph.NodeIndex) -> ObjectGraph.NodeIndex {
+        alias(node).map { aliases[$0].target } ?? node
+    }
+
+    /// Makes a node an object. Its children are the values, which are in the graph from `start` on.
+    mutating func makeObject(
+        _ node: ObjectGraph.NodeIndex, name: ByteRange, properties: [ByteRange], start: Int,
+        form: ObjectForm
+    ) {
+        let definition = definition(name, properties, form)
+        graph.records[Int(node.index)] = ObjectGraph.Record(a: UInt64(start), b: UInt32(definition), kind: .object)
+    }
+
+    private mutating func definition(_ name: ByteRange, _ properties: [ByteRange], _ form: ObjectForm) -> Int {
+        // Where each key has its own place in the pool, no two objects have the same keys.
+        let isShared = !graph.keepsSources && form.ordinal == nil
+        var content = hash.hash(UInt64(name.offset) << 1 | (form.isListed ? 1 : 0))
+        if isShared {
+            for property in properties { content = hash.hash(content ^ UInt64(property.offset)) }
+            if let known = shared[content], graph.definitions[known].name == name,
+                forms[known].isListed == form.isListed,
+                forms[known].ordinal == nil,
+                graph.propertyNames[graph.definitions[known].properties].elementsEqual(properties)
+            {
+                return known
+            }
+            shared[content] = graph.definitions.count
+        }
+        classNumbers.append(number(of: name))
+        for property in properties { nameNumbers.append(number(of: property)) }
+        forms.append(form)
+        return graph.addDefinition(name: name, properties: properties)
+    }
+
+    /// The number of a name in the pool.
+    mutating func number(of name: ByteRange) -> UInt32 {
+        let place = names.find(graph.bytes(name), in: graph.pool.span)
+        return UInt32(place.number >= 0 ? place.number : names.insert(name, at: place))
+    }
+
+    /// The node's position in the text, for an error.
+    func offset(_ node: ObjectGraph.NodeIndex) -> Int? {
+        let offset = graph.source(node)
+        return offset >= 0 ? offset : nil
+    }
+}

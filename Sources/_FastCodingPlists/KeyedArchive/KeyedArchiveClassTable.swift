@@ -1,0 +1,94 @@
+import _FastCodingCore
+
+/// A class that a keyed archive names.
+struct KeyedArchiveClass {
+    /// The string with its name.
+    let name: ObjectGraph.NodeIndex
+    /// The class's kind of nodes, if it has one of its own.
+    let native: KeyedArchiveNative?
+}
+
+/// The classes of a keyed archive by their slots, each examined once, and what about them a graph has no place for.
+struct KeyedArchiveClassTable {
+    /// Something that a graph has no place for, reported once for a file.
+    private struct Loss {
+        var count = 0
+        /// The name of the first class, and its position.
+        var first = ""
+        var offset = 0
+
+        mutating func note(_ name: @autoclosure () -> String, at offset: Int) {
+            if count == 0 { (first, self.offset) = (name(), offset) }
+            count += 1
+        }
+
+        /// The classes, in words.
+        var classes: String {
+            let more = count == 2 ? " and one more class" : count > 2 ? " and \(count - 1) more classes" : ""
+            return "class '\(NameText.escaped(first))'\(more)"
+        }
+    }
+
+    /// By the containers that describe them.
+    private var known: [Int: KeyedArchiveClass] = [:]
+    private var superclasses = Loss()
+    private var hints = Loss()
+
+    /// The class in a slot, given its dictionary.
+    mutating func find(
+        slot: Int, _ container: Int, in archive: KeyedArchiveParts
+    ) throws(FastCodingError) -> KeyedArchiveClass {
+        if let found = known[container] { return found }
+        guard let name = archive.value(.className, of: container) else {
+            throw archive.error("the class, object \(slot), has no $classname", in: container)
+        }
+        guard let node = name.node, archive.contents.graph.kind(node) == .string else {
+            throw archive.error("the $classname of the class, object \(slot), has to be a string", in: container)
+        }
+        let bytes = archive.contents.graph.bytes(node)
+        let found = KeyedArchiveClass(name: node, native: KeyedArchiveNative(bytes))
+        known[container] = found
+        let shown = NameText.shown(bytes)
+        let offset = archive.contents.offset(of: container)
+        let written = KeyedArchiveSuperclasses.chain(of: bytes)
+        for name in try names(.classes, slot, container, archive)
+        where !written.contains(where: { archive.contents.graph.bytes(name).equals($0.span) }) {
+            superclasses.note(shown, at: offset)
+            break
+        }
+        if try !names(.hints, slot, container, archive).isEmpty { hints.note(shown, at: offset) }
+        return found
+    }
+
+    /// The strings in a list of names, each once; empty if there are none.
+    private func names(
+        _ key: KeyedArchiveKey, _ slot: Int, _ container: Int, _ archive: KeyedArchiveParts
+    ) throws(FastCodingError) -> [ObjectGraph.NodeIndex] {
+        guard let value = archive.value(key, of: container) else { return [] }
+        guard let list = value.array else {
+            throw archive.error("the \(key.rawValue) of the class, object \(slot), has to be an array", in: container)
+        }
+        var names: [ObjectGraph.NodeIndex] = []
+        var seen: Set<UInt32> = []
+        for element in archive.contents.values(of: list) {
+            guard let node = element.node, archive.contents.graph.kind(node) == .string else {
+                throw archive.error(
+                    "the \(key.rawValue) of the class, object \(slot), has to hold strings only", in: list)
+            }
+            if seen.insert(node.index).inserted { names.append(node) }
+        }
+        return names
+    }
+
+    /// Warns of what was lost.
+    func warn(_ diagnostics: inout Diagnostics) {
+        for (loss, what) in [(superclasses, "superclasses ($classes)"), (hints, "substitutes ($classhints)")]
+        where loss.count > 0 {
+            diagnostics.warn(
+                .classChain,
+                FastCodingError(
+                    .classChain, "a graph has no place for \(what): those of \(loss.classes) are not kept",
+                    offset: loss.offset))
+        }
+    }
+}

@@ -1,0 +1,330 @@
+import _FastCodingCore
+
+/// Writes a graph as the events of a keyed archive: fastcode-notation(5), "Keyed archives".
+///
+/// Slots are numbered when they are first referred to, and written in the order of their numbers, so that neither
+/// nesting nor cycles need a stack.
+struct KeyedArchiveEmitter {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    let graph: ObjectGraph
+    private let root: NodeIndex
+    private var names = KeyedArchiveNames()
+    private let forms: KeyedArchivePropertyForms
+    var slots: KeyedArchiveSlots
+    /// The slots of objects that a reader could take for other nodes because of their classes.
+    private(set) var suspects: [Int] = []
+    /// The objects that stand in several places; nil until they are needed.
+    private var shared: Set<UInt32>?
+    /// For each definition, whether its names have been checked.
+    private var isChecked: [Bool]
+    /// The slots of classes by the numbers of their names.
+    private var classes: [UInt32: UInt32] = [:]
+
+    init(_ graph: ObjectGraph, root: NodeIndex) {
+        self.graph = graph
+        self.root = root
+        slots = KeyedArchiveSlots(graph)
+        forms = KeyedArchivePropertyForms(graph, &names)
+        isChecked = Array(repeating: false, count: graph.definitions.count)
+    }
+
+    /// Whether the root stands for several entries of `$top`.
+    private var hasEntries: Bool {
+        graph.kind(root) == .object
+            && graph.bytes(graph.definition(root).name).equals(utf8: KeyedArchiveOuterForm.topClass)
+    }
+
+    mutating func run<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        try sink.beginDictionary(at: -1)
+        try sink.key(.version)
+        try sink.integer(KeyedArchiveOuterForm.version, at: -1)
+        try sink.key(.archiver)
+        try sink.string(KeyedArchiveOuterForm.archiver)
+        try sink.key(.top)
+        try sink.beginDictionary(at: -1)
+        if hasEntries {
+            try entries(into: &sink)
+        } else {
+            try sink.key(.root)
+            try reference(to: root, into: &sink)
+        }
+        try sink.endDictionary(at: -1)
+        try sink.key(.objects)
+        try sink.beginArray(at: -1)
+        try sink.string(KeyedArchiveOuterForm.null)
+        var number = 1
+        while number < slots.count {
+            try slot(number, into: &sink)
+            number += 1
+        }
+        try sink.endArray(at: -1)
+        try sink.endDictionary(at: -1)
+    }
+
+    /// Writes the properties of the root as the entries of `$top`.
+    private mutating func entries<Sink: EventSink & ~Copyable>(into sink: inout Sink) throws(FastCodingError) {
+        let definition = graph.definition(root)
+        try checkNames(definition, of: root)
+        if definition.properties.isEmpty { throw refusal("an object of class $top without properties", root) }
+        if definition.properties.count == 1, let first = definition.properties.first,
+            graph.bytes(graph.propertyNames[first]).equals("root")
+        {
+            throw refusal("an object of class $top whose only property is root", root)
+        }
+        try properties(of: root, keepsNil: true, into: &sink)
+    }
+
+    // MARK: Slots
+
+    private mutating func slot<Sink: EventSink & ~Copyable>(
+        _ number: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        switch slots.content(number) {
+        case .node(let node):
+            do throws(FastCodingError) {
+                try write(node, number, into: &sink)
+            } catch {
+                throw error.at(keyPath: graph.shortPath(to: node, from: root))
+            }
+        case .className(let name): try writeClass(name, into: &sink)
+        case .text(let text): try sink.string(text)
+        case .integer(let value): try sink.integer(value, at: -1)
+        case .data(let bytes):
+            try sink.beginDictionary(at: -1)
+            try sink.key(.data)
+            try sink.data(bytes.span, at: -1)
+            try end(.mutableData, into: &sink)
+        }
+    }
+
+    private func writeClass<Sink: EventSink & ~Copyable>(
+        _ name: [UInt8], into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.beginDictionary(at: -1)
+        try sink.key(.className)
+        try sink.string(name.span, at: -1)
+        try sink.key(.classes)
+        try sink.beginArray(at: -1)
+        for name in KeyedArchiveSuperclasses.chain(of: name.span) { try sink.string(name.span, at: -1) }
+        try sink.endArray(at: -1)
+        try sink.endDictionary(at: -1)
+    }
+
+    /// Writes the node of a slot.
+    private mutating func write<Sink: EventSink & ~Copyable>(
+        _ node: NodeIndex, _ number: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        switch graph.kind(node) {
+        case .object: try object(node, number, into: &sink)
+        case .codedObject: try codedObject(node, number, into: &sink)
+        case .string where !graph.bytes(node).equals(utf8: KeyedArchiveOuterForm.null), .false, .true, .integer,
+            .float32,
+            .float64, .data:
+            try scalar(node, into: &sink)
+        default: try native(node, into: &sink)
+        }
+    }
+
+    /// Writes a value for which property lists have a form of their own.
+    private func scalar<Sink: EventSink & ~Copyable>(
+        _ node: NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let offset = graph.source(node)
+        switch graph.kind(node) {
+        case .false: try sink.bool(false, at: offset)
+        case .true: try sink.bool(true, at: offset)
+        case .integer: try sink.integer(graph.integer(node), at: offset)
+        case .float32: try sink.float32(graph.float(node), at: offset)
+        case .float64: try sink.float64(graph.double(node), at: offset)
+        case .data: try sink.data(graph.bytes(node), from: graph.byteRange(node), at: offset)
+        default: try sink.string(graph.bytes(node), from: graph.byteRange(node), at: offset)
+        }
+    }
+
+    // MARK: Objects
+
+    private mutating func object<Sink: EventSink & ~Copyable>(
+        _ node: NodeIndex, _ number: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        if node == root, hasEntries {
+            throw FastCodingError(
+                .notRepresentable, "a keyed archive can't refer to its $top, which this object stands for")
+        }
+        let index = Int(graph.record(node).b)
+        if !isChecked[index] {
+            try checkNames(graph.definitions[index], of: node)
+            isChecked[index] = true
+        }
+        try sink.beginDictionary(at: -1)
+        let number = try beginInstance(of: graph.definitions[index].name, number)
+        try properties(of: node, keepsNil: false, into: &sink)
+        try sink.key(.class)
+        try sink.reference(number)
+        try sink.endDictionary(at: -1)
+    }
+
+    /// The slot of an instance's class, given by its name.
+    private mutating func beginInstance(of name: ByteRange, _ slot: Int) throws(FastCodingError) -> UInt32 {
+        if KeyedArchiveNative(graph.bytes(name)) != nil { suspects.append(slot) }
+        let number = names.number(of: name, in: graph)
+        if let known = classes[number] { return known }
+        let made = try slots.number(ofClass: Array(graph.pool[name.range]))
+        classes[number] = made
+        return made
+    }
+
+    /// Checks the names, which become keys of a dictionary and have to be distinct.
+    private mutating func checkNames(
+        _ definition: ObjectGraph.Definition, of node: NodeIndex
+    ) throws(FastCodingError) {
+        var seen: Set<UInt32> = []
+        for index in definition.properties {
+            let name = graph.propertyNames[index]
+            if !seen.insert(names.number(of: name, in: graph)).inserted {
+                let shown = NameText.escaped(NameText.shown(graph.bytes(name)))
+                throw refusal("an object with two properties '\(shown)'", node)
+            }
+        }
+    }
+
+    private mutating func properties<Sink: EventSink & ~Copyable>(
+        of node: NodeIndex, keepsNil: Bool, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let definition = graph.definition(node)
+        let className = definition.name
+        for (place, child) in graph.children(node).enumerated() where child != .nil || keepsNil {
+            let property = definition.properties.lowerBound + place
+            try write(graph.propertyNames[property], property, child, of: className, in: node, into: &sink)
+        }
+    }
+
+    private mutating func codedObject<Sink: EventSink & ~Copyable>(
+        _ node: NodeIndex, _ number: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let children = Array(graph.children(node))
+        guard let name = children.first.map({ graph.byteRange($0) }) else { return }
+        let number = try beginInstance(of: name, number)
+        var seen: Set<UInt32> = []
+        try sink.beginDictionary(at: -1)
+        for place in stride(from: 1, to: children.count - 1, by: 2) where children[place] != .nil {
+            let key = graph.byteRange(children[place + 1])
+            guard seen.insert(names.number(of: key, in: graph)).inserted else {
+                let shown = NameText.escaped(NameText.shown(graph.bytes(key)))
+                throw refusal("a coded object with two values '\(shown)'", node)
+            }
+            try write(key, nil, children[place], of: name, in: node, into: &sink)
+        }
+        try sink.key(.class)
+        try sink.reference(number)
+        try sink.endDictionary(at: -1)
+    }
+
+    /// Writes a key and its value.
+    private mutating func write<Sink: EventSink & ~Copyable>(
+        _ name: ByteRange, _ property: Int?, _ value: NodeIndex, of className: ByteRange, in node: NodeIndex,
+        into sink: inout Sink
+    ) throws(FastCodingError) {
+        try names.write(name, in: graph, at: graph.source(node), into: &sink)
+        let kind = graph.kind(value)
+        guard forms.isInline(kind, graph.bytes(name), property, of: graph.bytes(className)),
+            !KeyedArchivePropertyForms.canBeShared(kind) || !isShared(value)
+        else { return try reference(to: value, into: &sink) }
+        if kind == .array { try list(of: value, into: &sink) } else { try scalar(value, into: &sink) }
+    }
+
+    /// Whether an object stands in several places.
+    private mutating func isShared(_ node: NodeIndex) -> Bool {
+        if let shared { return shared.contains(node.index) }
+        let found = graph.sharedLists(from: root)
+        shared = found
+        return found.contains(node.index)
+    }
+
+    // MARK: Parts
+
+    /// Writes references to the elements of an array or a set.
+    mutating func list<Sink: EventSink & ~Copyable>(
+        of node: NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.beginArray(at: -1)
+        for child in graph.children(node) { try element(child, of: node, into: &sink) }
+        try sink.endArray(at: -1)
+    }
+
+    /// Writes a reference to a child that can't be nil.
+    mutating func element<Sink: EventSink & ~Copyable>(
+        _ child: NodeIndex, of node: NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        if child == .nil { throw refusal("nil as an element or a key", node) }
+        try reference(to: child, into: &sink)
+    }
+
+    /// Writes a reference to a node, which gets a number if it has none.
+    mutating func reference<Sink: EventSink & ~Copyable>(
+        to child: NodeIndex, into sink: inout Sink
+    ) throws(FastCodingError) {
+        switch graph.kind(child) {
+        case .vector, .affineTransform, .transform3D, .keyedArchive:
+            let article = graph.kind(child) == .affineTransform ? "an" : "a"
+            throw refusal(
+                "\(article) \(graph.kind(child).words): NSKeyedArchiver has no form of it that is read everywhere",
+                child)
+        default: try sink.reference(try slots.number(of: child, in: graph))
+        }
+    }
+
+    /// Ends an instance.
+    mutating func end<Sink: EventSink & ~Copyable>(
+        _ native: KeyedArchiveNative, into sink: inout Sink
+    ) throws(FastCodingError) {
+        try sink.key(.class)
+        try sink.reference(try slots.number(ofClass: Array(native.rawValue.utf8)))
+        try sink.endDictionary(at: -1)
+    }
+
+    func refusal(_ what: String, _ node: NodeIndex) -> FastCodingError {
+        FastCodingError(
+            .notRepresentable, "a keyed archive can't hold \(what)", offset: graph.source(node),
+            keyPath: graph.shortPath(to: node, from: root))
+    }
+}
+
+extension EventSink where Self: ~Copyable {
+    /// Takes a key of keyed archives.
+    package mutating func key(_ key: KeyedArchiveKey) throws(FastCodingError) {
+        try self.key(Array(key.rawValue.utf8).span, at: -1)
+    }
+
+    /// Takes a string that has no position in the source.
+    package mutating func string(_ text: String) throws(FastCodingError) { try string(Array(text.utf8).span, at: -1) }
+
+    /// Takes a reference to a slot.
+    package mutating func reference(_ number: UInt32) throws(FastCodingError) {
+        try beginDictionary(at: -1)
+        let name = BinaryPropertyListParser.identifierKey
+        try key(name.span, at: -1)
+        try integer(Int64(number), at: -1)
+        try endDictionary(at: -1)
+    }
+}
+
+extension ObjectGraph {
+    /// The arrays and data that stand in several places below a root.
+    fileprivate func sharedLists(from root: NodeIndex) -> Set<UInt32> {
+        var shared: Set<UInt32> = [root.index]
+        var isSeen = [Bool](repeating: false, count: records.count)
+        var walk = DepthFirstWalk()
+        walk.open(root, in: self)
+        while let step = walk.next(in: self) {
+            guard case .child(let child, _, _) = step, kind(child).isObject else { continue }
+            if isSeen[Int(child.index)] {
+                if KeyedArchivePropertyForms.canBeShared(kind(child)) { shared.insert(child.index) }
+                continue
+            }
+            isSeen[Int(child.index)] = true
+            walk.open(child, in: self)
+        }
+        return shared
+    }
+}

@@ -1,0 +1,49 @@
+import _FastCodingCore
+
+/// The names of classes and properties in a graph that is written, each examined once however many definitions have it,
+/// unless it is short.
+struct KeyedArchiveNames {
+    /// By the positions of names.
+    private var numbers: [ByteRange: UInt32] = [:]
+    private var texts = StringTable()
+    /// By the positions of property names, the positions of the keys that they are written as.
+    private var keys: [ByteRange: ByteRange] = [:]
+    /// Keys that differ from the names; their positions continue those in the graph's pool.
+    private var escaped: [UInt8] = []
+
+    /// The number of a name; equal names have the same number.
+    mutating func number(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
+        if name.isQuickToHash { return findNumber(of: name, in: graph) }
+        if let known = numbers[name] { return known }
+        let number = findNumber(of: name, in: graph)
+        numbers[name] = number
+        return number
+    }
+
+    private mutating func findNumber(of name: ByteRange, in graph: ObjectGraph) -> UInt32 {
+        let place = texts.find(graph.bytes(name), in: graph.pool.span)
+        return UInt32(truncatingIfNeeded: place.number >= 0 ? place.number : texts.insert(name, at: place))
+    }
+
+    /// Writes the key for a property's name: with an additional `$` if the name begins with one.
+    mutating func write<Sink: EventSink & ~Copyable>(
+        _ name: ByteRange, in graph: ObjectGraph, at offset: Int, into sink: inout Sink
+    ) throws(FastCodingError) {
+        let key = key(of: name, in: graph)
+        if key == name { return try sink.key(graph.bytes(name), from: name, at: offset) }
+        let start = key.offset - graph.pool.count
+        try sink.key(escaped.span.slice(start..<(start + key.count)), from: key, at: offset)
+    }
+
+    private mutating func key(of name: ByteRange, in graph: ObjectGraph) -> ByteRange {
+        guard graph.bytes(name).starts(with: "$") else { return name }
+        if let known = keys[name] { return known }
+        var key = name
+        if !KeyedArchiveOuterForm.isUnkeyed(graph.bytes(name)) {
+            key = ByteRange(offset: graph.pool.count + escaped.count, count: name.count + 1)
+            escaped += Array("$".utf8) + graph.pool[name.range]
+        }
+        keys[name] = key
+        return key
+    }
+}

@@ -1,0 +1,269 @@
+import _FastCodingCore
+
+// Instances of Foundation's classes that become nodes of their own kinds, unless they hold something that such nodes can't hold.
+extension KeyedArchiveBuilder {
+    /// The node of an instance; nil if it remains an object.
+    mutating func makeNative(_ native: KeyedArchiveNative, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        switch native {
+        case .null: parts.hasOnly([], container) ? .null : nil
+        case .array, .mutableArray, .set, .mutableSet, .orderedSet, .mutableOrderedSet:
+            list(native.kind ?? .array, container)
+        case .dictionary, .mutableDictionary: dictionary(native.kind ?? .dictionary, container)
+        case .string, .mutableString: try text(native.kind ?? .string, container)
+        case .data, .mutableData: data(native.kind ?? .data, container)
+        case .date: date(container)
+        case .decimal, .publicDecimal: decimal(container)
+        case .indexSet, .mutableIndexSet: try indexSet(native.kind ?? .indexSet, container)
+        case .value: try value(container)
+        case .url: nil
+        }
+    }
+
+    private mutating func add(_ kind: NodeKind, a: UInt64 = 0, b: UInt32 = 0, of container: Int) -> NodeIndex {
+        parts.contents.graph.add(kind, a: a, b: b, source: parts.contents.offset(of: container))
+    }
+
+    // MARK: Containers
+
+    private mutating func list(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
+        if parts.hasOnly([.elements], container), let list = parts.value(.elements, of: container)?.array {
+            return add(kind, container, .elements(of: list))
+        }
+        let entries = parts.contents.values(of: container).count / 2 - 1
+        guard let values = numbered(KeyedArchiveKey.numberedElement, container), values.count == entries else {
+            return nil
+        }
+        return add(kind, container, .numbered(values))
+    }
+
+    private mutating func dictionary(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
+        if parts.hasOnly([.keys, .elements], container) {
+            guard let keys = parts.value(.keys, of: container)?.array,
+                let values = parts.value(.elements, of: container)?.array,
+                parts.contents.values(of: keys).count == parts.contents.values(of: values).count
+            else { return nil }
+            return add(kind, container, .pairs(keys: keys, values: values))
+        }
+        let entries = parts.contents.values(of: container).count / 2 - 1
+        guard let keys = numbered(KeyedArchiveKey.numberedKey, container),
+            let values = numbered(KeyedArchiveKey.numberedElement, container),
+            keys.count == values.count, keys.count + values.count == entries
+        else { return nil }
+        return add(kind, container, .numberedPairs(keys: keys, values: values))
+    }
+
+    /// The values whose keys consist of a prefix and an index, by their indexes; nil if an index is missing.
+    private func numbered(_ prefix: String, _ container: Int) -> [KeyedArchiveValue]? {
+        let entries = parts.contents.values(of: container)
+        var found = [KeyedArchiveValue?](repeating: nil, count: entries.count / 2)
+        var count = 0
+        for place in stride(from: entries.startIndex, to: entries.endIndex, by: 2) {
+            let key = parts.contents.graph.byteRange(NodeIndex(UInt32(entries[place].index)))
+            guard let index = Self.index(parts.contents.graph.bytes(key), after: prefix), index < found.count else {
+                continue
+            }
+            found[index] = entries[place + 1]
+            count += 1
+        }
+        let values = found.prefix(count).compactMap { $0 }
+        return values.count == count ? values : nil
+    }
+
+    /// The index in `NS.object.12`.
+    private static func index(_ key: Span<UInt8>, after prefix: String) -> Int? {
+        guard key.starts(with: prefix) else { return nil }
+        let start = prefix.utf8.count
+        guard key.count > start, key.count <= start + 10, key[start] != UInt8(ascii: "0") || key.count == start + 1
+        else { return nil }
+        var index = 0
+        for place in start..<key.count {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(key[place]) else { return nil }
+            index = 10 * index + Int(key[place] - UInt8(ascii: "0"))
+        }
+        return index
+    }
+
+    // MARK: Texts and data
+
+    private mutating func text(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard parts.hasOnly([.string], container), let text = try string(.string, container) else { return nil }
+        if kind == .string { return text }
+        let range = parts.contents.graph.byteRange(text)
+        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
+    }
+
+    private mutating func data(_ kind: NodeKind, _ container: Int) -> NodeIndex? {
+        guard parts.hasOnly([.data], container) || parts.hasOnly([.bytes], container),
+            let value = parts.value(.data, of: container) ?? parts.value(.bytes, of: container),
+            let data = value.node, parts.contents.graph.kind(data) == .data
+        else { return nil }
+        let range = parts.contents.graph.byteRange(data)
+        return add(kind, a: UInt64(range.offset), b: UInt32(truncatingIfNeeded: range.count), of: container)
+    }
+
+    /// The string that is the value of a key, or that the value refers to; nil if there is something else.
+    mutating func string(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference else {
+            return nil
+        }
+        let node = try leaf(value, in: container)
+        return node.flatMap { parts.contents.graph.kind($0) == .string ? $0 : nil }
+    }
+
+    /// The node of a value, or of what it refers to; nil if that belongs to a class that may need other slots.
+    private mutating func leaf(_ value: KeyedArchiveValue, in container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard value.form == .reference, value.index < parts.count,
+            let instance = parts.slot(value.index).dictionary
+        else { return try node(of: value, in: container) }
+        switch try classOfInstance(value.index, instance).native {
+        case .string, .data, .mutableData:
+            // These have no parts that refer to further slots.
+            guard parts.value(.string, of: instance)?.form != .reference else { return nil }
+            return try node(of: value, in: container)
+        default: return nil
+        }
+    }
+
+    // MARK: Numbers
+
+    /// The integer that is the value of a key.
+    private func integer(_ key: KeyedArchiveKey, _ container: Int) -> Int64? {
+        guard let node = parts.value(key, of: container)?.node, parts.contents.graph.kind(node) == .integer else {
+            return nil
+        }
+        return parts.contents.graph.integer(node)
+    }
+
+    private func bool(_ key: KeyedArchiveKey, _ container: Int) -> Bool? {
+        switch parts.value(key, of: container)?.node {
+        case .some(.true): true
+        case .some(.false): false
+        default: nil
+        }
+    }
+
+    private mutating func date(_ container: Int) -> NodeIndex? {
+        guard parts.hasOnly([.time], container), let node = parts.value(.time, of: container)?.node else { return nil }
+        let seconds: Double
+        switch parts.contents.graph.kind(node) {
+        case .float64: seconds = parts.contents.graph.double(node)
+        case .float32 where !parts.contents.graph.float(node).isNaN: seconds = Double(parts.contents.graph.float(node))
+        case .integer:
+            guard let whole = Double(exactly: parts.contents.graph.integer(node)) else { return nil }
+            seconds = whole
+        default: return nil
+        }
+        return add(.date, a: seconds.bitPattern, of: container)
+    }
+
+    private mutating func decimal(_ container: Int) -> NodeIndex? {
+        guard parts.hasOnly([.mantissa, .byteOrder, .length, .exponent, .negative, .compact], container),
+            let value = decimalNumber(container)
+        else { return nil }
+        let node = parts.contents.graph.addDecimal(value)
+        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
+        return node
+    }
+
+    /// The number that the parts of a decimal denote.
+    private func decimalNumber(_ container: Int) -> DecimalNumber? {
+        guard let data = parts.value(.mantissa, of: container)?.node, parts.contents.graph.kind(data) == .data,
+            parts.contents.graph.byteRange(data).count == 16,
+            let order = integer(.byteOrder, container), order == 1 || order == 2,
+            let length = integer(.length, container), (0...8).contains(length),
+            let exponent = integer(.exponent, container), (-128...127).contains(exponent),
+            let isNegative = bool(.negative, container), bool(.compact, container) != nil
+        else { return nil }
+        if length == 0 { return isNegative ? .nan : DecimalNumber(0) }
+        let bytes = parts.contents.graph.bytes(data)
+        var mantissa: UInt128 = 0
+        for word in (0..<Int(length)).reversed() {
+            let stored = bytes.load(2 * word, as: UInt16.self)
+            mantissa = mantissa << 16 | UInt128(order == 1 ? stored : stored.byteSwapped)
+        }
+        return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: Int(exponent))
+    }
+
+    // MARK: Index sets
+
+    private mutating func indexSet(_ kind: NodeKind, _ container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard let count = integer(.ranges, container) else { return nil }
+        let numbers: [UInt64]
+        if count == 0, parts.hasOnly([.ranges], container) {
+            numbers = []
+        } else if count == 1, parts.hasOnly([.ranges, .location, .rangeSize], container) {
+            guard let location = integer(.location, container), let length = integer(.rangeSize, container) else {
+                return nil
+            }
+            numbers = [UInt64(bitPattern: location), UInt64(bitPattern: length)]
+        } else if parts.hasOnly([.ranges, .rangeData], container), let value = parts.value(.rangeData, of: container) {
+            guard let read = try varints(value, container), read.count % 2 == 0,
+                Int64(exactly: read.count / 2) == count
+            else { return nil }
+            numbers = read
+        } else {
+            return nil
+        }
+        guard numbers.allSatisfy({ $0 <= UInt32.max }) else { return nil }
+        let ranges = stride(from: 0, to: numbers.count, by: 2).map {
+            (location: UInt32(numbers[$0]), length: UInt32(numbers[$0 + 1]))
+        }
+        let node = parts.contents.graph.addIndexSet(ranges, mutable: kind == .mutableIndexSet)
+        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
+        return node
+    }
+
+    /// The numbers in data that a value refers to.
+    private mutating func varints(_ value: KeyedArchiveValue, _ container: Int) throws(FastCodingError) -> [UInt64]? {
+        guard let data = try leaf(value, in: container),
+            [.data, .mutableData].contains(parts.contents.graph.kind(data))
+        else { return nil }
+        let range = parts.contents.graph.byteRange(data)
+        if !rangeData.insert(range.offset).inserted { try charge(4 * range.count, at: container) }
+        return KeyedArchiveVarints.read(parts.contents.graph.bytes(data))
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard let special = integer(.special, container).flatMap(KeyedArchiveSpecial.init(rawValue:)) else {
+            return nil
+        }
+        if special == .range { return try range(container) }
+        guard let key = special.textKey, parts.hasOnly([.special, key], container),
+            let text = try string(key, container),
+            let numbers = numbers(of: text, isRect: special == .rect)
+        else { return nil }
+        let node = parts.contents.graph.addGeometry(special.kind, numbers.map(\.bitPattern))
+        parts.contents.graph.setSource(node, parts.contents.offset(of: container))
+        return node
+    }
+
+    /// The numbers in a text; nil unless there are two, or four in a rect.
+    private mutating func numbers(of text: NodeIndex, isRect: Bool) -> [Double]? {
+        if let known = geometry[text.index] { return known?.count == (isRect ? 4 : 2) ? known : nil }
+        let read = numbers(of: text)
+        geometry[text.index] = .some(read)
+        return read?.count == (isRect ? 4 : 2) ? read : nil
+    }
+
+    private func numbers(of text: NodeIndex) -> [Double]? {
+        let bytes = parts.contents.graph.bytes(text)
+        return KeyedArchiveGeometry.read(bytes, isRect: false) ?? KeyedArchiveGeometry.read(bytes, isRect: true)
+    }
+
+    private mutating func range(_ container: Int) throws(FastCodingError) -> NodeIndex? {
+        guard parts.hasOnly([.special, .rangeLocation, .rangeLength], container),
+            let location = try unsigned(.rangeLocation, container), let length = try unsigned(.rangeLength, container)
+        else { return nil }
+        return add(.range, a: UInt64(location), b: length, of: container)
+    }
+
+    /// The value of a key, or what it refers to, if that is an integer that a range can hold.
+    private mutating func unsigned(_ key: KeyedArchiveKey, _ container: Int) throws(FastCodingError) -> UInt32? {
+        guard let value = parts.value(key, of: container), value.form == .scalar || value.form == .reference,
+            let node = try leaf(value, in: container), parts.contents.graph.kind(node) == .integer
+        else { return nil }
+        return UInt32(exactly: parts.contents.graph.integer(node))
+    }
+}

@@ -1,0 +1,81 @@
+import _FastCodingCore
+
+/// Reads what NSKeyedArchiver wrote, as a binary or an XML property list: fastcode-notation(5), "Keyed archives".
+///
+/// Class names never become classes. Time and memory are bounded by the size of the input and, for lists that stand in
+/// many places of a binary property list, by the limit on expansion.
+package enum KeyedArchiveReader {
+    /// Whether bytes are a property list that is a keyed archive, or claims to be one.
+    package static func recognizes(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
+        KeyedArchiveDetector.isKeyedArchive(bytes, limits: limits)
+    }
+
+    /// The graph of the archived objects.
+    ///
+    /// Throws ``FastCodingError/Code/keyedArchive`` if the objects are not well-formed, errors of the property list,
+    /// ``FastCodingError/Code/duplicateKey``, ``FastCodingError/Code/depthLimit`` and others, all with the offset of a
+    /// byte, and for XML with line and column.
+    package static func read(
+        _ bytes: [UInt8], limits: Limits = Limits(), diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> ObjectGraph {
+        try locating(bytes, limits, diagnostics: &diagnostics) { text, notes throws(FastCodingError) in
+            var builder = try build(text, limits, &notes)
+            defer { notes.merge(builder.diagnostics) }
+            let graph = try builder.run()
+            try graph.checkRepeatedBytes(limits)
+            return graph
+        }
+    }
+
+    /// The graph of the archived objects, and for each slot the kind of its node; nil for slots that nothing refers to.
+    static func readSlots(
+        _ bytes: [UInt8], limits: Limits
+    ) throws(FastCodingError) -> [NodeKind?] {
+        var notes = Diagnostics()
+        var builder = try build(bytes, limits, &notes)
+        let graph = try builder.run()
+        return builder.nodes.map { $0.map { graph.kind($0) } }
+    }
+
+    private static func build(
+        _ text: [UInt8], _ limits: Limits, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> KeyedArchiveBuilder {
+        var options = ReadingOptions()
+        options.limits = limits
+        var contents = KeyedArchiveContents()
+        switch FormatDetector.detect(text) {
+        case .binary:
+            try BinaryPropertyListReader.read(text, options: options, into: &contents, diagnostics: &diagnostics)
+        case .xml:
+            try XMLPropertyListReader.read(text, options: options, into: &contents, diagnostics: &diagnostics)
+        default:
+            throw FastCodingError(
+                .unknownFormat, "a keyed archive is a property list, binary or in XML, and this isn't one", offset: 0)
+        }
+        return KeyedArchiveBuilder(try KeyedArchiveParts(contents), limits: limits)
+    }
+
+    /// Runs a reading and the use of what was read, so that errors and warnings about XML get lines and columns.
+    ///
+    /// - Parameter body: receives the text in UTF-8 if it is XML.
+    package static func locating<Result: ~Copyable>(
+        _ bytes: [UInt8], _ limits: Limits, diagnostics: inout Diagnostics,
+        _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
+    ) throws(FastCodingError) -> Result {
+        try limits.check(inputOf: bytes.count)
+        let isXML = if case .xml = FormatDetector.detect(bytes) { true } else { false }
+        guard isXML else { return try body(bytes, &diagnostics) }
+        let text = try XMLPropertyListReader.utf8(bytes)
+        var notes = Diagnostics()
+        do throws(FastCodingError) {
+            let result = try body(text, &notes)
+            notes.locate(in: text)
+            diagnostics.merge(notes)
+            return result
+        } catch {
+            notes.locate(in: text)
+            diagnostics.merge(notes)
+            throw error.located(in: text)
+        }
+    }
+}

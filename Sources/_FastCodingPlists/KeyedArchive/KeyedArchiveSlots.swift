@@ -1,0 +1,111 @@
+import _FastCodingCore
+
+/// The numbers of objects in a keyed archive that is being written, in the order in which they are met.
+struct KeyedArchiveSlots {
+    typealias NodeIndex = ObjectGraph.NodeIndex
+
+    /// The content of a slot.
+    enum Content {
+        case node(NodeIndex)
+        /// A class, by its name.
+        case className([UInt8])
+        // Parts of values; they have no nodes.
+        case text(String)
+        case integer(Int64)
+        case data([UInt8])
+    }
+
+    private static let none = UInt32.max
+
+    /// The nodes of slots from number 1 on, nil for slots that have none; slot 0 is nil.
+    private var nodes: [NodeIndex] = []
+    /// The contents of slots that have no nodes.
+    private var made: [UInt32: Content] = [:]
+    /// The numbers of nodes.
+    private var numbers: [UInt32]
+    private var strings = StringTable()
+    private var stringSlots: [UInt32] = []
+    private var values: [KeyedArchiveContents.Number: UInt32] = [:]
+    private var classes: [[UInt8]: UInt32] = [:]
+
+    init(_ graph: ObjectGraph) {
+        numbers = Array(repeating: Self.none, count: graph.records.count)
+        // Memory that is never used costs nothing, and growing would copy.
+        nodes.reserveCapacity(graph.records.count)
+    }
+
+    /// How many slots there are, including number 0.
+    var count: Int { nodes.count + 1 }
+
+    /// The content of a slot from number 1 on.
+    func content(_ number: Int) -> Content {
+        let node = nodes[number - 1]
+        if node == .nil, let content = made[UInt32(truncatingIfNeeded: number)] { return content }
+        return .node(node)
+    }
+
+    // MARK: Numbers
+
+    /// The number of a node: its own if it is an object, the same for equal ones if it is a string or a number.
+    mutating func number(of node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+        let known = numbers[Int(node.index)]
+        if known != Self.none { return known }
+        let number: UInt32
+        switch graph.kind(node) {
+        case .nil: number = 0
+        case .string: number = try self.number(ofString: node, in: graph)
+        case .integer, .float32, .float64:
+            let value = KeyedArchiveContents.Number(kind: graph.kind(node), bits: graph.record(node).a)
+            if let equal = values[value] {
+                number = equal
+            } else {
+                number = try add(node)
+                values[value] = number
+            }
+        default: number = try add(node)
+        }
+        numbers[Int(node.index)] = number
+        return number
+    }
+
+    private mutating func number(ofString node: NodeIndex, in graph: ObjectGraph) throws(FastCodingError) -> UInt32 {
+        let place = strings.find(graph.bytes(node), in: graph.pool.span)
+        if place.number >= 0 { return stringSlots[place.number] }
+        let number = try add(node)
+        strings.insert(graph.byteRange(node), at: place)
+        stringSlots.append(number)
+        return number
+    }
+
+    /// The number of a class.
+    mutating func number(ofClass name: [UInt8]) throws(FastCodingError) -> UInt32 {
+        if let known = classes[name] { return known }
+        let number = try number(ofMade: .className(name))
+        classes[name] = number
+        return number
+    }
+
+    /// The number of an integer that has no node.
+    mutating func number(ofInteger value: Int64) throws(FastCodingError) -> UInt32 {
+        let key = KeyedArchiveContents.Number(kind: .integer, bits: UInt64(bitPattern: value))
+        if let known = values[key] { return known }
+        let number = try number(ofMade: .integer(value))
+        values[key] = number
+        return number
+    }
+
+    /// The number of a part that has no node.
+    mutating func number(ofMade content: Content) throws(FastCodingError) -> UInt32 {
+        let number = try add(.nil)
+        made[number] = content
+        return number
+    }
+
+    private mutating func add(_ node: NodeIndex) throws(FastCodingError) -> UInt32 {
+        guard count < KeyedArchiveValue.most else {
+            throw FastCodingError(.tooLarge, "a keyed archive of more than 2^30 objects")
+        }
+        nodes.append(node)
+        return UInt32(nodes.count)
+    }
+}

@@ -1,0 +1,171 @@
+import _FastCodingCore
+
+/// The objects of a binary property list that is being written, in flat arrays.
+struct BinaryPropertyListObjects: ~Copyable {
+    enum Kind: UInt8 {
+        /// Its bytes are in the pool as they will be in the file.
+        case encoded
+        /// Its elements are among the references.
+        case array
+        /// Its keys are among the references, followed by its values.
+        case dictionary
+    }
+
+    /// Small, because most of the memory goes into records.
+    // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
+    struct Record: BitwiseCopyable {
+        /// Where its bytes or references begin, and how many there are.
+        var start: Int
+        private var shortCount: UInt32
+        var kind: Kind
+
+        init(start: Int, count: Int, kind: Kind) throws(FastCodingError) {
+            guard let shortCount = UInt32(exactly: count) else {
+                throw FastCodingError(.tooLarge, "an object of 4 GiB or more in a property list")
+            }
+            (self.start, self.shortCount, self.kind) = (start, shortCount, kind)
+        }
+
+        var count: Int { Int(shortCount) }
+    }
+
+    /// Objects that contain no others, as they will be in the file.
+    var pool = ByteBuffer()
+    private var records = TrivialArray<Record>()
+    private var references = TrivialArray<UInt32>()
+    private var containers = 0
+    /// Finds equal objects by their bytes; their records are parallel to its numbers.
+    private var unique = StringTable()
+    private var uniqueRecords = TrivialArray<UInt32>()
+    /// Where the object that is being assembled begins.
+    private var start = 0
+    /// The object that was last added or found.
+    private(set) var latest: UInt32 = 0
+
+    /// No more than the file will have, because the sizes of references and offsets only grow.
+    var leastSize: Int {
+        let objects = 8 + pool.count + containers + references.count * UInt64(records.count).propertyListSize
+        return objects + records.count * UInt64(objects).propertyListSize + 32
+    }
+
+    /// No less than the bytes of memory that the objects take.
+    var sizeInMemory: Int {
+        let unique = uniqueRecords.count * (MemoryLayout<UInt32>.size + StringTable.sizeOfEntry)
+        return pool.count + records.count * MemoryLayout<Record>.stride + references.count * MemoryLayout<UInt32>.size
+            + unique
+    }
+
+    mutating func begin() { start = pool.count }
+
+    /// Adds the object that was assembled, or finds the one that equals it.
+    @inline(__always)
+    mutating func addUnique(at offset: Int) throws(FastCodingError) -> UInt32 {
+        let range = ByteRange(offset: start, count: pool.count - start)
+        let place = unique.find(pool.span.slice(range.range), in: pool.span)
+        if place.number >= 0 {
+            pool.truncate(to: start)
+            latest = uniqueRecords[place.number]
+            return latest
+        }
+        latest = try append(try Record(start: start, count: range.count, kind: .encoded), at: offset)
+        unique.insert(range, at: place)
+        uniqueRecords.append(latest)
+        return latest
+    }
+
+    /// Gives a container its number before its children.
+    mutating func reserve(_ kind: Kind, at offset: Int) throws(FastCodingError) -> UInt32 {
+        containers += 1
+        return try append(try Record(start: 0, count: 0, kind: kind), at: offset)
+    }
+
+    private mutating func append(_ record: Record, at offset: Int) throws(FastCodingError) -> UInt32 {
+        guard let object = UInt32(exactly: records.count) else {
+            throw FastCodingError(.tooLarge, "more than 2^32 objects in a property list", offset: offset)
+        }
+        records.append(record)
+        return object
+    }
+
+    /// Gives a container its children, which are those from `start` on. The children of a dictionary are key, value,
+    /// key, value.
+    mutating func close(_ object: UInt32, children: [UInt32], from start: Int) throws(FastCodingError) {
+        let first = references.count
+        if records[Int(object)].kind == .dictionary {
+            for index in stride(from: start, to: children.count, by: 2) { references.append(children[index]) }
+            for index in stride(from: start + 1, to: children.count, by: 2) { references.append(children[index]) }
+        } else {
+            for index in start..<children.count { references.append(children[index]) }
+        }
+        records[Int(object)] = try Record(
+            start: first, count: children.count - start, kind: records[Int(object)].kind)
+    }
+
+    /// Turns a dictionary into a UID.
+    mutating func setIdentifier(_ object: UInt32, _ number: UInt32) throws(FastCodingError) {
+        containers -= 1
+        begin()
+        let size = UInt64(number).propertyListSize
+        pool.append(0x80 | UInt8(size - 1))
+        pool.append(bigEndian: UInt64(number), size: size)
+        records[Int(object)] = try Record(start: start, count: pool.count - start, kind: .encoded)
+    }
+
+    // MARK: - The file
+
+    /// Writes the file, whose root is the first object.
+    mutating func write(to output: inout BlockOutput) throws(FastCodingError) {
+        let referenceSize = UInt64(records.count).propertyListSize
+        let objectsSize = size(referenceSize)
+        let offsetSize = UInt64(objectsSize).propertyListSize
+        try output.prepare(for: objectsSize + records.count * offsetSize + 32, at: -1)
+        output.buffer.append("bplist00")
+        for index in 0..<records.count { try write(records[index], referenceSize, to: &output) }
+        var offset = 8
+        for index in 0..<records.count {
+            try output.prepare(for: 8, at: -1)
+            output.buffer.append(bigEndian: UInt64(offset), size: offsetSize)
+            offset += Self.size(records[index], referenceSize)
+        }
+        try output.prepare(for: 32, at: -1)
+        output.buffer.append(zeros: 6)
+        output.buffer.append(UInt8(offsetSize))
+        output.buffer.append(UInt8(referenceSize))
+        output.buffer.append(bigEndian: UInt64(records.count), size: 8)
+        output.buffer.append(zeros: 8)
+        output.buffer.append(bigEndian: UInt64(offset), size: 8)
+    }
+
+    /// The size in bytes of the header and the objects.
+    private func size(_ referenceSize: Int) -> Int {
+        (0..<records.count).reduce(8) { $0 + Self.size(records[$1], referenceSize) }
+    }
+
+    /// The size in bytes of an object.
+    private static func size(_ record: Record, _ referenceSize: Int) -> Int {
+        switch record.kind {
+        case .encoded: record.count
+        case .array: ByteBuffer.headSize(count: record.count) + record.count * referenceSize
+        case .dictionary: ByteBuffer.headSize(count: record.count / 2) + record.count * referenceSize
+        }
+    }
+
+    /// Writes an object.
+    private func write(
+        _ record: Record, _ referenceSize: Int, to output: inout BlockOutput
+    ) throws(FastCodingError) {
+        if record.kind == .encoded {
+            try output.prepare(for: record.count, at: -1)
+            output.buffer.append(pool.span.extracting(record.start..<(record.start + record.count)))
+            return
+        }
+        let isDictionary = record.kind == .dictionary
+        let count = isDictionary ? record.count / 2 : record.count
+        try output.prepare(for: 16, at: -1)
+        output.buffer.append(propertyListMarker: isDictionary ? 0xD0 : 0xA0, count: count)
+        for index in record.start..<(record.start + record.count) {
+            try output.prepare(for: referenceSize, at: -1)
+            output.buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import _FastCodingCore
+
+/// Reads binary property lists, `bplist00`, as events: fastcode-notation(5), "Property lists".
+///
+/// All references to one array or dictionary mean the same object, of which every one after the first is a
+/// `backReference` event. Everything else is a value, wherever it is referred to from. A UID is passed on as the
+/// dictionary `{"CF$UID": n}`, null as null.
+///
+/// Time and memory are bounded by the size of the file and, for strings and data that are handed over again and again,
+/// by a budget: all of them together may have 64 times the bytes of the file, or as many as `limits.expansion` has
+/// nodes, whichever is more. A sink that keeps them is told which one comes again; for other sinks, repeated data counts
+/// eightfold, because it is written out at each of its places.
+///
+/// It refuses what Foundation accepts although it can't be meaningful: keys that are not strings, sets, bytes above
+/// 0x7F in ASCII strings, halves of surrogate pairs.
+package enum BinaryPropertyListReader {
+    /// Pushes the property list into `sink`.
+    ///
+    /// - Parameter depth: how deep containers may nest; nil for the limit of the options.
+    /// - Throws: the sink's errors, and errors with the codes plist-structure, lone-surrogate, nul-in-string,
+    ///   depth-limit, string-limit, expansion-limit and input-limit, all with the offset of a byte.
+    package static func read<S: EventSink & ~Copyable>(
+        _ bytes: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout S,
+        diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        let limits = options.limits
+        try limits.check(inputOf: bytes.count)
+        let (multiple, overflow) = bytes.count.multipliedReportingOverflow(by: 64)
+        var parser = BinaryPropertyListParser(
+            try BinaryPropertyListTable(bytes.span), depth: depth ?? limits.nesting, stringLimit: limits.string,
+            budget: max(limits.expansion, overflow ? .max : multiple))
+        try parser.parse(into: &sink)
+    }
+}

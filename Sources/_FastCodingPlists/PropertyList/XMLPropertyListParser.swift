@@ -1,0 +1,338 @@
+import _FastCodingCore
+
+/// A single reading of an XML property list. It keeps its own stack, so that nesting takes no recursion.
+struct XMLPropertyListParser: ~Copyable, ~Escapable {
+    /// An open container.
+    private struct Frame {
+        var offset: Int
+        var isDictionary: Bool
+    }
+
+    private var scanner: XMLScanner
+    private let depth: Int
+    private let stringLimit: Int
+    private let reportsLostDigits: Bool
+    private var frames: [Frame] = []
+    /// The position of the `<key>` whose value is expected; -1 if there is none.
+    private var keyOffset = -1
+    /// Characters that are not in the text as they are.
+    private var scratch: [UInt8] = []
+    private var dataBuffer = ByteBuffer()
+
+    @_lifetime(copy text)
+    init(_ text: Span<UInt8>, at start: Int, depth: Int?, _ options: ReadingOptions) {
+        scanner = XMLScanner(text, at: start)
+        self.depth = depth ?? options.limits.nesting
+        stringLimit = options.limits.string
+        reportsLostDigits = options.reportsLostDigits
+    }
+
+    /// Reads the whole text.
+    mutating func parse<S: EventSink & ~Copyable>(
+        into sink: inout S, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        let plist = try openDocument()
+        var isComplete = false
+        while !isComplete {
+            let tag = try nextTag(in: plist)
+            if tag.isEnd {
+                try close(tag, plist, &sink)
+            } else {
+                try open(tag, &sink, &diagnostics)
+            }
+            isComplete = frames.isEmpty
+        }
+        try closeDocument(plist)
+    }
+
+    /// Reads up to the root; returns the position of the `<plist>` around it, if there is one.
+    private mutating func openDocument() throws(FastCodingError) -> Int? {
+        try scanner.skipMiscellaneous()
+        if scanner.starts(with: "<!DOCTYPE") {
+            try scanner.skipDocumentType()
+            try scanner.skipMiscellaneous()
+        }
+        guard scanner.cursor < scanner.bytes.count else {
+            throw scanner.syntaxError("the text ends before any element", at: scanner.cursor)
+        }
+        let start = scanner.cursor
+        guard scanner.starts(with: "<plist") else { return nil }
+        let tag = try scanner.readTag()
+        guard PropertyListElement(name: scanner.bytes.extracting(tag.name)) == .plist else {
+            scanner.cursor = start
+            return nil
+        }
+        if tag.isEmpty { throw scanner.syntaxError("<plist> must contain a value", at: start) }
+        return start
+    }
+
+    private mutating func closeDocument(_ plist: Int?) throws(FastCodingError) {
+        try scanner.skipMiscellaneous()
+        if let plist {
+            guard scanner.cursor < scanner.bytes.count else {
+                throw scanner.syntaxError("the text ends before the </plist> for this", at: plist)
+            }
+            guard scanner.starts(with: "</plist") else {
+                throw scanner.syntaxError(
+                    "<plist> can contain only one value; found \(scanner.character(at: scanner.cursor)) after it",
+                    at: scanner.cursor)
+            }
+            let tag = try scanner.readTag()
+            try match(tag, .plist, from: plist)
+            try scanner.skipMiscellaneous()
+        }
+        guard scanner.cursor == scanner.bytes.count else {
+            throw scanner.syntaxError(
+                "\(scanner.character(at: scanner.cursor)) after the end of the property list", at: scanner.cursor)
+        }
+    }
+
+    /// Skips to the next tag, which may only be preceded by white space and comments.
+    @inline(__always)
+    private mutating func nextTag(in plist: Int?) throws(FastCodingError) -> XMLScanner.Tag {
+        try scanner.skipMiscellaneous()
+        let start = scanner.cursor
+        guard start < scanner.bytes.count, scanner.bytes[start] == UInt8(ascii: "<") else {
+            throw missingTag(plist)
+        }
+        return try scanner.readTag()
+    }
+
+    @inline(never)
+    private func missingTag(_ plist: Int?) -> FastCodingError {
+        let offset = scanner.cursor
+        if offset < scanner.bytes.count {
+            let place = frames.last.map { $0.isDictionary ? "in <dict>" : "in <array>" } ?? "here"
+            return scanner.syntaxError(
+                "\(scanner.character(at: offset)) \(place), where only elements may be", at: offset)
+        }
+        if let frame = frames.last {
+            let name = frame.isDictionary ? "dict" : "array"
+            return scanner.syntaxError("the text ends before the </\(name)> for this", at: frame.offset)
+        }
+        return scanner.syntaxError("the text ends before the value of <plist>", at: offset)
+    }
+
+    /// Ends a container.
+    @inline(__always)
+    private mutating func close<S: EventSink & ~Copyable>(
+        _ tag: XMLScanner.Tag, _ plist: Int?, _ sink: inout S
+    ) throws(FastCodingError) {
+        guard let frame = frames.last else {
+            throw scanner.syntaxError(
+                plist == nil ? "an end tag before any element" : "<plist> must contain a value", at: tag.offset)
+        }
+        try match(tag, frame.isDictionary ? .dict : .array, from: frame.offset)
+        if keyOffset >= 0 { throw missingValue() }
+        frames.removeLast()
+        if frame.isDictionary {
+            try sink.endDictionary(at: tag.offset)
+        } else {
+            try sink.endArray(at: tag.offset)
+        }
+    }
+
+    @inline(never)
+    private func missingValue() -> FastCodingError {
+        scanner.syntaxError("this <key> has no value", at: keyOffset)
+    }
+
+    /// Makes sure that `tag` ends the element that began at `start`.
+    @inline(__always)
+    private func match(_ tag: XMLScanner.Tag, _ element: PropertyListElement, from start: Int) throws(FastCodingError) {
+        guard tag.isEnd, PropertyListElement(name: scanner.bytes.extracting(tag.name)) == element else {
+            throw mismatch(tag, element, start)
+        }
+    }
+
+    @inline(never)
+    private func mismatch(_ tag: XMLScanner.Tag, _ element: PropertyListElement, _ start: Int) -> FastCodingError {
+        let found = (tag.isEnd ? "</" : "<") + scanner.excerpt(tag.name) + ">"
+        return scanner.syntaxError(
+            "\(found) stands where </\(element.name)> must be, for the <\(element.name)>", at: tag.offset,
+            related: start)
+    }
+
+    /// Reads an element to its end; if it is a container, only its beginning.
+    @inline(__always)
+    private mutating func open<S: EventSink & ~Copyable>(
+        _ tag: XMLScanner.Tag, _ sink: inout S, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        guard let element = PropertyListElement(name: scanner.bytes.extracting(tag.name)) else { throw unknown(tag) }
+        let inDictionary = frames.last?.isDictionary ?? false
+        if inDictionary, keyOffset < 0 {
+            guard element == .key else { throw missingKey(tag) }
+            keyOffset = tag.offset
+            try text(tag, element, &sink)
+            return
+        }
+        keyOffset = -1
+        switch element {
+        case .string: try text(tag, element, &sink)
+        case .array, .dict: try begin(tag, isDictionary: element == .dict, &sink)
+        case .key: throw misplacedKey(tag, inDictionary)
+        case .plist: throw scanner.syntaxError("<plist> can't stand within a property list", at: tag.offset)
+        default: try scalar(tag, element, &sink, &diagnostics)
+        }
+    }
+
+    private mutating func begin<S: EventSink & ~Copyable>(
+        _ tag: XMLScanner.Tag, isDictionary: Bool, _ sink: inout S
+    ) throws(FastCodingError) {
+        guard frames.count < depth else {
+            throw FastCodingError(tooDeep: "containers nest deeper than", depth, offset: tag.offset)
+        }
+        if isDictionary {
+            try sink.beginDictionary(at: tag.offset)
+            if tag.isEmpty { try sink.endDictionary(at: tag.offset) }
+        } else {
+            try sink.beginArray(at: tag.offset)
+            if tag.isEmpty { try sink.endArray(at: tag.offset) }
+        }
+        if !tag.isEmpty { frames.append(Frame(offset: tag.offset, isDictionary: isDictionary)) }
+    }
+
+    /// Reads `<string>` or `<key>`.
+    @inline(__always)
+    private mutating func text<S: EventSink & ~Copyable>(
+        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout S
+    ) throws(FastCodingError) {
+        var range: Range<Int>? = scanner.cursor..<scanner.cursor
+        if !tag.isEmpty {
+            range = try scanner.readCharacters(&scratch)
+            try end(tag, element)
+        }
+        if range?.count ?? scratch.count > stringLimit {
+            throw FastCodingError(
+                .stringLimit, "a string has more than \(stringLimit) bytes",
+                offset: tag.offset)
+        }
+        if let range {
+            try Self.send(scanner.bytes.extracting(range), element, at: tag.offset, &sink)
+        } else {
+            try Self.send(scratch.span, element, at: tag.offset, &sink)
+        }
+    }
+
+    @inline(__always)
+    private static func send<S: EventSink & ~Copyable>(
+        _ characters: Span<UInt8>, _ element: PropertyListElement, at offset: Int, _ sink: inout S
+    ) throws(FastCodingError) {
+        if element == .key {
+            try sink.key(characters, at: offset)
+        } else {
+            try sink.string(characters, at: offset)
+        }
+    }
+
+    /// Reads the end tag of an element that contains no others.
+    @inline(__always)
+    private mutating func end(_ tag: XMLScanner.Tag, _ element: PropertyListElement) throws(FastCodingError) {
+        guard scanner.cursor < scanner.bytes.count else {
+            throw scanner.syntaxError("the text ends before the </\(element.name)> for this", at: tag.offset)
+        }
+        guard scanner.bytes[scanner.cursor] == UInt8(ascii: "<") else {
+            throw scanner.syntaxError(
+                "\(scanner.character(at: scanner.cursor)) can't stand in <\(element.name)>", at: scanner.cursor)
+        }
+        if scanner.starts(with: "<!") || scanner.starts(with: "<?") {
+            throw scanner.syntaxError(
+                "<\(element.name)> can't contain a comment or an instruction", at: scanner.cursor)
+        }
+        try match(try scanner.readTag(), element, from: tag.offset)
+    }
+
+    private mutating func scalar<S: EventSink & ~Copyable>(
+        _ tag: XMLScanner.Tag, _ element: PropertyListElement, _ sink: inout S, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) {
+        switch element {
+        case .true, .false:
+            if !tag.isEmpty { try end(tag, element) }
+            try sink.bool(element == .true, at: tag.offset)
+            return
+        case .data:
+            dataBuffer.truncate(to: 0)
+            if !tag.isEmpty {
+                try scanner.readData(tag, into: &dataBuffer)
+                try end(tag, element)
+            }
+            try sink.data(dataBuffer.span, at: tag.offset)
+            return
+        default: break
+        }
+        if tag.isEmpty { throw scanner.syntaxError("<\(element.name)/> has no value", at: tag.offset) }
+        switch element {
+        case .integer:
+            let value = try scanner.readInteger(tag)
+            try end(tag, element)
+            switch value {
+            case .small(let value): try sink.integer(value, at: tag.offset)
+            case .large(let value):
+                let decimal = DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan
+                try sink.decimal(decimal, at: tag.offset)
+            }
+        case .date:
+            let seconds = try scanner.readDate(tag)
+            try end(tag, element)
+            try sink.date(seconds, at: tag.offset)
+        default:
+            let value = try real(tag, &diagnostics)
+            try sink.float64(value, at: tag.offset)
+        }
+    }
+
+    private mutating func real(
+        _ tag: XMLScanner.Tag, _ diagnostics: inout Diagnostics
+    ) throws(FastCodingError) -> Double {
+        let range = try scanner.readCharacters(&scratch)
+        try end(tag, .real)
+        let real =
+            if let range { XMLScanner.real(scanner.bytes.extracting(range)) } else { XMLScanner.real(scratch.span) }
+        let offset = range?.lowerBound ?? tag.offset
+        switch real {
+        case .number(let value):
+            if reportsLostDigits {
+                let isKept =
+                    if let range { XMLScanner.isPrintedBack(scanner.bytes.extracting(range), by: value) } else {
+                        XMLScanner.isPrintedBack(scratch.span, by: value)
+                    }
+                if !isKept { diagnostics.warn(ofLostDigits: value, at: offset) }
+            }
+            return value
+        case .tooLarge:
+            throw FastCodingError(.numberOverflow, "this number is too large for a double", offset: offset)
+        case .tooSmall(let zero):
+            diagnostics.warn(
+                .numberUnderflow,
+                FastCodingError(.numberUnderflow, "this number is too small for a double; it became 0", offset: offset))
+            return zero
+        case nil:
+            throw scanner.syntaxError(
+                "a <real> is a decimal number such as -1.5e3, or inf, infinity, nan", at: tag.offset)
+        }
+    }
+
+    @inline(never)
+    private func unknown(_ tag: XMLScanner.Tag) -> FastCodingError {
+        if scanner.starts(with: "<!", at: tag.offset) {
+            return scanner.syntaxError(
+                "\(scanner.excerpt(tag.offset..<scanner.cursor)) can't stand here", at: tag.offset)
+        }
+        return scanner.syntaxError(
+            "<\(scanner.excerpt(tag.name))> is not an element of a property list", at: tag.offset)
+    }
+
+    @inline(never)
+    private func missingKey(_ tag: XMLScanner.Tag) -> FastCodingError {
+        scanner.syntaxError(
+            "<\(scanner.excerpt(tag.name))> stands in <dict> where a <key> must be", at: tag.offset)
+    }
+
+    @inline(never)
+    private func misplacedKey(_ tag: XMLScanner.Tag, _ inDictionary: Bool) -> FastCodingError {
+        scanner.syntaxError(
+            inDictionary
+                ? "a <key> stands where the value of the key before it must be" : "a <key> outside a <dict>",
+            at: tag.offset)
+    }
+}

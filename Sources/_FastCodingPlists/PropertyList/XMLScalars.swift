@@ -1,0 +1,150 @@
+import _FastCodingCore
+
+// The elements whose text is a number, a date or data. Foundation accepts the same forms, and some whose content it has
+// to drop or distort: days that no month has, characters that base64 does not have, numbers beyond all doubles.
+extension XMLScanner {
+    /// The value of an integer element.
+    enum Integer {
+        case small(Int64)
+        /// 2^63 and above.
+        case large(UInt64)
+    }
+
+    /// Reads the text of an integer element: white space, a sign, white space, digits, or 0x and hexadecimal digits.
+    mutating func readInteger(_ tag: Tag) throws(FastCodingError) -> Integer {
+        skipSpace()
+        let start = cursor
+        let isNegative = take("-")
+        if !isNegative { _ = take("+") }
+        skipSpace()
+        let isHexadecimal = starts(with: "0x") || starts(with: "0X")
+        if isHexadecimal { cursor += 2 }
+        let firstDigit = cursor
+        let radix: UInt64 = isHexadecimal ? 16 : 10
+        var value: UInt64 = 0
+        var overflows = false
+        while cursor < bytes.count, let digit = Hex.value(bytes[cursor]), UInt64(digit) < radix {
+            let (product, high) = value.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+            value = sum
+            overflows = overflows || high || carry
+            cursor += 1
+        }
+        guard cursor > firstDigit, isAtEndTag else {
+            throw syntaxError(
+                "an <integer> is decimal digits, or 0x and hexadecimal ones, with a sign or without; found "
+                    + character(at: cursor), at: cursor)
+        }
+        guard !overflows, !isNegative || value <= UInt64(Int64.max) + 1 else {
+            throw FastCodingError(
+                .numberOverflow, "\(excerpt(start..<cursor)) is too large for an <integer>: -2^63 to 2^64 - 1",
+                offset: start)
+        }
+        if isNegative { return .small(Int64(truncatingIfNeeded: 0 &- value)) }
+        return value <= UInt64(Int64.max) ? .small(Int64(value)) : .large(value)
+    }
+
+    /// The value of a real element.
+    enum Real {
+        case number(Double)
+        /// A number that rounds to infinity.
+        case tooLarge
+        /// A number other than zero that rounds to this zero.
+        case tooSmall(Double)
+    }
+
+    /// Whether a double prints as the digits of a real element's number: see ``ReadingOptions/reportsLostDigits``.
+    static func isPrintedBack(_ text: Span<UInt8>, by value: Double) -> Bool {
+        if !value.isFinite || value == 0 { return true }
+        // In the form of JSON: without white space, signs, and zeros before the first significant digit.
+        var start = 0
+        while start < text.count, !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[start]),
+            text[start] != UInt8(ascii: ".")
+        {
+            start += 1
+        }
+        var number: [UInt8] = text.byteOrZero(start) == UInt8(ascii: ".") ? [UInt8(ascii: "0")] : []
+        number.append(text.extracting(start..<text.count))
+        let parts = NumberParts(number.span, from: 0)
+        return parts.fault != nil || parts.isPrintedBack(by: value)
+    }
+
+    /// The number in the characters of a real element; nil if there is none.
+    static func real(_ text: Span<UInt8>) -> Real? {
+        if let special = special(text) { return .number(special) }
+        var start = 0
+        while start < text.count, isSpace(text[start]) { start += 1 }
+        var index = start
+        if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
+        var digits = skipDigits(text, &index)
+        if index < text.count, text[index] == UInt8(ascii: ".") {
+            index += 1
+            digits += skipDigits(text, &index)
+        }
+        guard digits > 0 else { return nil }
+        if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if index < text.count, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") { index += 1 }
+            guard skipDigits(text, &index) > 0 else { return nil }
+        }
+        guard index == text.count, let value = readDouble(text.extracting(start..<index)) else { return nil }
+        if value.isInfinite { return .tooLarge }
+        return value == 0 && hasNonzeroDigit(text) ? .tooSmall(value) : .number(value)
+    }
+
+    /// Whether a number has a digit other than 0 before its exponent.
+    private static func hasNonzeroDigit(_ text: Span<UInt8>) -> Bool {
+        for index in 0..<text.count {
+            if text[index] | 0x20 == UInt8(ascii: "e") { return false }
+            if (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(text[index]) { return true }
+        }
+        return false
+    }
+
+    /// A number that is not finite, in letters of either case.
+    private static func special(_ text: Span<UInt8>) -> Double? {
+        guard (3...9).contains(text.count), text[text.count - 1] >= UInt8(ascii: "A") else { return nil }
+        let word = lowercaseASCII(text)
+        if word.span.equals("nan") { return .nan }
+        let isNegative = word[0] == UInt8(ascii: "-")
+        let isSigned = isNegative || word[0] == UInt8(ascii: "+")
+        let magnitude = word.span.extracting((isSigned ? 1 : 0)..<word.count)
+        guard magnitude.equals("inf") || magnitude.equals("infinity") else { return nil }
+        return isNegative ? -.infinity : .infinity
+    }
+
+    private static func skipDigits(_ text: Span<UInt8>, _ index: inout Int) -> Int {
+        let start = index
+        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+        return index - start
+    }
+
+    /// Reads the text of a date element.
+    mutating func readDate(_ tag: Tag) throws(FastCodingError) -> Double {
+        let start = cursor
+        guard let date = ISO8601.parseDate(bytes, &cursor, form: .propertyList), take("Z"), isAtEndTag,
+            let seconds = date.secondsSince2001
+        else { throw syntaxError("a <date> is a day and a time that exist, such as 2018-03-16T12:00:00Z", at: start) }
+        return Double(seconds)
+    }
+
+    /// Reads the text of a data element into `output`.
+    mutating func readData(_ tag: Tag, into output: inout ByteBuffer) throws(FastCodingError) {
+        let start = cursor
+        while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "<") { cursor += 1 }
+        guard let wrong = Base64.decode(bytes.extracting(start..<cursor), into: &output) else { return }
+        let offset = start + wrong
+        if offset < cursor {
+            throw syntaxError("\(character(at: offset)) is not expected here in the base64 of <data>", at: offset)
+        }
+        throw syntaxError("the base64 of <data> lacks its last characters, such as '='", at: offset)
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: character) else { return false }
+        cursor += 1
+        return true
+    }
+
+    private var isAtEndTag: Bool { starts(with: "</") }
+}

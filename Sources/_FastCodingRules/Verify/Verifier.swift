@@ -1,0 +1,130 @@
+import _FastCodingNotation
+
+/// Judges archives: whether they can be read, by the same scanner as everywhere else, and whether they only hold what
+/// is allowed.
+///
+/// A plain archive in the nominal dialect is scanned once. An archive with findings, with shared objects, or with types
+/// that JSON lacks is scanned up to twice more. After that come the other readings that a reader may choose:
+/// ``OtherReadings``.
+package enum Verifier {
+    /// Judges an archive. It is good if the verdict has no errors.
+    package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
+        var verdict = Verdict()
+        do throws(FastCodingError) {
+            try options.limits.check(inputOf: archive.count)
+            let header = try ArchiveHeader(archive.span)
+            verdict.facts.version = header.version.description
+            try judge(archive, header, options, &verdict)
+        } catch {
+            verdict.errors.warn(error.code, error)
+        }
+        return verdict
+    }
+
+    private static func judge(
+        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) throws(FastCodingError) {
+        let reported = try judgeReported(archive, header, options, &verdict)
+        defer {
+            if options.judgesNested { verdict.errors.merge(NestedData.judge(archive, options: options)) }
+        }
+        // Other readings can't make a refused archive good.
+        guard verdict.errors.totals.isEmpty else { return }
+        let others = OtherReadings(
+            archive: archive, reported: reported.reading, reportedFacts: reported.facts, options: options)
+        var refusal = others.refusal()
+        if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
+        if let refusal { verdict.errors.warn(refusal.code, refusal) }
+    }
+
+    /// Judges the reading that is reported: the one that is requested by name, or the one that is found.
+    private static func judgeReported(
+        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) throws(FastCodingError) -> (reading: ArchiveReading, facts: ScanFacts) {
+        var reading = ArchiveReading(header: header)
+        if let name = options.dialect {
+            reading = try ArchiveReading(header: header, named: name)
+            let scan = VerifyVisitor.scan(archive, reading, options, .verifying)
+            finish(scan, archive, options, &verdict)
+            return (reading, scan.facts)
+        }
+        if let facts = judgeClean(archive, reading, options, &verdict) { return (reading, facts) }
+        var scan = VerifyVisitor.scan(archive, reading, options, .verifying)
+        if scan.error != nil || !DialectFinder.isSettled(reading, scan.facts, size: archive.count) {
+            do throws(FastCodingError) {
+                let finder = DialectFinder(archive: archive, header: header, limits: options.limits)
+                reading = try finder.findReading(nominalError: scan.error)
+                if !reading.isNominal { scan = VerifyVisitor.scan(archive, reading, options, .verifying) }
+            } catch {
+                scan.error = error
+            }
+        }
+        finish(scan, archive, options, &verdict)
+        return (reading, scan.facts)
+    }
+
+    /// Judges a plain archive without findings, as most archives are.
+    ///
+    /// - Returns: what the scan has counted; nil if the archive has to be examined more closely.
+    private static func judgeClean(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ verdict: inout Verdict
+    ) -> ScanFacts? {
+        guard reading.header.suitsPlainReaders(size: archive.count) else { return nil }
+        guard let facts = CanonicalChoices.scan(archive, reading, options.limits),
+            DialectFinder.isSettled(reading, facts, size: archive.count)
+        else { return nil }
+        reportWhole(reading, facts, archive, &verdict)
+        // Only strings are shared, so every other value occurs as often as it is written.
+        verdict.facts.expandedSize = facts.chunks
+        verdict.facts.longestChain = facts.depth
+        report(reading, facts, &verdict)
+        return facts
+    }
+
+    /// Reports what the scanner itself has found out.
+    private static func report(_ reading: ArchiveReading, _ facts: ScanFacts, _ verdict: inout Verdict) {
+        verdict.facts.dialect = reading.dialectName(facts)
+        verdict.facts.chunks = facts.chunks
+        verdict.facts.depth = facts.depth
+        verdict.facts.strings = facts.strings
+        verdict.facts.aliases = facts.aliases
+    }
+
+    /// Makes the verdict from a scan.
+    private static func finish(
+        _ scan: VerifyVisitor.Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
+    ) {
+        var findings = scan.result.findings
+        if !findings.isEmpty {
+            findings.complete(FindingPlaces.find(findings, in: archive, scan.reading, options.limits))
+        }
+        verdict.errors = findings.errors
+        if let error = scan.error {
+            verdict.errors.warn(error.code, error)
+        } else {
+            reportWhole(scan.reading, scan.facts, archive, &verdict)
+            verdict.facts.expandedSize = scan.result.expandedSize
+        }
+        verdict.warnings.merge(findings.warnings)
+        verdict.warnings.sortByOffset()
+        report(scan.reading, scan.facts, &verdict)
+        verdict.facts.longestChain = scan.result.longestChain
+        verdict.facts.classes = scan.result.classNames
+        verdict.refusedClasses = scan.result.refusedClasses
+    }
+
+    /// Reports what concerns an archive as a whole, if it could be read.
+    private static func reportWhole(
+        _ reading: ArchiveReading, _ facts: ScanFacts, _ archive: [UInt8], _ verdict: inout Verdict
+    ) {
+        ReadingWarnings.reportReading(reading, facts, to: &verdict.warnings)
+        if facts.dirtyPadding > 0 {
+            let what = facts.dirtyPadding == 1 ? "a byte of padding is" : "\(facts.dirtyPadding) bytes of padding are"
+            verdict.warnings.warn(
+                .padding, FastCodingError(.padding, "\(what) not zero", offset: facts.firstDirtyPadding))
+        }
+        if let trailing = ReadingWarnings.trailingBytes(facts, in: archive) {
+            verdict.errors.warn(trailing.code, trailing)
+        }
+    }
+}
