@@ -193,6 +193,33 @@ struct OutputDirectoryTests {
         #expect(!folder.exists("out") && !folder.exists("a.fast"))
     }
 
+    @Test("outputs that lead to one file are refused, whatever their names, be it there or not")
+    func oneTarget() throws {
+        let outcome = try folder.shell(
+            """
+            mkdir -p d in/sub out up; ln -s d e; cp a.json in; cp b.plist in/sub
+            ln -s ../d/t out/a.fast; ln -s ../e/../d/t out/b.fast
+            "$fastcode" encode --force --output-dir out a.json b.plist; echo $?
+            ln -sf c.fast out/a.fast; ln -sf ./a.fast out/b.fast
+            "$fastcode" encode --force --output-dir out a.json b.plist; echo $?
+            ln -s sub/../../up/sub/b.fast up/a.fast
+            "$fastcode" encode --force --recursive --output-dir up in; echo $?
+            """)
+        #expect(outcome.text == "2\n2\n2\n")
+        #expect(outcome.codes == Array(repeating: "output-conflict", count: 3))
+        #expect(try folder.shell("ls d out; find up ! -type d").text == "d:\n\nout:\na.fast\nb.fast\nup/a.fast\n")
+    }
+
+    @Test("as many are worked on at once as files may be open", arguments: ["encode", "decode", "migrate", "verify"])
+    func openFiles(command: String) throws {
+        for number in 100..<200 { try folder.write("[\(number)]", to: "\(number).json") }
+        #expect(try folder.shell("\"$fastcode\" encode --output-dir in 1??.json").status == 0)
+        let inputs = command == "encode" ? "1??.json" : "in/*"
+        let options = command == "verify" ? "" : "--output-dir out"
+        let outcome = try folder.shell("ulimit -n 20; \"$fastcode\" \(command) -j 64 \(options) \(inputs)")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    }
+
     @Test("messages of many inputs come in their order, however many are worked on at once")
     func order() throws {
         for number in 100..<300 { try folder.write(number % 3 == 0 ? "[" : "[\(number)]", to: "\(number).json") }

@@ -35,7 +35,7 @@ package struct ConversionRun: Sendable {
         let toTerminal =
             plan.entries.contains { $0.target == .standardOutput } && ProcessState.standardOutputIsTerminal
         if isBinary, toTerminal, !arguments.values.output.isForced { throw ConversionRun.terminalError() }
-        for directory in plan.directories { try Links.makeDirectory(directory) }
+        try plan.makeDirectories()
         let policy = arguments.reportPolicy
         return JobRunner(arguments, contentOnTerminal: toTerminal).run(plan.entries.map(\.input)) { index in
             JobRunner.Outcome(report: convert(plan.entries[index], policy))

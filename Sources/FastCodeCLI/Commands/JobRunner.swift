@@ -46,7 +46,9 @@ package struct JobRunner {
             status = max(status, report.status)
             done(outcome)
         }
-        let threads = inputs.count > 1 ? min(inputs.count, threads ?? ProcessState.coreCount) : 1
+        let wanted = min(inputs.count, threads ?? ProcessState.coreCount)
+        // An input is closed before its output is opened, so that two files for each leave some to spare.
+        let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
         if threads > 1 {
             runInParallel(inputs, threads, shownWork, finish)
         } else {

@@ -57,7 +57,7 @@ package struct OutputPlan: Sendable {
     package private(set) var entries: [Entry] = []
     package let existingFiles: ExistingFiles
     /// The directories that have to exist.
-    package private(set) var directories: [Path] = []
+    private var directories: [Path] = []
 
     /// Plans by `--output`, `--output-dir` and `--in-place`.
     ///
@@ -73,7 +73,7 @@ package struct OutputPlan: Sendable {
                 if known.insert(parent).inserted { directories.append(parent) }
                 entries.append(Entry(input: input, target: .file(parent.appending(component: rename(name)))))
             }
-            try OutputPlan.checkConflicts(entries)
+            try checkConflicts()
         } else if arguments.values.output.isInPlace {
             for input in inputs {
                 guard case .file(let path) = input else {
@@ -81,11 +81,18 @@ package struct OutputPlan: Sendable {
                 }
                 entries.append(Entry(input: input, target: .file(path)))
             }
-            try OutputPlan.checkConflicts(entries, inPlace: true)
+            try checkConflicts(inPlace: true)
         } else {
             guard inputs.count == 1 else { throw OutputPlan.tooMany(inputs.count, arguments) }
             entries = [Entry(input: inputs[0], target: OutputPlan.output(arguments))]
         }
+    }
+
+    /// Makes the directories of the outputs.
+    package func makeDirectories() throws(FastCodingError) {
+        for directory in directories { try Links.makeDirectory(directory) }
+        // Links may lead into those that were missing.
+        if !directories.isEmpty { try checkConflicts() }
     }
 
     /// A user who names a file wants it replaced; a name that is derived from an input's may match a file by chance.
@@ -119,15 +126,14 @@ package struct OutputPlan: Sendable {
         return (path.keepingTree(below: directory), name)
     }
 
-    /// Refuses two outputs that are the same file, by name or because the names lead to the same file, and an output that
-    /// is another input.
+    /// Refuses two outputs that lead to the same file, and an output that is another input.
     ///
     /// In place, each name of a file gets a new file of its own, so that other names of the old one are no obstacle.
-    private static func checkConflicts(_ entries: [Entry], inPlace: Bool = false) throws(FastCodingError) {
+    private func checkConflicts(inPlace: Bool = false) throws(FastCodingError) {
         var writers: [Key: Path] = [:]
         var readers: [Links.Identity: Path] = [:]
         for case (.file(let input), .file(let output)) in entries.map({ ($0.input, $0.target) }) {
-            for key in inPlace ? [replacedName(output)] : keys(output) {
+            for key in inPlace ? [Key(replacing: output)] : Key.all(output) {
                 if let other = writers.updateValue(input, forKey: key) {
                     if other == input { throw conflict("'\(shown(input))' is given twice") }
                     throw conflict(
@@ -144,21 +150,24 @@ package struct OutputPlan: Sendable {
         }
     }
 
+    /// What two outputs may not have in common.
     private enum Key: Hashable {
         case name([UInt8])
         case file(Links.Identity)
         case entry([UInt8], of: Links.Identity)
-    }
 
-    private static func keys(_ output: Path) -> [Key] {
-        [.name(folded(output.bytes))] + (Links.identity(output).map { [.file($0)] } ?? [])
-    }
+        /// Where a file is made or replaced: the name in its directory, links followed.
+        init(replacing path: Path) {
+            let target = (try? Links.target(path)) ?? path
+            let directory = Links.identity(target.directory ?? Path("."))
+            self =
+                directory.map { .entry(OutputPlan.folded(target.lastComponent), of: $0) }
+                ?? .name(OutputPlan.folded(target.bytes))
+        }
 
-    /// The name that a file is replaced under: in a directory, links followed.
-    private static func replacedName(_ path: Path) -> Key {
-        let target = (try? Links.target(path)) ?? path
-        guard let directory = Links.identity(target.directory ?? Path(".")) else { return .name(folded(path.bytes)) }
-        return .entry(folded(target.lastComponent), of: directory)
+        static func all(_ output: Path) -> [Key] {
+            [Key(replacing: output)] + (Links.identity(output).map { [.file($0)] } ?? [])
+        }
     }
 
     /// The form of a name in which all names of one file are equal.
@@ -171,9 +180,9 @@ package struct OutputPlan: Sendable {
         #endif
     }
 
-    private static func shown(_ path: Path) -> String { DisplayText.escaped(path.bytes) }
+    private func shown(_ path: Path) -> String { DisplayText.escaped(path.bytes) }
 
-    private static func conflict(_ message: String) -> FastCodingError {
+    private func conflict(_ message: String) -> FastCodingError {
         FastCodingError(.outputConflict, message)
     }
 }

@@ -75,6 +75,13 @@ package enum ProcessState {
     /// How many cores may be used.
     package static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+    /// How many more files may be opened, as far as it matters whether there are `most` of them.
+    package static func freeDescriptors(upTo most: Int) -> Int {
+        let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
+        // No limit is a negative number.
+        return (0..<(limit < 0 ? .max : limit)).lazy.filter { fcntl($0, F_GETFD) == -1 }.prefix(most).count
+    }
+
     /// Writes to standard error. There is nowhere to report a failure.
     package static func writeError(_ bytes: [UInt8]) {
         _ = SystemCalls.write(STDERR_FILENO, bytes.span)

@@ -191,8 +191,8 @@ extension CommandTable {
             .outputDirectory, .directory, named: "DIR", help: "write one file per input into DIR",
             manual: [
                 "Write one file per input into `DIR`, which is created if need be. " + naming
-                    + " If two inputs would write one file, or one would overwrite another input, nothing is "
-                    + "written at all. A file that exists is an error, and its input is not converted, unless "
+                    + " If two outputs would be one file, by name or through links, or one would overwrite another input, "
+                    + "nothing is written at all. A file that exists is an error, and its input is not converted, unless "
                     + "`--force` or `--no-clobber` is given."
             ],
             rules: [.excludes([.inPlace])]
