@@ -93,6 +93,28 @@ struct InputTests {
         #expect(try folder.shell("printf '[1]' | \"$fastcode\" encode --max-input 3 | wc -c").status == 0)
     }
 
+    #if os(Linux)
+        @Test(
+            "memory that runs out is an error, which leaves nothing behind",
+            arguments: ["edit --set 0=7", "diff a.fast"])
+        func memory(command: String) throws {
+            try folder.write("[" + Array(repeating: "1", count: 300_000).joined(separator: ",") + "]", to: "a")
+            #expect(try folder.run("encode", "a", "-o", "a.fast").status == 0)
+            // From what is too little for any work to what is enough.
+            let outcome = try folder.shell(
+                """
+                least=10000; until (ulimit -v $least; "$fastcode" --version) >&2; do least=$((least + 1000)); done
+                for more in 0 1 2 4 8 12 16 24 64; do
+                    (ulimit -v $((least + more * 1000)); "$fastcode" \(command) a.fast >b); echo $?
+                done
+                """)
+            let statuses = Set(outcome.text.split(separator: "\n"))
+            #expect(statuses == ["0", "2"])
+            #expect(outcome.codes.allSatisfy { $0 == "out-of-memory" } && !outcome.codes.isEmpty)
+            #expect(folder.temporaries.isEmpty)
+        }
+    #endif
+
     @Test("a file that changes while it is read is an error")
     func changing() throws {
         let outcome = try folder.shell(

@@ -32,6 +32,7 @@ package enum ProcessState {
         // A file over the size that the shell allows should be a write error, with its location and cleanup.
         _ = signal(SIGXFSZ, SIG_IGN)
         occupyStandardDescriptors()
+        SignalHandlers.installForMemory()
         #if canImport(Glibc)
             // Otherwise the first large block that is released makes the allocator keep later ones of that size, and
             // what a step of the work no longer needs stays in the process during the next one. Blocks of this size get

@@ -31,14 +31,40 @@ enum SignalHandlers {
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
     }
 
-    /// Installs the handlers, unless that has been done.
+    private static let memoryError: StaticString = "fastcode: error: out of memory [out-of-memory]\n"
+
+    /// Reading all of it now ensures that no handler needs to initialize it.
+    private static let isPrepared: Void = {
+        _ = lineIsDrawn.load(ordering: .sequentiallyConsistent)
+        _ = erasure
+        _ = memoryError
+        TemporaryFiles.prepare()
+    }()
+
+    /// Makes running out of memory an error like others, even though it can't be thrown.
+    ///
+    /// Where an allocation fails, the Swift runtime and ``RawMemory`` call `abort`, and nothing has changed `errno` since.
+    static func installForMemory() {
+        isPrepared
+        _ = signal(SIGABRT) { number in
+            if errno == ENOMEM {
+                // The thread that fails may be making a file, so that nothing can wait for those that do.
+                TemporaryFiles.removeAll(waits: false)
+                SignalHandlers.eraseLine()
+                let message = SignalHandlers.memoryError
+                _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+                _exit(ExitStatus.environment.rawValue)
+            }
+            _ = signal(number, SIG_DFL)
+            _ = raise(number)
+        }
+    }
+
+    /// Installs the handlers for what ends the process from outside, unless that has been done.
     static func install() { installed }
 
     private static let installed: Void = {
-        // Reading it now ensures that the handler need not initialize it.
-        _ = lineIsDrawn.load(ordering: .sequentiallyConsistent)
-        _ = erasure
-        TemporaryFiles.prepare()
+        isPrepared
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] where !isIgnored(number) {
             _ = signal(number) { number in
                 TemporaryFiles.removeAll()

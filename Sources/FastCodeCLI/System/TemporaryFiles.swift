@@ -94,10 +94,12 @@ enum TemporaryFiles {
         unsafe UnsafeMutablePointer(bitPattern: address)
     }
 
-    /// Removes all files, and prevents more from being made. Called by the signal handler.
-    static func removeAll() {
+    /// Removes all files, and prevents more from being made. Called by the signal handlers.
+    ///
+    /// - Parameter waits: whether to wait for those that other threads are making.
+    static func removeAll(waits: Bool = true) {
         isEnding.store(true, ordering: .sequentiallyConsistent)
-        while makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
+        while waits, makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
         var next = unsafe entry(first.load(ordering: .sequentiallyConsistent))
         while let entry = unsafe next {
             if unsafe entry.pointee.exists.load(ordering: .sequentiallyConsistent) {

@@ -27,7 +27,7 @@ package enum ExitStatus: Int32, Comparable, Sendable {
         (
             2,
             "The command line or the environment is at fault: a file does not exist or can't be read, a disk is full, "
-                + "a file changed while it was read."
+                + "memory runs out, a file changed while it was read."
         ),
     ]
 }

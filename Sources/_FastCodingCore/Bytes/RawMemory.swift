@@ -89,10 +89,8 @@ package enum RawMemory {
     }
 
     private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
-        guard let block = unsafe block else {
-            // The system has no memory left for something bounded by the input: there is no way to continue.
-            preconditionFailure("out of memory")
-        }
+        // As in the Swift runtime, which aborts where it can't allocate an array: `errno` tells why.
+        guard let block = unsafe block else { abort() }
         return unsafe block
     }
 

@@ -181,7 +181,8 @@ extension CommandTable {
         help: "work on up to N inputs at once",
         manual: [
             "Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may "
-                + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone."
+                + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone. "
+                + "There are fewer where the system allows few open files (`ulimit -n`)."
         ],
         rules: [.needs([.given(.outputDirectory), .given(.inPlace)])]
     ) { $0.output.jobs = $1 }
