@@ -45,6 +45,23 @@ struct GraphEditTests {
                 == #"[{"$class":"D","$coder":"NSCoding","k":"C"}]"#)
     }
 
+    @Test("leave keys alone that only a wildcard leads to")
+    func keys() throws {
+        func dictionary(_ keys: String, _ values: String) -> String {
+            #"{"$class":"NSDictionary","NS.keys":[\#(keys)],"NS.objects":[\#(values)]}"#
+        }
+        let plain = dictionary("1,2", "3,4")
+        #expect(try edit(plain, .set("*", value: "9")) == dictionary("1,2", "9,9"))
+        #expect(try edit("[\(plain)]", .set("0.**", value: "9")) == "[9]")
+        #expect(try edit(plain, .set("0k", value: "9"), .set("-1", value: "8")) == dictionary("9,2", "3,8"))
+        let deep = dictionary("[1],2", "[3],4")
+        #expect(try edit(deep, .set("*.0", value: "9")) == dictionary("[1],2", "[9],4"))
+        #expect(try edit(deep, .set("**.0.0", value: "9")) == dictionary("[1],2", "[9],4"))
+        #expect(try edit(deep, .insert("*.-", value: "9")) == dictionary("[1],2", "[3,9],4"))
+        #expect(try edit(deep, .remove("*.0")) == dictionary("[1],2", "[],4"))
+        #expect(try edit(deep, .set("0k.*", value: "9"), .remove("1")) == dictionary("[9]", "[3]"))
+    }
+
     @Test("insert into each container that a wildcard matches, once")
     func insertsWithWildcards() throws {
         let dictionaries = #"[{"a":1},{"a":2},{"$alias":"0"}]"#

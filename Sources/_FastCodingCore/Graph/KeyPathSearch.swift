@@ -46,16 +46,21 @@ package struct KeyPathSearch {
     /// For each wildcard, the nodes whose parts have been visited.
     private var isSeen: [[Bool]] = []
     private var hasWildcard = false
+    /// Whether wildcards pass over the keys of numbered entries.
+    private var sparesKeys = false
 
     private init() {}
 
     /// All places that any of the paths leads to, in the order of the paths and, within each, of the archive.
     ///
     /// Throws ``FastCodingError/Code/keyPath`` if a path leads nowhere.
+    ///
+    /// - Parameter sparesKeys: whether wildcards lead to no keys of numbered entries, as in edits.
     package static func find(
-        _ paths: [String], in graph: ObjectGraph
+        _ paths: [String], in graph: ObjectGraph, sparesKeys: Bool = false
     ) throws(FastCodingError) -> FoundPlaces {
         var search = KeyPathSearch()
+        search.sparesKeys = sparesKeys
         search.found.isList = paths.count > 1
         for path in paths { try search.run(path, in: graph) }
         return search.found
@@ -149,7 +154,7 @@ package struct KeyPathSearch {
                 continue
             }
             let isDeep = component.kind == .deep
-            if let parts = graph.parts(here.node, &walker) {
+            if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker) {
                 if isSeen[number][Int(here.node.index)] {
                     // It stands here as well, but what is in it has already been found.
                     if isDeep, number == components.count - 1 { break }
@@ -214,13 +219,15 @@ extension ObjectGraph {
     }
 
     /// The places of the parts of a node that one component of a key path leads to; nil if there are none.
-    package func parts(_ node: NodeIndex, _ walker: inout KeyPathWalker) -> (first: Int, end: Int, stride: Int)? {
+    package func parts(
+        _ node: NodeIndex, sparesKeys: Bool, _ walker: inout KeyPathWalker
+    ) -> (first: Int, end: Int, stride: Int)? {
         let count = childRange(node).count
         switch kind(node) {
         case .keyedArchive: return (0, 1, 1)
         case .url: return kind(url(node).base) == .url ? (0, 1, 1) : nil
-        case .dictionary, .mutableDictionary: return (0, count, walker.isByKey(node, in: self) ? 2 : 1)
-        case .codedObject: return (1, count, walker.isByKey(node, in: self) ? 2 : 1)
+        case .dictionary, .mutableDictionary: return (0, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
+        case .codedObject: return (1, count, sparesKeys || walker.isByKey(node, in: self) ? 2 : 1)
         default: return count > 0 ? (0, count, 1) : nil
         }
     }

@@ -2,7 +2,8 @@ import _FastCodingRules
 
 /// A change to a graph's content, as a user puts it in words: see ``ObjectGraph/apply(_:limits:warn:)``.
 ///
-/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places. Values are JSON in the
+/// Key paths are those of fastcode-notation(5), with wildcards where there may be several places; these lead to no keys of
+/// numbered entries, which change only if a path names them, as in `0k`. Values are JSON in the
 /// notation of the same page, where `{"$alias": "KEYPATH"}` alone stands for what is already in the graph.
 public enum GraphEdit: Equatable, Sendable {
     /// Puts a value, given in notation, in place of what is at a key path; a dictionary without the key gets an entry.
@@ -39,7 +40,7 @@ public enum GraphEdit: Equatable, Sendable {
     /// The places that a path leads to. The same one may be among them several times, and the place of the root is that
     /// of no node.
     private static func places(_ path: String, in graph: ObjectGraph) throws(FastCodingError) -> FoundPlaces {
-        let found = try KeyPathSearch.find([path], in: graph)
+        let found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
         try check(found, path, in: graph)
         return found
     }
@@ -62,7 +63,7 @@ public enum GraphEdit: Equatable, Sendable {
         let vacancies = vacancies(path, in: graph)
         let found: FoundPlaces
         do throws(FastCodingError) {
-            found = try KeyPathSearch.find([path], in: graph)
+            found = try KeyPathSearch.find([path], in: graph, sparesKeys: true)
         } catch {
             if !vacancies.isEmpty {
                 try fill(vacancies, with: &value, in: &graph)
@@ -121,7 +122,7 @@ public enum GraphEdit: Equatable, Sendable {
     private static func canonical(_ path: String, in graph: ObjectGraph) -> String? {
         let (parent, last) = split(path)
         guard let parent else { return last }
-        guard let found = try? KeyPathSearch.find([parent], in: graph) else { return nil }
+        guard let found = try? KeyPathSearch.find([parent], in: graph, sparesKeys: true) else { return nil }
         return (Self.path(found, 0, in: graph) ?? KeyPath.root) + "." + last
     }
 
@@ -211,7 +212,7 @@ public enum GraphEdit: Equatable, Sendable {
     ) throws(FastCodingError) -> (found: FoundPlaces, numbers: [Int]) {
         let found: FoundPlaces
         do throws(FastCodingError) {
-            found = try KeyPathSearch.find([parentPath], in: graph)
+            found = try KeyPathSearch.find([parentPath], in: graph, sparesKeys: true)
         } catch {
             // The last two components of the whole path may be those of the base of a URL.
             _ = try places(path, in: graph)

@@ -59,7 +59,8 @@ extension CommandTable {
         description: [
             "`fastcode edit` changes what its options name in an archive and leaves everything else as it is: numbers keep their "
                 + "types, what is shared stays shared, entries keep their order. Key paths may have the wildcards of "
-                + "`fastcode-notation(5)`: every place that one matches is changed.",
+                + "`fastcode-notation(5)`: every place that one matches is changed, but keys of numbered entries only where the path "
+                + "names them, as in `0k`.",
             "Without any change on the command line, it opens the archive in an editor as exact notation, in `$VISUAL` or "
                 + "`$EDITOR`, or in vi(1). What comes back is checked: after an error, which is shown with its place, it "
                 + "asks whether to go on editing. Then the archive is replaced, or written where `-o` says. If the text "
