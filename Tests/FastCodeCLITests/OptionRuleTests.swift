@@ -35,6 +35,10 @@ struct OptionRuleTests {
             ("decode --null omit a", "--null needs --plain"),
             ("decode --null omit --plain a", "--null needs --to xml or --to binary"),
             ("decode --non-finite null a", "--non-finite needs --plain"),
+            (
+                "decode --plain --to xml --non-finite null a",
+                "--non-finite null needs --to json or --null omit or --null string"
+            ),
             ("decode --data hex --to xml a", "--data needs --to json or --plain"),
             ("decode --dates seconds --exact a", "--dates can't be used with --exact"),
             ("decode --force a", "--force needs --output-dir or --to binary or --to keyed"),
@@ -83,7 +87,9 @@ struct OptionRuleTests {
         "what may have an effect is accepted",
         arguments: [
             "decode --to xml --compact a", "decode --plain --to xml --data hex a", "encode --lines a",
-            "decode --plain --to xml --non-finite string a", "dump-chunks --stats --json a",
+            "decode --plain --to xml --non-finite string a",
+            "decode --plain --to xml --null omit --non-finite null a", "decode --plain --non-finite null a",
+            "dump-chunks --stats --json a",
             "diff --max-expansion 5 a b",
             "dump-chunks --json --hex a", "dump-chunks --stats --width 5 a", "verify -j 2 a",
             "decode --to binary --force a", "verify --limits --max-depth 5", "encode --max-expansion 5 a",

@@ -81,6 +81,8 @@ package enum ManualPage {
             case .needs(let conditions):
                 let typed = subcommand.possible(conditions).flatMap(\.typed)
                 if !typed.isEmpty { needs.append(list(typed)) }
+            case .wordNeeds(let word, let conditions):
+                sentences.append("`\(word)` needs \(list(subcommand.possible(conditions).flatMap(\.typed))).")
             case .excludes(let names), .uselessWith(let names):
                 foes += names.filter { subcommand.option($0) != nil }
             case .takesNoOperands: sentences.append("Takes no operands.")

@@ -8,11 +8,16 @@ package enum OptionRule: Equatable, Sendable {
     case uselessWith([OptionName])
     /// The option has an effect only if one of these holds. Options that the subcommand does not have are ignored.
     case needs([OptionCondition])
+    /// With this word, the option has an effect only if one of these holds.
+    case wordNeeds(String, [OptionCondition])
     /// The option leaves no use for operands.
     case takesNoOperands
 
     fileprivate var isNeed: Bool {
-        if case .needs = self { true } else { false }
+        switch self {
+        case .needs, .wordNeeds: true
+        case .excludes, .uselessWith, .takesNoOperands: false
+        }
     }
 }
 
@@ -57,13 +62,18 @@ extension ParsedArguments {
             return others.first(where: has).map { "\(name.typed) and \($0.typed) exclude each other" }
         case .uselessWith(let others):
             return others.first(where: has).map { "\(name.typed) can't be used with \($0.typed)" }
-        case .needs(let conditions):
-            let possible = subcommand.possible(conditions)
-            if possible.isEmpty || possible.contains(where: holds) { return nil }
-            return "\(name.typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
+        case .needs(let conditions): return need(conditions, of: name.typed)
+        case .wordNeeds(let own, let conditions):
+            return word(name) == own ? need(conditions, of: "\(name.typed) \(own)") : nil
         case .takesNoOperands:
             return operands.isEmpty ? nil : "\(name.typed) takes no operands"
         }
+    }
+
+    private func need(_ conditions: [OptionCondition], of typed: String) -> String? {
+        let possible = subcommand.possible(conditions)
+        if possible.isEmpty || possible.contains(where: holds) { return nil }
+        return "\(typed) needs " + possible.flatMap(\.typed).joined(separator: " or ")
     }
 
     private func holds(_ condition: OptionCondition) -> Bool {

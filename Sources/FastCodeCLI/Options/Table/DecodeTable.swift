@@ -176,9 +176,13 @@ extension CommandTable {
                 help: "NaN and infinity in plain output",
                 manual: [
                     "What `--plain` does with NaN and infinity: refuse them, write null, or write a string such as `NaN`. "
-                        + "Property lists have both, so that `error` refuses only decimal numbers that are NaN there."
+                        + "Property lists have both, so that `error` refuses only decimal numbers that are NaN there. "
+                        + "They have no null, and `--null` says what is written in its place."
                 ],
-                rules: [.needs([.given(.plain)]), .uselessWith([.list])]
+                rules: [
+                    .needs([.given(.plain)]),
+                    .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])]), .uselessWith([.list]),
+                ]
             ) { $0.writing.nonFinite = $1 },
         ])
 
