@@ -117,12 +117,11 @@ struct DumpDamageTests {
         for form in DumpForm.allCases {
             var options = DumpOptions()
             form.choose(in: &options)
-            var diagnostics = Diagnostics()
             var blocks = 0
             #expect(throws: failure) {
                 try ArchiveDump.write(
                     DumpTextTests.archive(String(repeating: "x", count: 200_000)), options: options,
-                    diagnostics: &diagnostics
+                    warn: { _ in }
                 ) { _ throws(FastCodingError) in
                     blocks += 1
                     throw failure

@@ -25,7 +25,7 @@ struct Dump {
         form.choose(in: &options)
         change(&options)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveDump.write(archive, options: options, diagnostics: &diagnostics, output: output)
+            try ArchiveDump.write(archive, options: options, warn: { diagnostics.take($0) }, output: output)
         }
         text = written.text
         error = written.error

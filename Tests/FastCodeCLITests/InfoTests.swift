@@ -12,7 +12,7 @@ struct Info {
         var options = InfoOptions()
         change(&options)
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
-            try ArchiveInfo.write(archive, options: options, diagnostics: &diagnostics, output: output)
+            try ArchiveInfo.write(archive, options: options, warn: { diagnostics.take($0) }, output: output)
         }
         text = written.text
         error = written.error

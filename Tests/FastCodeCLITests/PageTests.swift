@@ -13,7 +13,7 @@ struct Page {
         options.name = name
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchivePage.write(
-                archive, options: options, policy: .anything, diagnostics: &diagnostics, output: output)
+                archive, options: options, policy: .anything, warn: { diagnostics.take($0) }, output: output)
         }
         text = written.text
         error = written.error

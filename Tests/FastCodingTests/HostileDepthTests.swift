@@ -67,9 +67,8 @@ struct HostileDepthTests {
         var dump = DumpOptions()
         dump.isJSON = true
         dump.limits = Self.limits
-        var diagnostics = Diagnostics()
         var lines = -1
-        try ArchiveDump.write(archive, options: dump, diagnostics: &diagnostics) { bytes in
+        try ArchiveDump.write(archive, options: dump, warn: { _ in }) { bytes in
             for index in bytes.indices where bytes[index] == 0x0A { lines += 1 }
         }
         #expect(lines == verdict.facts.chunks)

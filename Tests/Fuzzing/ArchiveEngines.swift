@@ -123,16 +123,14 @@ package enum ArchiveEngines {
             options.showsStatistics = showsStatistics
             options.showsBytes = true
             options.limits = FuzzTarget.limits
-            var diagnostics = Diagnostics()
-            try? ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics) { _ in }
+            try? ArchiveDump.write(bytes, options: options, warn: { _ in }) { _ in }
         }
     }
 
     private static func describe(_ bytes: [UInt8]) {
         var page = DumpOptions()
         page.limits = FuzzTarget.limits
-        var diagnostics = Diagnostics()
-        try? ArchivePage.write(bytes, options: page, policy: .plainData, diagnostics: &diagnostics) { _ in }
+        try? ArchivePage.write(bytes, options: page, policy: .plainData, warn: { _ in }) { _ in }
         for (isJSON, drawing, drawsClasses) in [
             (true, nil, false), (false, .dot, false), (false, .mermaid, true),
         ] as [(Bool, DrawingLanguage?, Bool)] {
@@ -141,7 +139,7 @@ package enum ArchiveEngines {
             options.drawing = drawing
             options.drawsClasses = drawsClasses
             options.limits = FuzzTarget.limits
-            try? ArchiveInfo.write(bytes, options: options, diagnostics: &diagnostics) { _ in }
+            try? ArchiveInfo.write(bytes, options: options, warn: { _ in }) { _ in }
         }
     }
 }

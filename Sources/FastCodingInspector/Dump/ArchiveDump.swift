@@ -5,11 +5,11 @@ package enum ArchiveDump {
     /// Hands the content of an archive to `output`, up to the first damage, which is thrown.
     ///
     /// An archive that can be read in several ways is shown in the nominal reading before the error is thrown. Time and output
-    /// are linear in the size of the archive, and so is the memory.
+    /// are linear in the size of the archive, and so is the memory. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics, output: ByteOutput
+        _ archive: [UInt8], options: DumpOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
-        let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
+        let subject = try DumpSubject.find(archive, options: options, warn: warn)
         let window = try ChunkWindow(subject)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
@@ -33,10 +33,12 @@ package enum ArchiveDump {
 extension DumpSubject {
     /// Surveys an archive that is to be shown, and warns about what is odd in it.
     static func find(
-        _ archive: [UInt8], options: DumpOptions, diagnostics: inout Diagnostics
+        _ archive: [UInt8], options: DumpOptions, warn: WarningHandler
     ) throws(FastCodingError) -> DumpSubject {
-        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
-        survey.reportOddities(in: archive, to: &diagnostics)
-        return DumpSubject(archive, survey, problem, options)
+        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
+            let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
+            survey.reportOddities(in: archive, to: &diagnostics)
+            return DumpSubject(archive, survey, problem, options)
+        }
     }
 }

@@ -8,12 +8,12 @@ struct ArchiveFacts {
     /// What wrote the archive, if that is not what its bytes reveal.
     private let origin: String?
 
-    init(_ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics) throws(FastCodingError) {
+    init(_ archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler) throws(FastCodingError) {
         var dump = DumpOptions()
         dump.name = options.name
         dump.dialect = options.dialect
         dump.limits = options.limits
-        subject = try DumpSubject.find(archive, options: dump, diagnostics: &diagnostics)
+        subject = try DumpSubject.find(archive, options: dump, warn: warn)
         profile = try ArchiveProfile(subject)
         statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
         origin = options.origin

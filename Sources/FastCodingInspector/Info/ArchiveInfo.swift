@@ -4,40 +4,39 @@ package import _FastCodingLibrary
 package enum ArchiveInfo {
     /// Hands the text to `output`; for a damaged archive, the part before the damage, which is then thrown.
     ///
-    /// Time, memory and output are linear in the size of the archive.
+    /// Time, memory and output are linear in the size of the archive. All warnings come first.
     package static func write(
-        _ archive: [UInt8], options: InfoOptions, diagnostics: inout Diagnostics, output: ByteOutput
+        _ archive: [UInt8], options: InfoOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
         if KeyedArchive(archive).isRecognized(limits: options.limits) {
-            archive = try FastArchive(keyedArchive: archive, limits: options.limits) { diagnostics.take($0) }.bytes
+            archive = try FastArchive(keyedArchive: archive, limits: options.limits, warn: warn).bytes
             options.origin = OriginText.keyedArchive
         } else if let content = Conversion.propertyList(archive, limits: options.limits) {
-            archive = try Conversion.archive(
-                ofPropertyList: archive, content, limits: options.limits, diagnostics: &diagnostics
-            ).array
+            archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
+                try Conversion.archive(
+                    ofPropertyList: archive, content, limits: options.limits, diagnostics: &diagnostics
+                ).array
+            }
             options.origin = OriginText.propertyList
         }
         // The dialects are those of FastCoded files; what has just been converted has none of the others.
         if options.origin != nil { options.dialect = nil }
         try withoutActuallyEscaping(output) { [archive, options] output throws(FastCodingError) in
-            if let language = options.drawing {
-                return try draw(archive, language, options, &diagnostics, output)
-            }
+            if let language = options.drawing { return try draw(archive, language, options, warn, output) }
             let problem =
                 options.isJSON
-                ? try writeJSON(archive, options, &diagnostics, output)
-                : try writeText(archive, options, &diagnostics, output)
+                ? try writeJSON(archive, options, warn, output) : try writeText(archive, options, warn, output)
             if let problem { throw problem }
         }
     }
 
     /// Returns why the archive cannot be read.
     private static func writeText(
-        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
+        _ archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
         var text = DumpText(output)
-        let problem = try appendFacts(of: archive, options, &diagnostics, to: &text)
+        let problem = try appendFacts(of: archive, options, warn, to: &text)
         if problem == nil {
             let graph = try graph(of: archive, options)
             InfoText.append(try BiggestValues(graph), to: &text.buffer)
@@ -49,20 +48,20 @@ package enum ArchiveInfo {
 
     /// What was collected from the chunks is released before the graph is made, in which the biggest values are found.
     private static func appendFacts(
-        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to text: inout DumpText
+        of archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, to text: inout DumpText
     ) throws(FastCodingError) -> FastCodingError? {
-        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        let facts = try ArchiveFacts(archive, options, warn)
         try InfoText(facts).write(to: &text)
         return facts.subject.problem
     }
 
     /// Returns why the archive cannot be read.
     private static func writeJSON(
-        _ archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, _ output: @escaping ByteOutput
+        _ archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, _ output: @escaping ByteOutput
     ) throws(FastCodingError) -> FastCodingError? {
         var json = try JSONWriter.lines(flush: options.isColored ? JSONColors.coloring(output) : output)
         try json.beginDictionary()
-        let problem = try appendFacts(of: archive, options, &diagnostics, to: &json)
+        let problem = try appendFacts(of: archive, options, warn, to: &json)
         if problem == nil {
             let graph = try graph(of: archive, options)
             try json.members(of: BiggestValues(graph))
@@ -75,9 +74,9 @@ package enum ArchiveInfo {
     }
 
     private static func appendFacts(
-        of archive: [UInt8], _ options: InfoOptions, _ diagnostics: inout Diagnostics, to json: inout JSONWriter
+        of archive: [UInt8], _ options: InfoOptions, _ warn: WarningHandler, to json: inout JSONWriter
     ) throws(FastCodingError) -> FastCodingError? {
-        let facts = try ArchiveFacts(archive, options, &diagnostics)
+        let facts = try ArchiveFacts(archive, options, warn)
         try json.members(of: facts)
         return facts.subject.problem
     }
@@ -89,12 +88,11 @@ package enum ArchiveInfo {
     }
 
     private static func draw(
-        _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ diagnostics: inout Diagnostics,
+        _ archive: [UInt8], _ language: DrawingLanguage, _ options: InfoOptions, _ warn: WarningHandler,
         _ output: @escaping ByteOutput
     ) throws(FastCodingError) {
-        let graph = try GraphReading.archive(archive, dialect: options.dialect, limits: options.limits) {
-            diagnostics.take($0)
-        }
+        let graph = try GraphReading.archive(
+            archive, dialect: options.dialect, limits: options.limits, warn: warn)
         let drawing =
             options.drawsClasses
             ? ClassDrawing.make(graph, boxes: options.boxes) : ObjectDrawing.make(graph, boxes: options.boxes)

@@ -16,7 +16,7 @@ extension FastArchive {
     ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
     ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
     ///   - limits: what reading may cost. Chains may have any length; pages mark those beyond ``FastCoding/Limits/chain``.
-    ///   - warn: is called for each warning, after the report; see ``FastCoding/WarningHandler``.
+    ///   - warn: is called for each warning, before the report; see ``FastCoding/WarningHandler``.
     ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
     ///   if there is anything to tell.
@@ -25,28 +25,25 @@ extension FastArchive {
         warn: WarningHandler = FastCodingError.refuse, to output: (Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         try limits.check(inputOf: bytes.count)
-        try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            switch report.content {
-            case .info(var options):
-                options.isColored = report.isColored
-                options.name = name
-                options.dialect = dialect
-                options.limits = limits
-                try ArchiveInfo.write(bytes, options: options, diagnostics: &diagnostics, output: output)
-            case .dump(var options):
-                options.isColored = report.isColored
-                options.name = name
-                options.dialect = dialect
-                options.limits = limits
-                try ArchiveDump.write(bytes, options: options, diagnostics: &diagnostics, output: output)
-            case .page(let policy):
-                var options = DumpOptions()
-                options.name = name
-                options.dialect = dialect
-                options.limits = limits
-                try ArchivePage.write(
-                    bytes, options: options, policy: policy, diagnostics: &diagnostics, output: output)
-            }
+        switch report.content {
+        case .info(var options):
+            options.isColored = report.isColored
+            options.name = name
+            options.dialect = dialect
+            options.limits = limits
+            try ArchiveInfo.write(bytes, options: options, warn: warn, output: output)
+        case .dump(var options):
+            options.isColored = report.isColored
+            options.name = name
+            options.dialect = dialect
+            options.limits = limits
+            try ArchiveDump.write(bytes, options: options, warn: warn, output: output)
+        case .page(let policy):
+            var options = DumpOptions()
+            options.name = name
+            options.dialect = dialect
+            options.limits = limits
+            try ArchivePage.write(bytes, options: options, policy: policy, warn: warn, output: output)
         }
     }
 

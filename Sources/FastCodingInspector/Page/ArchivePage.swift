@@ -7,15 +7,14 @@ package import _FastCodingLibrary
 package enum ArchivePage {
     /// Hands the page to `output`. For a damaged archive it shows what comes before the damage, which is then thrown.
     ///
-    /// Time, memory and output are linear in the size of the archive.
+    /// Time, memory and output are linear in the size of the archive. All warnings come first.
     ///
     /// - Parameter policy: what verify accepts.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, diagnostics: inout Diagnostics,
-        output: ByteOutput
+        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         let findings = FastArchive(archive).verify(policy, dialect: options.dialect, limits: options.limits).findings
-        let subject = try DumpSubject.find(archive, options: options, diagnostics: &diagnostics)
+        let subject = try DumpSubject.find(archive, options: options, warn: warn)
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
             try PageData(subject, findings).write(to: escaping(output))
