@@ -39,16 +39,12 @@ struct DumpOriginalsTests {
     @Test("--at shows the chunk at an offset with what is around it", arguments: DumpedOriginal.versions)
     func windows(version: String) throws {
         for original in try DumpedOriginal.all(version: version) {
-            let found = try ArchiveSurvey.find(original.bytes, dialect: nil, limits: Limits())
-            let survey = found.survey
+            let index = try ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()).index
             var chunks: [ListedChunk] = []
-            try ChunkListing.list(original.bytes, survey, limits: Limits()) { block in
-                chunks += block
-                return true
-            }
+            var cursor = ChunkCursor(index)
+            while let listed = cursor.next() { chunks.append(listed) }
             for (number, chunk) in chunks.enumerated() {
-                let found = ChunkNeighborhood(
-                    of: chunk.chunk.end - 1, margin: 2, in: original.bytes, survey, limits: Limits())
+                let found = ChunkNeighborhood(of: chunk.chunk.end - 1, margin: 2, in: index)
                 var around: [Int] = []
                 var depth = chunk.place.depth
                 for (other, listed) in chunks.enumerated().prefix(number).reversed()
@@ -58,9 +54,9 @@ struct DumpOriginalsTests {
                 }
                 let first = max(number - 2, 0)
                 let expected = around.filter { $0 < first } + Array(first...min(number + 2, chunks.count - 1))
-                let numbers = found.members.map { $0.number }
+                let numbers = found.members.map { $0.entry }
                 #expect(numbers == expected, "\(original.testDescription), \(number)")
-                #expect(found.target == number && found.members.allSatisfy { $0.listed == chunks[$0.number] })
+                #expect(found.target == number && found.members.allSatisfy { $0 == chunks[$0.entry] })
             }
         }
     }

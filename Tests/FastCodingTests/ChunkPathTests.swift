@@ -12,34 +12,14 @@ import Testing
 struct ChunkPathTests {
     /// The path of each chunk that stands for itself, with its type.
     private func paths(_ archive: [UInt8]) throws -> [(path: String, chunk: Chunk)] {
-        let (survey, problem) = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits())
+        let (index, problem) = try ArchiveIndex.find(archive, dialect: nil, limits: Limits())
         if let problem { throw problem }
-        let names = survey.reading.header.layout
-        var paths = ChunkPaths(archive, survey, limits: Limits())
+        let names = index.reading.header.layout
+        var paths = ChunkPaths(index)
         var found: [(String, Chunk)] = []
-        var block: [ListedChunk] = []
-        try ChunkListing.list(archive, survey, limits: Limits()) { (part) throws(FastCodingError) in
-            block += part
-            return true
-        }
-        // The texts of keys, by the offsets of the strings' chunks.
-        func text(_ offset: Int?) -> Int? {
-            guard let offset, let listed = block.first(where: { $0.chunk.offset == offset }) else { return nil }
-            if listed.chunk.type == .string || listed.chunk.type == .mutableString { return offset + names.typeSize }
-            guard let target = listed.chunk.target else { return nil }
-            let table = target.cache == .string ? survey.strings : survey.objects
-            guard let place = table[target.index], place < offset else { return nil }
-            return text(place)
-        }
-        for listed in block {
-            let key: Int? =
-                switch listed.place.role {
-                case .value: text(listed.name)
-                case .key: text(listed.chunk.offset)
-                case .property: listed.name
-                default: nil
-                }
-            paths.take(listed, key: key, in: archive.span)
+        var cursor = ChunkCursor(index)
+        while let listed = cursor.next() {
+            paths.take(listed)
             let roles: Set<ChunkRole> = [.element, .member, .value, .property, .base]
             guard roles.contains(listed.place.role) else { continue }
             var path: String?
@@ -85,7 +65,7 @@ struct ChunkPathTests {
     @Test("of archives that the original wrote, too", arguments: ["2.1", "2.3", "3.0", "3.2", "3.3"])
     func originals(version: String) throws {
         for original in Originals.all(version: version).prefix(80) {
-            guard let found = try? ArchiveSurvey.find(original.bytes, dialect: nil, limits: Limits()),
+            guard let found = try? ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()),
                 found.problem == nil
             else { continue }
             try check(original.bytes, original.place)
@@ -98,15 +78,13 @@ struct ChunkPathTests {
         let graph = try Notation.graph("{\"\(keys[0])\":{\"\(keys[1])\":[1]}}")
         var diagnostics = Diagnostics()
         let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-        let (survey, _) = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits())
-        var paths = ChunkPaths(archive, survey, limits: Limits())
+        let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
+        var paths = ChunkPaths(index)
         var known = 0
-        try ChunkListing.list(archive, survey, limits: Limits()) { (block) throws(FastCodingError) in
-            for listed in block {
-                paths.take(listed, key: listed.name.map { $0 + 1 }, in: archive.span)
-                if paths.current != nil { known += 1 }
-            }
-            return true
+        var cursor = ChunkCursor(index)
+        while let listed = cursor.next() {
+            paths.take(listed)
+            if listed.place.role != .key, paths.current != nil { known += 1 }
         }
         #expect(known == 2)
     }

@@ -69,11 +69,12 @@ import Testing
                     if self == .wrongCount { archive[8] = 77 }
                     _ = try ArchiveReader.read(archive, limits: Limits(), diagnostics: &diagnostics)
                 case .statistics:
-                    let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
-                    _ = ArchiveStatistics(archive, survey, limits: Limits())
+                    _ = ArchiveStatistics(try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index)
                 case .paths:
-                    let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
-                    _ = ChunkPaths(archive, survey, limits: Limits())
+                    let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
+                    var paths = ChunkPaths(index)
+                    var cursor = ChunkCursor(index)
+                    while let listed = cursor.next() { paths.take(listed) }
                 case .nested:
                     var options = VerificationOptions()
                     options.judgesNested = true
@@ -94,8 +95,8 @@ import Testing
                     var comparison = GraphComparison(graph, changed, options: options)
                     while comparison.next() != nil {}
                 case .listing:
-                    let survey = try ArchiveSurvey.find(archive, dialect: nil, limits: Limits()).survey
-                    try ChunkListing.list(archive, survey, limits: Limits()) { _ in true }
+                    var cursor = ChunkCursor(try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index)
+                    while cursor.next() != nil {}
                 }
             }
         }

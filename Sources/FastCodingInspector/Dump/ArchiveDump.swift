@@ -14,16 +14,16 @@ package enum ArchiveDump {
         try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             let output = options.isJSON && options.isColored ? JSONColors.coloring(output) : output
             if options.showsStatistics {
-                let statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
+                let statistics = ArchiveStatistics(subject.index)
                 if options.isJSON {
                     try StatisticsJSON(subject: subject, statistics: statistics).write(to: output)
                 } else {
                     try StatisticsDump(subject: subject, statistics: statistics).write(to: output)
                 }
             } else if options.isJSON {
-                try JSONDump(subject, window, output).run()
+                try JSONDump.write(subject, window, to: output)
             } else {
-                try LineDump(subject, window, output).run()
+                try LineDump.write(subject, window, to: output)
             }
         }
         if let problem = subject.problem { throw problem }
@@ -31,14 +31,14 @@ package enum ArchiveDump {
 }
 
 extension DumpSubject {
-    /// Surveys an archive that is to be shown, and warns about what is odd in it.
+    /// Indexes an archive that is to be shown, and warns about what is odd in it.
     static func find(
         _ archive: [UInt8], options: DumpOptions, warn: WarningHandler
     ) throws(FastCodingError) -> DumpSubject {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            let (survey, problem) = try ArchiveSurvey.find(archive, dialect: options.dialect, limits: options.limits)
-            survey.reportOddities(in: archive, to: &diagnostics)
-            return DumpSubject(archive, survey, problem, options)
+            let (index, problem) = try ArchiveIndex.find(archive, dialect: options.dialect, limits: options.limits)
+            index.reportOddities(to: &diagnostics)
+            return DumpSubject(index, problem, options)
         }
     }
 }

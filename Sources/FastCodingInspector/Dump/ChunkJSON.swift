@@ -19,7 +19,7 @@ struct ChunkJSON {
         try writeName("type", of: chunk.type, to: &json)
         try json.member("raw", Int(subject.rawTypes[Int(chunk.type.rawValue)]))
         try json.member("depth", listed.place.depth)
-        try write(listed.place, name: listed.name, to: &json)
+        try writePlace(of: listed, to: &json)
         try writeNumber(chunk, to: &json)
         try writeContent(chunk, to: &json)
         if !padding.isEmpty { try write(padding: padding, to: &json) }
@@ -33,14 +33,15 @@ struct ChunkJSON {
         try json.string(word: name.utf8Span.span)
     }
 
-    private func write(_ place: ChunkPlace, name: Int?, to json: inout JSONWriter) throws(FastCodingError) {
+    private func writePlace(of listed: ListedChunk, to json: inout JSONWriter) throws(FastCodingError) {
+        let place = listed.place
         try json.member("role", word: Self.word(place.role))
         switch place.role {
         case .element, .member, .value, .key, .property: try json.member("place", place.number)
         default: break
         }
-        if place.role == .value { try writeShortName("key", at: subject.text(at: name), to: &json) }
-        if place.role == .property { try writeShortName("property", at: name, to: &json) }
+        if place.role == .value { try writeShortName("key", at: listed.nameText, to: &json) }
+        if place.role == .property { try writeShortName("property", at: listed.nameText, to: &json) }
     }
 
     private static func word(_ role: ChunkRole) -> StaticString {
@@ -69,7 +70,7 @@ struct ChunkJSON {
     /// The number that a chunk takes in a cache.
     private func writeNumber(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.number else {
-            if subject.survey.reading.reopened.containsSorted(chunk.offset) { try json.member("repeated", true) }
+            if subject.index.reading.reopened.containsSorted(chunk.offset) { try json.member("repeated", true) }
             return
         }
         try json.member("cache", word: Self.word(number.cache))

@@ -19,7 +19,7 @@ extension ChunkJSON {
         case .object:
             let number = chunk.objectClass ?? 0
             try json.member("class", number)
-            try writeShortName("class-name", at: subject.survey.definitions[number].name, to: &json)
+            try writeShortName("class-name", at: subject.index.definitions[number].name, to: &json)
         case .elements, .entries, .url, .codedObject: break
         case .keyedArchive: try writeKeyedArchive(chunk, to: &json)
         }
@@ -57,7 +57,7 @@ extension ChunkJSON {
             if value.isNaN { try json.string("nan") } else { try json.decimal(value, at: -1) }
         case .range: try writeRange(at: payload, to: &json)
         case .date, .legacyDate:
-            let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)
+            let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
             try writeDouble(at: payload, to: &json)
             try json.member("since", date.epoch)
             if let iso = date.text { try json.member("date", text: iso) }
@@ -114,9 +114,9 @@ extension ChunkJSON {
         try json.beginDictionary("target")
         try json.member("cache", word: Self.word(number.cache))
         try json.member("index", number.index)
-        if let target = subject.offset(of: number) {
-            try json.member("offset", target)
-            try writeName("type", of: subject.type(at: target), to: &json)
+        if let target = subject.index.entry(of: number) {
+            try json.member("offset", subject.index.offset(target))
+            try writeName("type", of: subject.index.type(target), to: &json)
         }
         try json.endDictionary()
     }

@@ -7,22 +7,10 @@ struct ChunkWindow {
 
     /// Whether the place is in the header.
     let isAtHeader: Bool
-    private let neighborhood: ChunkNeighborhood
-    private let numbers: Set<Int>
+    fileprivate let neighborhood: ChunkNeighborhood
 
-    /// What is to be done with a chunk.
-    enum Part { case hidden, beside, target }
-
-    /// The chunks that are shown.
-    var members: [ChunkNeighborhood.Member] { neighborhood.members }
-
-    /// The number of the last one; -1 if there is none.
-    var last: Int { members.last?.number ?? -1 }
-
-    func part(_ number: Int) -> Part {
-        if number == neighborhood.target, !isAtHeader { return .target }
-        return numbers.contains(number) ? .beside : .hidden
-    }
+    /// Whether this is the chunk that was asked for.
+    func isTarget(_ listed: ListedChunk) -> Bool { listed.entry == neighborhood.target && !isAtHeader }
 
     /// Whether the place is after all chunks.
     var isBehindAll: Bool { neighborhood.target == nil && !isAtHeader }
@@ -44,8 +32,19 @@ struct ChunkWindow {
         let start = subject.header.size
         isAtHeader = offset < start
         neighborhood = ChunkNeighborhood(
-            of: max(offset, start), margin: isAtHeader ? Self.margin - 1 : Self.margin, in: archive, subject.survey,
-            limits: limits)
-        numbers = Set(neighborhood.members.map(\.number))
+            of: max(offset, start), margin: isAtHeader ? Self.margin - 1 : Self.margin, in: subject.index)
     }
+}
+
+/// The chunks that are shown, in order: all of them, or those of a window.
+struct ShownChunks {
+    private var cursor: ChunkCursor
+    private var members: ArraySlice<ListedChunk>?
+
+    init(_ subject: DumpSubject, _ window: ChunkWindow?) {
+        cursor = ChunkCursor(subject.index)
+        members = window.map { $0.neighborhood.members[...] }
+    }
+
+    mutating func next() -> ListedChunk? { members == nil ? cursor.next() : members?.popFirst() }
 }

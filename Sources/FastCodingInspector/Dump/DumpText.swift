@@ -24,32 +24,3 @@ struct DumpText: ~Copyable {
         buffer.truncate(to: 0)
     }
 }
-
-/// Takes the chunks of an archive block by block and turns them into text.
-protocol DumpWriter: ~Copyable {
-    mutating func write(_ block: [ListedChunk]) throws(FastCodingError)
-    /// Whether no more chunks are needed.
-    var isDone: Bool { get }
-}
-
-extension DumpWriter where Self: ~Copyable {
-    var isDone: Bool { false }
-}
-
-/// Keeps a writer where a closure can reach it.
-final class DumpWriterBox<Writer: DumpWriter & ~Copyable> {
-    var writer: Writer
-
-    init(_ writer: consuming Writer) {
-        self.writer = writer
-    }
-
-    /// Hands all chunks of an archive to the writer.
-    func writeAll(of subject: DumpSubject) throws(FastCodingError) {
-        try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) {
-            block throws(FastCodingError) in
-            try self.writer.write(block)
-            return !self.writer.isDone
-        }
-    }
-}

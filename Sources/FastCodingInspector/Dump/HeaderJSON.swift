@@ -5,7 +5,7 @@ extension JSONWriter {
     /// Writes what the header says and how the archive was read.
     mutating func members(of subject: DumpSubject) throws(FastCodingError) {
         let header = subject.header
-        let facts = subject.survey.facts
+        let facts = subject.index.facts
         try member("schema", JSONDump.schema)
         if let name = subject.options.name { try member("file", text: name) }
         try member("size", subject.archive.count)
@@ -16,7 +16,7 @@ extension JSONWriter {
         try counts(
             "counts", header, Int(header.objectCount), classes: Int(header.classCount),
             strings: Int(header.stringCount))
-        if subject.survey.damage == nil {
+        if subject.index.damage == nil {
             try counts("found", header, facts.numbered, classes: facts.classes, strings: facts.strings)
         }
     }

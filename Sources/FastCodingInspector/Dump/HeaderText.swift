@@ -4,7 +4,7 @@ internal import _FastCodingLibrary
 enum HeaderText {
     static func text(_ subject: DumpSubject) -> String {
         let header = subject.header
-        let facts = subject.survey.facts
+        let facts = subject.index.facts
         var text = "version \(header.version), "
         text += count(header.objectCount, facts.numbered, "object", "objects", subject)
         if !header.layout.hasCommonCache {
@@ -12,7 +12,7 @@ enum HeaderText {
             let isMisplaced =
                 header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0
                 && Int(header.classCount) != facts.classes && Int(header.classCount) == facts.strings
-            if isMisplaced, subject.survey.damage == nil {
+            if isMisplaced, subject.index.damage == nil {
                 text += ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
             } else {
                 text += ", " + count(header.classCount, facts.classes, "class", "classes", subject)
@@ -28,7 +28,7 @@ enum HeaderText {
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {
         let text = "\(stored) \(stored == 1 ? noun : plural)"
-        if subject.survey.damage != nil || Int(stored) == found { return text }
+        if subject.index.damage != nil || Int(stored) == found { return text }
         return text + " (\(found) found)"
     }
 }

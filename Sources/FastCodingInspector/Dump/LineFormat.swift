@@ -15,12 +15,12 @@ struct LineFormat {
 
     init(_ subject: DumpSubject) {
         self.subject = subject
-        let survey = subject.survey
+        let index = subject.index
         offsetDigits = max(4, (Int.bitWidth - subject.archive.count.leadingZeroBitCount + 3) / 4)
-        let longest = max(survey.longest, subject.header.size, subject.unread.count)
+        let longest = max(index.longest, subject.header.size, subject.unread.count)
         lengthWidth = max(6, String(longest).utf8.count)
-        let objects = max(survey.objects.count, survey.strings.count) - 1
-        let classes = subject.version.hasCommonCache ? -1 : survey.definitions.count - 1
+        let objects = max(index.count(of: .object), index.count(of: .string)) - 1
+        let classes = subject.version.hasCommonCache ? -1 : index.definitions.count - 1
         indexWidth = max(
             objects < 0 ? 0 : "obj ".utf8.count + String(objects).utf8.count,
             classes < 0 ? 0 : "class ".utf8.count + String(classes).utf8.count)
@@ -32,7 +32,7 @@ struct LineFormat {
         line.paint(.aside, isColored) { begin(chunk.offset, length: chunk.end - chunk.offset, to: &$0) }
         line.paint(.number, isColored) { beginIndex(chunk, to: &$0) }
         indent(listed.place.depth, to: &line)
-        line.paint(.key, isColored) { appendLabel(listed.place, name: listed.name, to: &$0) }
+        line.paint(.key, isColored) { appendLabel(listed, to: &$0) }
         appendChunk(chunk, to: &line)
         line.append(0x0A)
     }
@@ -115,7 +115,7 @@ struct LineFormat {
     func append(unread range: Range<Int>, to line: inout ByteBuffer) {
         begin(range.lowerBound, length: range.count, to: &line)
         endIndex(from: line.count, to: &line)
-        line.append(subject.survey.damage == nil ? "left over after the root, " : "not read, ")
+        line.append(subject.index.damage == nil ? "left over after the root, " : "not read, ")
         appendData(range, to: &line)
         line.append(0x0A)
     }

@@ -6,15 +6,15 @@ extension LineFormat {
     private var labelWidth: Int { min(subject.options.width, 40) }
 
     /// The role of a chunk in the one that it belongs to, and a colon.
-    func appendLabel(_ place: ChunkPlace, name: Int?, to line: inout ByteBuffer) {
-        switch place.role {
+    func appendLabel(_ listed: ListedChunk, to line: inout ByteBuffer) {
+        switch listed.place.role {
         case .root, .definition: return
         case .element, .member:
             line.append(0x5B)
-            line.append(number: place.number)
+            line.append(number: listed.place.number)
             line.append(literal: "] ")
         case .value:
-            if let key = subject.text(at: name) {
+            if let key = listed.nameText {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
                 line.append(literal: ": ")
@@ -22,7 +22,7 @@ extension LineFormat {
                 line.append(literal: "value: ")
             }
         case .property:
-            if let name { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
+            if let name = listed.nameText { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
             line.append(literal: ": ")
         case .key: line.append(literal: "key: ")
         case .relative: line.append(literal: "relative: ")
@@ -62,10 +62,10 @@ extension LineFormat {
         case .classDefinition: appendDefinition(chunk, to: &line)
         case .object:
             line.append(0x20)
-            appendClass(subject.survey.definitions[chunk.objectClass ?? 0], to: &line)
+            appendClass(subject.index.definitions[chunk.objectClass ?? 0], to: &line)
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
-        if chunk.number == nil, subject.survey.reading.reopened.containsSorted(chunk.offset) {
+        if chunk.number == nil, subject.index.reading.reopened.containsSorted(chunk.offset) {
             line.append(literal: ", written for the second time")
         }
     }
@@ -96,7 +96,7 @@ extension LineFormat {
         case .decimal: line.append(shown: DecimalNumber(archived: bytes, at: payload))
         case .range: appendRange(at: payload, to: &line)
         case .date, .legacyDate:
-            let date = ShownDate(chunk, bytes, subject.survey.reading.dialect)
+            let date = ShownDate(chunk, bytes, subject.index.reading.dialect)
             if let iso = date.text {
                 line.append(iso)
                 line.append(literal: ", ")
@@ -172,27 +172,27 @@ extension LineFormat {
     }
 
     private func appendDefinition(_ chunk: Chunk, to line: inout ByteBuffer) {
-        guard let definition = subject.survey.definition(at: chunk.offset) else { return }
+        guard let number = subject.index.definitionNumber(at: chunk.offset) else { return }
         line.append(0x20)
-        appendSignature(definition, to: &line)
+        appendSignature(subject.index.definitions[number], to: &line)
     }
 
     /// For a class definition, its name and its properties.
-    func append(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+    func append(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         appendOffset(definition.offset, to: &line)
         line.append(0x20, times: 2)
         appendSignature(definition, to: &line)
     }
 
     /// The name of a class and its properties.
-    private func appendSignature(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+    private func appendSignature(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: subject.options.width)
         line.append(0x20)
         appendProperties(definition, to: &line)
     }
 
     /// The properties of a class in parentheses, shortened.
-    private func appendProperties(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+    private func appendProperties(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.append(0x28)
         let start = line.count
         for property in definition.properties {
@@ -201,14 +201,14 @@ extension LineFormat {
                 line.append(literal: "…")
                 break
             }
-            guard let name = subject.survey.propertyNames[property] else { continue }
+            let name = subject.index.propertyNames[property]
             line.appendName(subject.archive.span, from: name, columns: subject.options.width)
         }
         line.append(0x29)
     }
 
     /// The name of an object's class.
-    private func appendClass(_ definition: ArchiveSurvey.Definition, to line: inout ByteBuffer) {
+    private func appendClass(_ definition: ArchiveIndex.Definition, to line: inout ByteBuffer) {
         line.appendName(subject.archive.span, from: definition.name, columns: labelWidth)
     }
 
@@ -216,26 +216,23 @@ extension LineFormat {
         guard let number = chunk.target else { return }
         line.append(literal: " -> ")
         appendNumber(number.index, number.cache, to: &line)
-        guard let target = subject.offset(of: number) else { return }
+        guard let target = subject.index.entry(of: number).map({ subject.index.chunk($0) }) else { return }
         line.append(literal: " at ")
-        appendOffset(target, to: &line)
+        appendOffset(target.offset, to: &line)
         line.append(0x20)
-        let type = subject.type(at: target)
-        switch subject.layout(type).shape {
+        switch subject.layout(target.type).shape {
         case .string:
             line.appendQuoted(
-                subject.archive.span, from: target + subject.typeSize, to: subject.archive.count, columns: labelWidth)
+                subject.archive.span, from: target.payload, to: subject.archive.count, columns: labelWidth)
         case .object:
             line.append(0x28)
-            appendName(of: type, to: &line)
-            if let definition = subject.definition(ofObjectAt: target) {
-                line.append(0x20)
-                appendClass(definition, to: &line)
-            }
+            appendName(of: target.type, to: &line)
+            line.append(0x20)
+            appendClass(subject.index.definitions[target.objectClass ?? 0], to: &line)
             line.append(0x29)
         default:
             line.append(0x28)
-            appendName(of: type, to: &line)
+            appendName(of: target.type, to: &line)
             line.append(0x29)
         }
     }

@@ -15,14 +15,14 @@ struct StatisticsDump {
     }
 
     private var overview: String {
-        let facts = subject.survey.facts
+        let facts = subject.index.facts
         var text = Self.count(subject.archive.count, "byte") + ", " + HeaderText.text(subject) + "\n"
         text += Self.count(statistics.chunks, "chunk") + ", nested \(facts.depth) deep, "
         text += Self.count(facts.numbered, "number") + " taken for objects"
         if !subject.version.hasCommonCache {
             text += ", \(facts.strings) for strings, \(facts.classes) for classes"
         }
-        if subject.survey.damage != nil { text += "; counted up to the damage" }
+        if subject.index.damage != nil { text += "; counted up to the damage" }
         return text + "\n"
     }
 
@@ -46,7 +46,7 @@ struct StatisticsDump {
     /// The classes in the order of their definitions.
     private func appendClasses(to text: inout DumpText) throws(FastCodingError) {
         let format = LineFormat(subject)
-        for (index, definition) in subject.survey.definitions.enumerated() {
+        for (index, definition) in subject.index.definitions.enumerated() {
             if index == 0 { text.buffer.append("\nclasses\n") }
             let objects = statistics.objects(ofClass: index)
             format.append(definition, to: &text.buffer)

@@ -11,11 +11,11 @@ struct StatisticsJSON {
         try json.member("kind", word: "statistics")
         try json.members(of: subject)
         try json.member("chunks", statistics.chunks)
-        try json.member("depth", subject.survey.facts.depth)
+        try json.member("depth", subject.index.facts.depth)
         try writeSizes(to: &json)
         try writeAliases(to: &json)
         try json.beginArray("classes")
-        for (index, definition) in subject.survey.definitions.enumerated() {
+        for (index, definition) in subject.index.definitions.enumerated() {
             try write(definition, objects: statistics.objects(ofClass: index), to: &json)
         }
         try json.endArray()
@@ -36,7 +36,7 @@ struct StatisticsJSON {
         try json.member("not-zero", statistics.dirtyPadding)
         try json.endDictionary()
         if !subject.unread.isEmpty {
-            try json.member(subject.survey.damage == nil ? "trailing" : "unread", subject.unread.count)
+            try json.member(subject.index.damage == nil ? "trailing" : "unread", subject.unread.count)
         }
     }
 
@@ -50,7 +50,7 @@ struct StatisticsJSON {
     }
 
     private func write(
-        _ definition: ArchiveSurvey.Definition, objects: Int, to json: inout JSONWriter
+        _ definition: ArchiveIndex.Definition, objects: Int, to json: inout JSONWriter
     ) throws(FastCodingError) {
         try json.beginDictionary()
         try json.members(of: definition, subject)
@@ -75,15 +75,14 @@ extension JSONWriter {
 
     /// Writes where a class definition stands, its name and its properties.
     mutating func members(
-        of definition: ArchiveSurvey.Definition, _ subject: DumpSubject
+        of definition: ArchiveIndex.Definition, _ subject: DumpSubject
     ) throws(FastCodingError) {
         try member("offset", definition.offset)
         key("name")
         try name(at: definition.name, in: subject.archive)
         try beginArray("properties")
         for property in definition.properties {
-            guard let name = subject.survey.propertyNames[property] else { continue }
-            try self.name(at: name, in: subject.archive)
+            try name(at: subject.index.propertyNames[property], in: subject.archive)
         }
         try endArray()
     }

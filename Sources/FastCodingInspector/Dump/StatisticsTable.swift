@@ -22,7 +22,7 @@ struct StatisticsTable {
             rows.append(Row(name: "  not zero", chunks: "", bytes: statistics.dirtyPadding))
         }
         if !subject.unread.isEmpty {
-            let name = subject.survey.damage == nil ? "left over" : "not read"
+            let name = subject.index.damage == nil ? "left over" : "not read"
             rows.append(Row(name: name, chunks: "", bytes: subject.unread.count))
         }
         self.rows = rows

@@ -14,8 +14,8 @@ struct ArchiveFacts {
         dump.dialect = options.dialect
         dump.limits = options.limits
         subject = try DumpSubject.find(archive, options: dump, warn: warn)
-        profile = try ArchiveProfile(subject)
-        statistics = ArchiveStatistics(archive, subject.survey, limits: options.limits)
+        profile = ArchiveProfile(subject)
+        statistics = ArchiveStatistics(subject.index)
         origin = options.origin
     }
 

@@ -42,7 +42,7 @@ struct ArchiveProfile {
         case several
     }
 
-    /// The values of all properties of all classes, in the order of the survey's names.
+    /// The values of all properties of all classes, in the order of the index's names.
     private(set) var properties: [Contents]
     /// What the root is.
     private(set) var root = Contents()
@@ -55,93 +55,48 @@ struct ArchiveProfile {
 
     /// The definitions by the names of their classes.
     private(set) var classes: ClassGroups
-    /// What each type of chunk becomes, by its raw value: nothing or one kind.
-    private var kinds: [KindSet]
-    private var isSharedObject: [Bool]
-    private var isSharedString: [Bool]
-    /// Where the property names of each open object begin in the survey, by depth; -1 for what is not an object.
-    private var open: [Int] = []
-
-    init(_ subject: DumpSubject) throws(FastCodingError) {
-        let box = Box(ArchiveProfile(unread: subject))
-        try ChunkListing.list(subject.archive, subject.survey, limits: subject.options.limits) { block in
-            for listed in block { box.profile.take(listed, subject) }
-            return true
-        }
-        self = box.profile
-        isSharedObject = []
-        isSharedString = []
-        open = []
-    }
-
-    /// The profile before any chunk was listed.
-    private init(unread subject: DumpSubject) {
+    init(_ subject: DumpSubject) {
+        let index = subject.index
         classes = ClassGroups(subject)
-        kinds = Array(repeating: KindSet(), count: subject.names.count)
+        properties = Array(repeating: Contents(), count: index.propertyNames.count)
+        // What each type of chunk becomes, by its raw value: nothing or one kind.
+        var kinds = Array(repeating: KindSet(), count: subject.names.count)
         for chunk in subject.version.chunks {
             if let kind = chunk.kind { kinds[Int(chunk.type.rawValue)].insert(kind) }
         }
-        properties = Array(repeating: Contents(), count: subject.survey.propertyNames.count)
-        isSharedObject = Array(repeating: false, count: subject.survey.objects.count)
-        isSharedString = Array(repeating: false, count: subject.survey.strings.count)
-    }
-
-    /// Keeps a profile where a closure can change it.
-    private final class Box {
-        var profile: ArchiveProfile
-        init(_ profile: ArchiveProfile) { self.profile = profile }
-    }
-
-    private mutating func take(_ listed: ListedChunk, _ subject: DumpSubject) {
-        let chunk = listed.chunk
-        if let number = chunk.target { count(number, subject) }
-        switch listed.place.role {
-        case .root: if let found = found(chunk, subject) { root.formUnion(found) }
-        case .property:
-            let names = listed.place.depth > 0 ? open[listed.place.depth - 1] : -1
-            if names >= 0, let found = found(chunk, subject) {
-                properties[names + listed.place.number].formUnion(found)
+        var isSharedObject = Array(repeating: false, count: index.count(of: .object))
+        var isSharedString = Array(repeating: false, count: index.count(of: .string))
+        var cursor = ChunkCursor(index)
+        while let listed = cursor.next() {
+            var chunk = listed.chunk
+            if let number = chunk.target, let target = index.entry(of: number) {
+                chunk = index.chunk(target)
+                let isNew =
+                    number.cache == .string
+                    ? Self.mark(number.index, &isSharedString) : Self.mark(number.index, &isSharedObject)
+                count(isString: number.cache == .string || chunk.type == .string, isNew: isNew)
             }
-        case .definition: return
-        default: break
+            guard listed.place.role == .root || listed.place.role == .property else { continue }
+            var contents = Contents()
+            contents.kinds.formUnion(kinds[Int(chunk.type.rawValue)])
+            if let number = chunk.objectClass { contents.insert(className: classes.name(ofDefinition: number)) }
+            if let property = listed.property {
+                properties[property].formUnion(contents)
+            } else {
+                root.formUnion(contents)
+            }
         }
-        enter(chunk, depth: listed.place.depth, subject)
     }
 
-    private mutating func enter(_ chunk: Chunk, depth: Int, _ subject: DumpSubject) {
-        while open.count <= depth { open.append(-1) }
-        open[depth] = chunk.objectClass.map { subject.survey.definitions[$0].properties.lowerBound } ?? -1
-    }
-
-    private mutating func count(_ target: CacheNumber, _ subject: DumpSubject) {
-        guard let offset = subject.offset(of: target) else { return }
-        let isString = target.cache == .string || subject.type(at: offset) == .string
+    private mutating func count(isString: Bool, isNew: Bool) {
         if isString { stringAliases += 1 } else { objectAliases += 1 }
-        let isNew =
-            target.cache == .string
-            ? Self.mark(target.index, &isSharedString) : Self.mark(target.index, &isSharedObject)
         guard isNew else { return }
         if isString { sharedStrings += 1 } else { sharedObjects += 1 }
     }
 
     private static func mark(_ index: Int, _ marks: inout [Bool]) -> Bool {
-        guard marks.indices.contains(index), !marks[index] else { return false }
+        if marks[index] { return false }
         marks[index] = true
         return true
-    }
-
-    /// What a chunk is, or what an alias points to; nil if that is not known.
-    private func found(_ chunk: Chunk, _ subject: DumpSubject) -> Contents? {
-        var type = chunk.type
-        var definition = chunk.objectClass.map { subject.survey.definitions[$0] }
-        if let number = chunk.target {
-            guard let target = subject.offset(of: number) else { return nil }
-            type = subject.type(at: target)
-            if subject.layout(type).shape == .object { definition = subject.definition(ofObjectAt: target) }
-        }
-        var contents = Contents()
-        contents.kinds.formUnion(kinds[Int(type.rawValue)])
-        if let definition { contents.insert(className: classes.name(of: definition, subject)) }
-        return contents
     }
 }

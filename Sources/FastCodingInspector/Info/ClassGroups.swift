@@ -24,8 +24,8 @@ struct ClassGroups {
 
     init(_ subject: DumpSubject) {
         var names = StringTable()
-        for index in subject.survey.definitions.indices {
-            let definition = subject.survey.definitions[index]
+        for index in subject.index.definitions.indices {
+            let definition = subject.index.definitions[index]
             let number = Self.number(of: definition.name, in: &names, subject.archive)
             if number == groups.count {
                 groups.append(Group(name: definition.name, definitions: [index]))
@@ -37,10 +37,7 @@ struct ClassGroups {
     }
 
     /// Where the name of a definition's class occurs first.
-    func name(of definition: ArchiveSurvey.Definition, _ subject: DumpSubject) -> Int {
-        guard let index = subject.survey.definitionNumber(at: definition.offset) else { return definition.name }
-        return groups[numbers[index]].name
-    }
+    func name(ofDefinition number: Int) -> Int { groups[numbers[number]].name }
 
     /// How many objects of a class there are.
     func objects(of group: Group, _ statistics: ArchiveStatistics) -> Int {
@@ -78,11 +75,11 @@ struct ClassGroups {
     }
 
     private func own(_ index: Int, _ profile: ArchiveProfile, _ subject: DumpSubject) -> [Property] {
-        let range = subject.survey.definitions[index].properties
+        let range = subject.index.definitions[index].properties
         var properties: [Property] = []
         properties.reserveCapacity(range.count)
         for property in range {
-            guard let name = subject.survey.propertyNames[property] else { continue }
+            let name = subject.index.propertyNames[property]
             properties.append(Property(name: name, contents: profile.properties[property]))
         }
         return properties

@@ -14,7 +14,7 @@ extension JSONWriter {
         for fault in OriginText.faults(subject) { try string(fault) }
         try endArray()
         try member("chunks", facts.statistics.chunks)
-        try member("depth", subject.survey.facts.depth)
+        try member("depth", subject.index.facts.depth)
         try beginDictionary("root")
         try members(of: facts.profile.root, subject)
         try endDictionary()

@@ -41,11 +41,11 @@ struct InfoText {
             text.append(0x0A)
         }
         row("size", StatisticsDump.count(subject.archive.count, "byte"))
-        let depth = subject.survey.facts.depth
+        let depth = subject.index.facts.depth
         row("content", StatisticsDump.count(statistics.chunks, "chunk") + ", nested \(depth) deep")
         row("root", words(profile.root))
         row("sharing", sharing)
-        if subject.survey.damage != nil {
+        if subject.index.damage != nil {
             row("damage", "everything here covers only what comes before byte \(subject.unread.lowerBound)")
         }
     }

@@ -27,7 +27,7 @@ enum OriginText {
 
     /// The known faults that show in how the archive has to be read.
     static func faults(_ subject: DumpSubject) -> [String] {
-        subject.survey.reading.faults(subject.survey.facts)
+        subject.index.reading.faults(subject.index.facts)
     }
 
     /// The dialect's name and what it means.

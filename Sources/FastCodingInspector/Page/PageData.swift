@@ -11,19 +11,17 @@ struct PageData {
     }
 
     func write(to output: @escaping ByteOutput) throws(FastCodingError) {
-        let box = DumpWriterBox(PageChunks(subject, try JSONWriter.lines(flush: output)))
-        try box.writer.json.beginDictionary()
-        try writeHead(to: &box.writer.json)
-        try box.writer.json.beginArray("chunks")
-        try box.writeAll(of: subject)
-        try box.writer.json.endArray()
-        try box.writer.writePadding()
-        try writeClasses(to: &box.writer.json)
-        try writeFindings(to: &box.writer.json)
-        try writeBytes(to: &box.writer.json)
-        try box.writer.json.endDictionary()
-        try box.writer.json.endArray()
-        try box.writer.json.finish()
+        var json = try JSONWriter.lines(flush: output)
+        try json.beginDictionary()
+        try writeHead(to: &json)
+        var chunks = PageChunks(subject)
+        try chunks.write(to: &json)
+        try writeClasses(to: &json)
+        try writeFindings(to: &json)
+        try writeBytes(to: &json)
+        try json.endDictionary()
+        try json.endArray()
+        try json.finish()
     }
 
     /// The members about the archive as a whole.
@@ -33,7 +31,7 @@ struct PageData {
         try json.member("version", text: "\(subject.header.version)")
         try json.member("header", subject.header.size)
         try json.member("unread", subject.unread.lowerBound)
-        try json.member("isCut", subject.survey.damage != nil)
+        try json.member("isCut", subject.index.damage != nil)
         var text = ByteBuffer()
         OriginText.append(subject, to: &text)
         try json.member("origin", text: text.span)
@@ -60,7 +58,7 @@ struct PageData {
 
     private func writeClasses(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("classes")
-        for definition in subject.survey.definitions {
+        for definition in subject.index.definitions {
             try json.beginDictionary()
             try json.members(of: definition, subject)
             try json.endDictionary()
@@ -112,36 +110,39 @@ extension JSONWriter {
 
 /// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
 /// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and a
-/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description.
-struct PageChunks: DumpWriter, ~Copyable {
-    fileprivate var json: JSONWriter
+/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description. Then it writes where padding is: an offset and a length,
+/// and so on.
+struct PageChunks {
+    private let subject: DumpSubject
     private let format: LineFormat
     private var padding: ChunkPadding
     /// All padding so far.
     private var ranges: [Range<Int>] = []
 
-    init(_ subject: DumpSubject, _ json: consuming JSONWriter) {
-        self.json = json
+    init(_ subject: DumpSubject) {
+        self.subject = subject
         format = LineFormat(subject)
         padding = ChunkPadding(subject.version)
     }
 
-    mutating func write(_ block: [ListedChunk]) throws(FastCodingError) {
-        let archive = format.subject.archive
-        for listed in block {
+    mutating func write(to json: inout JSONWriter) throws(FastCodingError) {
+        try json.beginArray("chunks")
+        let archive = subject.archive
+        var cursor = ChunkCursor(subject.index)
+        while let listed = cursor.next() {
             let chunk = listed.chunk
-            try append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
-            try append(
+            try json.append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
+            try json.append(
                 Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
-            try append(listed.name ?? -1, Self.number(chunk), target(of: chunk))
-            try appendWords(chunk)
+            try json.append(listed.name ?? -1, Self.number(chunk), target(of: chunk))
+            try appendWords(chunk, to: &json)
             padding.find(chunk, in: archive.span)
             ranges += padding.ranges
         }
-    }
-
-    private mutating func append(_ numbers: Int...) throws(FastCodingError) {
-        for number in numbers { try json.integer(Int64(number), at: -1) }
+        try json.endArray()
+        try json.beginArray("padding")
+        for range in ranges { try json.append(range.lowerBound, range.count) }
+        try json.endArray()
     }
 
     /// The number in a cache times four, plus which cache it is.
@@ -158,21 +159,20 @@ struct PageChunks: DumpWriter, ~Copyable {
 
     /// For an alias, where its target begins; for an object, the number of its definition.
     private func target(of chunk: Chunk) -> Int {
-        chunk.target.flatMap(format.subject.offset(of:)) ?? chunk.objectClass ?? -1
+        chunk.target.flatMap(subject.index.offset(of:)) ?? chunk.objectClass ?? -1
     }
 
-    private mutating func appendWords(_ chunk: Chunk) throws(FastCodingError) {
-        guard format.hasValue(chunk) else { return try append(0) }
+    private func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
+        guard format.hasValue(chunk) else { return try json.append(0) }
         // Numbers, dates and the like contain nothing that JSON would escape.
         var words = ByteBuffer(capacity: 128)
         format.appendValue(of: chunk, to: &words)
         try json.string(word: words.span)
     }
+}
 
-    /// Writes where padding is: an offset and a length, and so on.
-    fileprivate mutating func writePadding() throws(FastCodingError) {
-        try json.beginArray("padding")
-        for range in ranges { try append(range.lowerBound, range.count) }
-        try json.endArray()
+extension JSONWriter {
+    fileprivate mutating func append(_ numbers: Int...) throws(FastCodingError) {
+        for number in numbers { try integer(Int64(number), at: -1) }
     }
 }

@@ -77,14 +77,10 @@ extension FastArchive {
         dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse,
         _ body: (ArchiveChunk) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
-        let (survey, problem) = try survey(dialect, limits, warn)
-        let names = survey.reading.header.layout.names
-        try withoutActuallyEscaping(body) { body throws(FastCodingError) in
-            try ChunkListing.list(bytes, survey, limits: limits) { block throws(FastCodingError) in
-                for listed in block { try body(ArchiveChunk(listed, names)) }
-                return true
-            }
-        }
+        let (index, problem) = try index(dialect, limits, warn)
+        let names = index.reading.header.layout.names
+        var cursor = ChunkCursor(index)
+        while let listed = cursor.next() { try body(ArchiveChunk(listed, names)) }
         if let problem { throw problem }
     }
 
@@ -118,19 +114,18 @@ extension FastArchive {
     public func statistics(
         dialect: String? = nil, limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> ChunkStatistics {
-        let (survey, problem) = try survey(dialect, limits, warn)
+        let (index, problem) = try index(dialect, limits, warn)
         if let problem { throw problem }
-        let names = survey.reading.header.layout.names
-        return ChunkStatistics(ArchiveStatistics(bytes, survey, limits: limits), names, survey, bytes)
+        return ChunkStatistics(ArchiveStatistics(index), index)
     }
 
-    private func survey(
+    private func index(
         _ dialect: String?, _ limits: Limits, _ warn: WarningHandler
-    ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
+    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
         try limits.check(inputOf: bytes.count)
         return try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            let found = try ArchiveSurvey.find(bytes, dialect: dialect, limits: limits)
-            found.survey.reportOddities(in: bytes, to: &diagnostics)
+            let found = try ArchiveIndex.find(bytes, dialect: dialect, limits: limits)
+            found.index.reportOddities(to: &diagnostics)
             return found
         }
     }

@@ -37,16 +37,16 @@ public struct ChunkStatistics: Hashable, Sendable {
 }
 
 extension ChunkStatistics {
-    package init(_ statistics: ArchiveStatistics, _ names: [String], _ survey: ArchiveSurvey, _ archive: [UInt8]) {
-        types = zip(names, statistics.types).filter { $0.1.chunks > 0 }.map {
+    package init(_ statistics: ArchiveStatistics, _ index: ArchiveIndex) {
+        types = zip(index.reading.header.layout.names, statistics.types).filter { $0.1.chunks > 0 }.map {
             TypeCount(name: $0.0, chunks: $0.1.chunks, bytes: $0.1.bytes)
         }
-        classes = zip(survey.definitions, statistics.objects).map { definition, count in
-            let name = archive[definition.name...].prefix { $0 != 0 }
+        classes = zip(index.definitions, statistics.objects).map { definition, count in
+            let name = index.archive[definition.name...].prefix { $0 != 0 }
             return ClassCount(className: String(decoding: name, as: UTF8.self), objects: count)
         }
         padding = statistics.padding
-        leftOver = archive.count - survey.facts.end
+        leftOver = index.archive.count - index.facts.end
         aliases = statistics.aliases.chunks
         aliasBytes = statistics.aliases.bytes
         aliasedBytes = statistics.replaced

@@ -1,41 +1,41 @@
-extension ArchiveSurvey {
-    /// Surveys an archive in the dialect that it is found to be in, or in the named one.
+extension ArchiveIndex {
+    /// Indexes an archive in the dialect that it is found to be in, or in the named one.
     ///
-    /// If no dialect reads the archive, or several do with different results, there is a survey nevertheless: in the
+    /// If no dialect reads the archive, or several do with different results, there is an index nevertheless: in the
     /// nominal dialect, or in whichever of those that the header allows gets furthest.
     ///
-    /// - Returns: the survey, and if the archive cannot be read, the reason; this error is to be thrown once everything
+    /// - Returns: the index, and if the archive cannot be read, the reason; this error is to be thrown once everything
     ///   has been shown.
     /// - Throws: what is wrong with the header or the name.
     package static func find(
         _ archive: [UInt8], dialect: String?, limits: Limits
-    ) throws(FastCodingError) -> (survey: ArchiveSurvey, problem: FastCodingError?) {
+    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
         let header = try ArchiveHeader(archive.span)
         if let dialect {
-            let survey = ArchiveSurvey(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
-            return (survey, survey.damage)
+            let index = ArchiveIndex(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
+            return (index, index.damage)
         }
-        let nominal = ArchiveSurvey(archive, ArchiveReading(header: header), limits: limits)
+        let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
         if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
             return (nominal, nil)
         }
         let finder = DialectFinder(archive: archive, header: header, limits: limits)
         do throws(FastCodingError) {
             let reading = try finder.findReading(nominalError: nominal.damage)
-            return (reading.isNominal ? nominal : ArchiveSurvey(archive, reading, limits: limits), nil)
+            return (reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil)
         } catch {
             if nominal.damage == nil { return (nominal, error) }
             let furthest = finder.furthestReading()
             if furthest.isNominal { return (nominal, error) }
-            let survey = ArchiveSurvey(archive, furthest, limits: limits)
-            return (survey, survey.damage ?? error)
+            let index = ArchiveIndex(archive, furthest, limits: limits)
+            return (index, index.damage ?? error)
         }
     }
 }
 
-extension ArchiveSurvey {
+extension ArchiveIndex {
     /// Warns of what is odd about the archive as a whole.
-    package func reportOddities(in archive: [UInt8], to diagnostics: inout Diagnostics) {
+    package func reportOddities(to diagnostics: inout Diagnostics) {
         if damage == nil {
             ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
         } else if !reading.isNominal, reading.dialectMatters {

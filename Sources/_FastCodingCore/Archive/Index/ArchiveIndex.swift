@@ -1,0 +1,151 @@
+/// What one scan of an archive has found: where each chunk begins, what belongs to what, which chunk took which number in
+/// a cache, and the class definitions. A ``ChunkCursor`` walks it.
+///
+/// Chunks follow one another without gaps, so a chunk's entry is just its offset: it ends where the next one begins, and
+/// its fields are read again when they are wanted. An entry takes 4 bytes (8 if the archive has 4 GiB or more), a
+/// container 24 more, and a number in a cache 4. Entries are numbered from 0 in the order of the archive.
+package struct ArchiveIndex: Sendable {
+    /// A class definition.
+    package struct Definition: Sendable {
+        /// The offset of the chunk.
+        package var offset: Int
+        /// The offset of the class name.
+        package var name: Int
+        /// Its properties in ``propertyNames``.
+        package var properties: Range<Int>
+    }
+
+    /// A chunk that others belong to.
+    struct Container: BitwiseCopyable, Sendable {
+        /// Stands for no container and no number, and for the end of a container that has none.
+        static let none = UInt32.max
+
+        var entry: UInt32
+        /// The entry after all those that belong to it; ``none`` if the scan broke off before its end.
+        var next = none
+        /// The container around it; ``none`` for the root.
+        var parent: UInt32
+        /// The number that it took in its cache, at its beginning or its end; ``none`` if it took none.
+        var number = none
+        /// The place that it fills.
+        var placeNumber: UInt32
+        var role: ChunkRole
+    }
+
+    /// More chunks than this are not indexed, so that entries, and the numbers that they take, fit in 32 bits.
+    private static let mostChunks = Int(Int32.max)
+
+    package private(set) var archive: [UInt8]
+    package private(set) var reading: ArchiveReading
+    private(set) var version: VersionLayout
+    private(set) var layouts: [ChunkLayout]
+    package private(set) var facts = ScanFacts()
+    /// Why the archive could not be scanned to the end of the root.
+    package private(set) var damage: FastCodingError?
+    /// The end of the last chunk that could be read.
+    package fileprivate(set) var end: Int
+    fileprivate(set) var offsets: OffsetTable
+    fileprivate(set) var containers: [Container] = []
+    /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
+    fileprivate(set) var objects: [UInt32] = []
+    /// The entries of the chunks that took numbers in the string cache.
+    fileprivate(set) var strings: [UInt32] = []
+    package fileprivate(set) var definitions: [Definition] = []
+    /// The offsets of the names of all properties of all classes.
+    package fileprivate(set) var propertyNames: OffsetTable
+
+    /// Scans an archive in one reading.
+    package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
+        self.archive = archive
+        self.reading = reading
+        version = reading.header.layout
+        layouts = ChunkLayouts.layouts(for: reading)
+        end = reading.header.size
+        offsets = OffsetTable(size: archive.count)
+        propertyNames = OffsetTable(size: archive.count)
+        var limits = limits
+        limits.chunks = min(limits.chunks, Self.mostChunks)
+        var facts = ScanFacts()
+        var visitor = IndexVisitor(self)
+        var damage: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
+        } catch {
+            damage = error
+        }
+        self = visitor.index
+        self.facts = facts
+        self.damage = damage
+    }
+}
+
+/// Fills an index.
+private struct IndexVisitor: ChunkVisitor, ~Copyable {
+    private(set) var index: ArchiveIndex
+    /// The innermost open container. The scanner keeps those around it.
+    private var innermost = ArchiveIndex.Container.none
+
+    init(_ index: ArchiveIndex) { self.index = index }
+
+    @inline(__always)
+    private mutating func add(_ chunk: Chunk) {
+        if let number = chunk.number { enter(index.offsets.count, as: number, chunk.type) }
+        index.offsets.append(chunk.offset)
+        index.end = chunk.end
+    }
+
+    /// Enters a chunk into the cache in which it took a number.
+    @inline(__always)
+    private mutating func enter(_ entry: Int, as number: CacheNumber, _ type: ChunkType) {
+        let entry = UInt32(truncatingIfNeeded: entry)
+        switch number.cache {
+        case .string: index.strings.append(entry)
+        case .object:
+            index.objects.append(entry)
+            // The data of a keyed archive, and the archive itself.
+            if type == .keyedArchive { index.objects.append(entry) }
+        case .class, .none: break
+        }
+    }
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) { add(chunk) }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> UInt32 {
+        let around = innermost
+        innermost = UInt32(truncatingIfNeeded: index.containers.count)
+        var container = ArchiveIndex.Container(
+            entry: UInt32(truncatingIfNeeded: index.offsets.count), parent: around,
+            placeNumber: UInt32(truncatingIfNeeded: place.number), role: place.role)
+        if let number = chunk.number { container.number = UInt32(truncatingIfNeeded: number.index) }
+        index.containers.append(container)
+        add(chunk)
+        return around
+    }
+
+    mutating func close(
+        _ chunk: Chunk, _ around: UInt32, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
+        // A coded object ends with a Nil of its own, which the scanner does not hand over.
+        if chunk.type == .codedObject { index.offsets.append(end - index.version.typeSize) }
+        index.end = end
+        let closed = Int(innermost)
+        index.containers[closed].next = UInt32(truncatingIfNeeded: index.offsets.count)
+        if index.containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
+            index.containers[closed].number = UInt32(truncatingIfNeeded: number.index)
+            enter(Int(index.containers[closed].entry), as: number, chunk.type)
+        }
+        innermost = around
+        return true
+    }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        add(chunk)
+        let first = index.propertyNames.count
+        var names = ClassNames.properties(of: chunk, index.version)
+        for _ in 0..<chunk.count { index.propertyNames.append(names.next(bytes).offset) }
+        index.definitions.append(
+            ArchiveIndex.Definition(
+                offset: chunk.offset, name: chunk.payload, properties: first..<index.propertyNames.count))
+    }
+}

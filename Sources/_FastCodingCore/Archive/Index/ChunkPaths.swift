@@ -1,0 +1,107 @@
+/// The key paths of the places that chunks fill. If the chunks come in order, each takes little time.
+package struct ChunkPaths: ~Copyable {
+    /// The greatest length of a path in bytes: output must not grow with what is around a chunk.
+    private static let longest = 1024
+
+    /// A container around the last chunk.
+    private struct Level {
+        var container: Int
+        /// The length of its path in bytes.
+        var end: Int
+        var isKnown: Bool
+        /// Whether its keys name its entries; nil if that is not known, because the scan broke off in it.
+        var isNamed: Bool?
+    }
+
+    private let index: ArchiveIndex
+    private var names: PathNames
+    private var levels: [Level] = []
+    private var path = ByteBuffer()
+    private var isKnown = true
+
+    package init(_ index: ArchiveIndex) {
+        self.index = index
+        names = PathNames(index)
+    }
+
+    /// Makes the path of a chunk.
+    package mutating func take(_ listed: ListedChunk) {
+        if listed.container != levels.last?.container { enter(listed.container, listed.entry) }
+        begin()
+        // A URL without a base has no place for one.
+        if listed.place.role == .base, listed.chunk.type == .nil { isKnown = false }
+        let isKey = listed.place.role == .key
+        append(listed.place, isKey ? index.keyText(listed.entry, listed.place, container: nil) : listed.nameText)
+    }
+
+    /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
+    /// URL, that of what it belongs to; nil if there is none or it is too long.
+    package var current: Span<UInt8>? {
+        @_lifetime(borrow self) get { isKnown && path.count <= Self.longest ? path.span : nil }
+    }
+
+    /// Makes the paths of the containers around a chunk, unless they are known.
+    private mutating func enter(_ container: Int?, _ entry: Int) {
+        while let level = levels.last, index.next(level.container) <= entry || index.start(level.container) >= entry {
+            levels.removeLast()
+        }
+        var missing: [Int] = []
+        var outer = container
+        while let container = outer, container != levels.last?.container {
+            missing.append(container)
+            outer = index.parent(container)
+        }
+        for container in missing.reversed() {
+            begin()
+            let place = index.place(of: container)
+            append(place, index.keyText(index.start(container), place, container: container))
+            var level = Level(container: container, end: path.count, isKnown: isKnown)
+            if !index.isOpen(container) { level.isNamed = names.areNames(keysOf: container) }
+            levels.append(level)
+        }
+    }
+
+    /// Begins with the path of the innermost container.
+    private mutating func begin() {
+        path.truncate(to: levels.last?.end ?? 0)
+        isKnown = levels.last?.isKnown ?? true
+    }
+
+    private mutating func append(_ place: ChunkPlace, _ key: Int?) {
+        if place.role == .definition { isKnown = false }
+        guard isKnown, let around = levels.last else { return }
+        // The keys of an open container may yet turn out to be no names.
+        if around.isNamed == nil, place.role == .value || place.role == .key { return isKnown = false }
+        let component = names.component(of: place, in: around.container, key: key, isNamed: around.isNamed ?? false)
+        if case .none = component { return }
+        if levels.count > 1 { path.append(UInt8(ascii: ".")) }
+        switch component {
+        case .none: break
+        case .number(let number, let isKey): KeyPath.append(index: number, isKey: isKey, to: &path)
+        case .base: path.append("NS.base")
+        case .unknown: isKnown = false
+        case .name(let offset):
+            let start = path.count
+            append(nameAt: offset)
+            // Readers drop this property, which 2.0 to 2.1.1 took over from dictionaries.
+            if index.version.hasCommonCache, place.role == .property,
+                path.span.extracting(start...).equals("\\$class")
+            {
+                isKnown = false
+            }
+        }
+        if path.count > Self.longest { isKnown = false }
+    }
+
+    /// Appends a name that ends with a zero byte, unless it is too long.
+    private mutating func append(nameAt offset: Int) {
+        let archive = index.archive
+        let bytes = archive.span
+        let window = bytes.slice(offset..<min(offset + Self.longest + 1, bytes.count))
+        let end = endOfTerminatedString(window, from: 0).end
+        if end < 0 { return isKnown = false }
+        let start = path.count
+        KeyPath.append(component: window.slice(0..<end), to: &path)
+        KeyPath.escape(&path, from: start)
+    }
+}

@@ -1,0 +1,146 @@
+// What is known about chunks by their entries. Their fields are read again; the scanner has checked them.
+extension ArchiveIndex {
+    /// How many entries there are.
+    package var count: Int { offsets.count }
+
+    /// The offset of a chunk; for the entry after the last one, where that ends.
+    @inline(__always)
+    package func offset(_ entry: Int) -> Int { entry < offsets.count ? offsets[entry] : end }
+
+    package func type(_ entry: Int) -> ChunkType { version.type(at: offsets[entry], in: archive.span) }
+
+    /// A chunk without the number that it takes, which a ``ChunkCursor`` knows.
+    @inline(__always)
+    package func chunk(_ entry: Int) -> Chunk {
+        let bytes = archive.span
+        let offset = offsets[entry]
+        let type = version.type(at: offset, in: bytes)
+        let start = offset + version.typeSize
+        let layout = layouts[Int(type.rawValue)]
+        var chunk = Chunk(type: type, offset: offset, payload: start, end: self.offset(entry + 1))
+        switch layout.shape {
+        case .none, .url, .codedObject: break
+        case .string: chunk.count = endOfText(chunk, bytes) - start
+        case .fixed: chunk.payload = chunk.end - Int(layout.size)
+        case .alias:
+            chunk.payload = chunk.end - Int(layout.size)
+            chunk.detail = .target(
+                CacheNumber(type.isStringAlias ? .string : .object, field(layout.size, at: chunk.payload, bytes)))
+        case .elements, .entries:
+            chunk.payload = chunk.end - 4
+            chunk.count = field(4, at: chunk.payload, bytes)
+        case .object:
+            chunk.payload = chunk.end - Int(layout.size)
+            let number = classNumber(field(layout.size, at: chunk.payload, bytes))
+            chunk.detail = .ofClass(number)
+            chunk.count = definitions[number].properties.count
+        case .data, .ranges: readData(&chunk, layout, bytes)
+        case .keyedArchive: readKeyedArchive(&chunk, layout, bytes)
+        case .classDefinition:
+            let properties = definitions[definitionNumber(at: offset) ?? 0].properties
+            chunk.count = properties.count
+            chunk.detail = .names(properties.isEmpty ? chunk.end : propertyNames[properties.lowerBound])
+        }
+        return chunk
+    }
+
+    /// Where the text of a string ends.
+    @inline(__always)
+    private func endOfText(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Int {
+        // What pads it may be anything but is less than its alignment.
+        var end = max(chunk.end - version.stringAlignment, chunk.payload)
+        while bytes[end] != 0 { end += 1 }
+        return end
+    }
+
+    @inline(__always)
+    private func field(_ size: UInt8, at offset: Int, _ bytes: Span<UInt8>) -> Int {
+        switch size {
+        case 1: Int(bytes[offset])
+        case 2: Int(bytes.load(offset, as: UInt16.self))
+        default: Int(bytes.load(offset, as: UInt32.self))
+        }
+    }
+
+    private func readData(_ chunk: inout Chunk, _ layout: ChunkLayout, _ bytes: Span<UInt8>) {
+        // It is a power of two.
+        let alignment = Int(layout.alignment)
+        let start = (chunk.payload + alignment - 1) & ~(alignment - 1)
+        chunk.payload = start + 4
+        chunk.count = field(4, at: start, bytes)
+    }
+
+    private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkLayout, _ bytes: Span<UInt8>) {
+        let found = try? KeyedArchiveLayout.find(
+            bytes, at: chunk.payload, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
+        guard let found else { return }
+        chunk.payload = found.payload.lowerBound
+        chunk.count = found.payload.count
+        if found.isMutable { chunk.detail = .isMutable }
+    }
+
+    /// The number of a definition by what an object stores, which in major version 2 is a number of the common cache.
+    private func classNumber(_ stored: Int) -> Int {
+        version.hasCommonCache ? definitionNumber(at: offsets[Int(objects[stored])]) ?? 0 : stored
+    }
+
+    /// The number of the definition whose chunk is at an offset.
+    package func definitionNumber(at offset: Int) -> Int? {
+        let number = firstIndex(below: definitions.count) { definitions[$0].offset >= offset }
+        return number < definitions.count && definitions[number].offset == offset ? number : nil
+    }
+
+    /// The size in bytes of the longest chunk, without the chunks that belong to it.
+    package var longest: Int { (0..<count).reduce(0) { max($0, offset($1 + 1) - offset($1)) } }
+
+    // MARK: - Looking up
+
+    /// The first of some indices for which something holds that then holds for all others; `count` if there is none.
+    func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// The entry of the chunk in whose own bytes an offset is; the entry after the last one if it is behind all.
+    package func entry(containing offset: Int) -> Int {
+        firstIndex(below: count) { self.offset($0 + 1) > offset }
+    }
+
+    /// The entry of the chunk at an offset.
+    func entry(at offset: Int) -> Int? {
+        let entry = entry(containing: offset)
+        return entry < count && offsets[entry] == offset ? entry : nil
+    }
+
+    /// The entry of the chunk with a number; nil if there is none.
+    @inline(__always)
+    package func entry(of number: CacheNumber) -> Int? {
+        if number.cache == .string { return number.index < strings.count ? Int(strings[number.index]) : nil }
+        return number.index < objects.count ? Int(objects[number.index]) : nil
+    }
+
+    /// How many numbers of a cache there are.
+    package func count(of cache: ChunkCache) -> Int { cache == .string ? strings.count : objects.count }
+
+    /// The offset of the chunk with a number; nil if there is none.
+    package func offset(of number: CacheNumber) -> Int? { entry(of: number).map { offsets[$0] } }
+
+    /// The entry of the string that a chunk is or, as an alias, points to; nil if it is neither.
+    @inline(__always)
+    func string(_ entry: Int) -> Int? {
+        let type = type(entry)
+        if type == .string || type == .mutableString { return entry }
+        guard type.isAlias, let target = chunk(entry).target.flatMap({ self.entry(of: $0) }) else { return nil }
+        let pointedTo = self.type(target)
+        return pointedTo == .string || pointedTo == .mutableString ? target : nil
+    }
+
+    /// The offset of a string's text.
+    @inline(__always)
+    func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
+}

@@ -1,0 +1,192 @@
+// How chunks are nested.
+extension ArchiveIndex {
+    /// The place of a chunk, and the container that it belongs to; nil for the root.
+    typealias Location = (container: Int?, place: ChunkPlace)
+
+    func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
+
+    /// Whether the scan broke off in a container.
+    func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
+
+    func parent(_ container: Int) -> Int? {
+        let parent = containers[container].parent
+        return parent == Container.none ? nil : Int(parent)
+    }
+
+    /// The entry of a container.
+    func start(_ container: Int) -> Int { Int(containers[container].entry) }
+
+    /// The entry after all those that belong to a container; `Int.max` if it was open where the scan broke off.
+    @inline(__always)
+    func next(_ container: Int) -> Int {
+        let next = containers[container].next
+        return next == Container.none ? .max : Int(next)
+    }
+
+    /// The first container at an entry or after it.
+    func firstContainer(from entry: Int) -> Int {
+        firstIndex(below: containers.count) { containers[$0].entry >= entry }
+    }
+
+    /// The container whose entry this is; nil if it is that of another chunk.
+    func container(_ entry: Int) -> Int? {
+        let container = firstContainer(from: entry)
+        return isContainer(container, entry) ? container : nil
+    }
+
+    /// The number that a container takes, at its beginning or at its end.
+    func number(of container: Int) -> CacheNumber? {
+        let number = containers[container].number
+        if number == Container.none { return nil }
+        let isString = !version.hasCommonCache && type(ofContainer: container) == .url
+        return CacheNumber(isString ? .string : .object, Int(number))
+    }
+
+    /// The place that a container fills; its depth is not known here.
+    func place(of container: Int) -> ChunkPlace {
+        ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
+    }
+
+    /// The place of the first chunk in a container.
+    func firstPlace(in container: Int) -> ChunkPlace {
+        let type = type(ofContainer: container)
+        return OpenPlaces(Chunk(type: type, offset: 0, payload: 0, end: 0), layouts[Int(type.rawValue)].shape).place
+    }
+
+    /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
+    func location(of entry: Int) -> Location {
+        var around: Int? = firstContainer(from: entry) - 1
+        if around == -1 { around = nil }
+        // The container before it in the same one, if there is one.
+        var sibling: Int?
+        while let container = around, next(container) <= entry {
+            sibling = container
+            around = parent(container)
+        }
+        var place = ChunkPlace(role: .root)
+        var first = 0
+        if let sibling {
+            place = self.place(of: sibling).advanced(by: 1)
+            first = next(sibling)
+        } else if let around {
+            place = firstPlace(in: around)
+            first = start(around) + 1
+        }
+        // Definitions take no place.
+        let definitions = definitions(before: entry) - definitions(before: first)
+        return (around, place.advanced(by: entry - first - definitions))
+    }
+
+    private func definitions(before entry: Int) -> Int {
+        let offset = offset(entry)
+        return firstIndex(below: definitions.count) { definitions[$0].offset >= offset }
+    }
+
+    /// The entry of the chunk in a place that follows the chunk in the place before it; nil if it has not been read.
+    ///
+    /// - Parameter container: which container the chunk is, if it is one.
+    func sibling(after entry: Int, container: Int?) -> Int? {
+        var entry = container.map { next($0) } ?? entry + 1
+        while entry < count, type(entry) == .classDefinition { entry += 1 }
+        return entry < count ? entry : nil
+    }
+
+    /// The offset after everything that belongs to a chunk; nil if the scan broke off before.
+    package func end(of entry: Int) -> Int? {
+        guard let container = container(entry) else { return offset(entry + 1) }
+        return isOpen(container) ? nil : offset(next(container))
+    }
+
+    /// The entries of the containers around a chunk, the outermost first.
+    package func entries(around entry: Int) -> [Int] { containers(around: entry).reversed().map { start($0) } }
+
+    /// The containers around a chunk, the innermost first.
+    func containers(around entry: Int) -> [Int] {
+        var found: [Int] = []
+        var around = location(of: entry).container
+        while let container = around {
+            found.append(container)
+            around = parent(container)
+        }
+        return found
+    }
+
+    /// How many numbers of a cache were taken before an entry.
+    func taken(_ cache: ChunkCache, before entry: Int) -> Int {
+        firstIndex(below: count(of: cache)) { number in
+            guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else { return true }
+            guard layouts[Int(type(holder).rawValue)].numbered == .after, let container = container(holder) else {
+                return false
+            }
+            return next(container) > entry
+        }
+    }
+
+    /// The children of a container with their places, one after the other, without what belongs to them in turn.
+    struct Children: IteratorProtocol, Sequence {
+        private let index: ArchiveIndex
+        private let end: Int
+        private var entry: Int
+        /// The first container from the entry on.
+        private var container: Int
+        private var place: ChunkPlace
+
+        /// The children of a container; without one, the root.
+        init(of container: Int?, in index: ArchiveIndex) {
+            self.index = index
+            end = container.flatMap { index.isOpen($0) ? nil : index.next($0) } ?? index.count
+            entry = container.map { index.start($0) + 1 } ?? 0
+            self.container = container.map { $0 + 1 } ?? 0
+            place = container.map { index.firstPlace(in: $0) } ?? ChunkPlace(role: .root)
+        }
+
+        mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
+            while entry < end, index.type(entry) == .classDefinition { entry += 1 }
+            guard entry < end else { return nil }
+            let found = (entry: entry, container: index.isContainer(container, entry) ? container : nil, place: place)
+            place = place.advanced(by: 1)
+            if found.container == nil {
+                entry += 1
+            } else {
+                entry = index.next(container)
+                container = index.firstContainer(from: entry, after: container)
+            }
+            return found
+        }
+    }
+
+    /// Whether a container has an entry.
+    @inline(__always)
+    func isContainer(_ container: Int, _ entry: Int) -> Bool {
+        container < containers.count && Int(containers[container].entry) == entry
+    }
+
+    /// The first container at an entry or after it, which follows another one, mostly closely.
+    private func firstContainer(from entry: Int, after container: Int) -> Int {
+        var step = 1
+        var low = container + 1
+        while low + step < containers.count, containers[low + step].entry < entry {
+            low += step
+            step *= 2
+        }
+        return low + firstIndex(below: min(step, containers.count - low)) { containers[low + $0].entry >= entry }
+    }
+}
+
+extension ChunkPlace {
+    /// The place that follows this one after some others in the same container.
+    @inline(__always)
+    func advanced(by count: Int) -> ChunkPlace {
+        var place = self
+        switch role {
+        case .value, .key:
+            let index = 2 * number + (role == .key ? 1 : 0) + count
+            place.role = index & 1 == 0 ? .value : .key
+            place.number = index >> 1
+        case .relative: if count > 0 { place.role = .base }
+        case .className: if count > 0 { return ChunkPlace(role: .value, depth: depth).advanced(by: count - 1) }
+        default: place.number += count
+        }
+        return place
+    }
+}

@@ -1,0 +1,123 @@
+import HostileFiles
+import Testing
+
+@testable import FastCoding
+
+/// Keeps the chunks that a scan hands over, as a cursor finds them.
+private struct RecordingVisitor: ChunkVisitor, ~Copyable {
+    struct Entry: Equatable {
+        var chunk: Chunk
+        var place: ChunkPlace
+    }
+
+    private(set) var entries: [Entry] = []
+    let typeSize: Int
+
+    init(_ layout: VersionLayout) { typeSize = layout.typeSize }
+
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        entries.append(Entry(chunk: chunk, place: place))
+    }
+
+    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Int {
+        entries.append(Entry(chunk: chunk, place: place))
+        return entries.count - 1
+    }
+
+    mutating func close(
+        _ chunk: Chunk, _ opened: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Bool {
+        entries[opened].chunk.number = chunk.number
+        if chunk.type == .codedObject {
+            let last = Chunk(type: .nil, offset: end - typeSize, payload: end, end: end)
+            entries.append(Entry(chunk: last, place: ChunkPlace(role: .end, depth: place.depth + 1)))
+        }
+        return true
+    }
+
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+        entries.append(Entry(chunk: chunk, place: ChunkPlace(role: .definition, depth: place.depth)))
+    }
+}
+
+@Suite("The index of an archive")
+struct ArchiveIndexTests {
+    /// Expects that a cursor finds what a scan hands over, wherever it begins.
+    private func check(_ archive: [UInt8], _ reading: ArchiveReading, _ what: String) {
+        var visitor = RecordingVisitor(reading.header.layout)
+        var facts = ScanFacts()
+        try? ChunkScanner.scan(archive.span, reading, limits: Limits(), visitor: &visitor, facts: &facts)
+        let index = ArchiveIndex(archive, reading, limits: Limits())
+        let found = chunks(index, from: 0)
+        #expect(found.map(\.entry) == Array(visitor.entries.indices), "\(what)")
+        #expect(found.map(\.chunk) == visitor.entries.map(\.chunk), "\(what)")
+        #expect(found.map(\.place) == visitor.entries.map(\.place), "\(what)")
+        for start in stride(from: 1, through: found.count, by: found.count / 40 + 1) {
+            #expect(chunks(index, from: start).elementsEqual(found[start...]), "\(what), from \(start)")
+        }
+    }
+
+    private func chunks(_ index: ArchiveIndex, from entry: Int) -> [ListedChunk] {
+        var chunks: [ListedChunk] = []
+        var cursor = ChunkCursor(index, at: entry)
+        while let listed = cursor.next() { chunks.append(listed) }
+        return chunks
+    }
+
+    private func checkReadings(_ archive: [UInt8], _ what: String) throws {
+        let header = try ArchiveHeader(archive.span)
+        check(archive, ArchiveReading(header: header), what)
+        var reading = ArchiveReading(header: header)
+        reading.dialect.numbering = .writerMerged
+        if !header.isMajor2 { check(archive, reading, "\(what), merged") }
+        check(archive, try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index.reading, "\(what), found")
+    }
+
+    @Test("tells a cursor what a scan of an original archive tells", arguments: Originals.versions)
+    func originals(version: String) throws {
+        for (number, original) in Originals.all(version: version).enumerated() where number % 7 == 0 {
+            try checkReadings(original.bytes, original.place)
+            let cut = Array(original.bytes.prefix(24 + number % max(original.bytes.count - 24, 1)))
+            try? checkReadings(cut, "\(original.place), cut")
+        }
+    }
+
+    @Test("tells a cursor what a scan of a random archive tells, damaged or not", arguments: SplitMix64.seeds(100))
+    func random(seed: UInt64) throws {
+        var diagnostics = Diagnostics()
+        var archive = try ArchiveWriter.write(RandomGraph.make(seed: seed), diagnostics: &diagnostics).array
+        try checkReadings(archive, "seed \(seed)")
+        var random = SplitMix64(seed: seed)
+        archive[Int.random(in: 20..<archive.count, using: &random)] = UInt8.random(in: 0...50, using: &random)
+        try checkReadings(archive, "seed \(seed), damaged")
+        archive.removeLast(Int.random(in: 1...max(archive.count - 20, 1), using: &random))
+        try? checkReadings(archive, "seed \(seed), cut")
+    }
+
+    @Test("tells a cursor what a scan of a hostile archive tells")
+    func hostile() throws {
+        for file in HostileFile.all {
+            let archive = file.make(1 << 10)
+            guard let header = try? ArchiveHeader(archive.span) else { continue }
+            check(archive, ArchiveReading(header: header), file.name)
+        }
+    }
+
+    @Test("finds chunks by their offsets and places")
+    func places() throws {
+        let text = #"{"a":[1,{"$class":"C","p":[[],2],"q":"s"}],"b":{"$class":"NSURL","NS.relative":"u"}}"#
+        let graph = try Notation.graph(text)
+        var diagnostics = Diagnostics()
+        let archive = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+        let index = ArchiveIndex(archive, ArchiveReading(header: try ArchiveHeader(archive.span)), limits: Limits())
+        for listed in chunks(index, from: 0) {
+            #expect(index.entry(at: listed.chunk.offset) == listed.entry)
+            #expect(index.entry(containing: listed.chunk.end - 1) == listed.entry)
+            guard listed.place.role != .definition else { continue }
+            let found = index.location(of: listed.entry)
+            #expect(found.container == listed.container && found.place.number == listed.place.number)
+            let children = ArchiveIndex.Children(of: listed.container, in: index)
+            #expect(children.contains { $0.entry == listed.entry && $0.place.role == found.place.role })
+        }
+    }
+}
