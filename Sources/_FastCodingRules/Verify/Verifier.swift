@@ -96,7 +96,7 @@ package enum Verifier {
     ) {
         var findings = scan.result.findings
         if !findings.isEmpty {
-            findings.complete(FindingPlaces.find(findings, in: archive, scan.reading, options.limits))
+            findings.complete(FindingPlaces(ArchiveIndex(archive, scan.reading, limits: options.limits), findings))
         }
         verdict.errors = findings.errors
         if let error = scan.error {
