@@ -23,7 +23,7 @@ extension Conversion {
             // The text of a URL comes before its base.
             child = FastCodingError.Child(of: graph.source(node), number: graph.kind(node) == .url ? 1 : place)
         }
-        guard let offset = ChildPlace.offset(of: child, in: archive, result.reading, limits: limits) else {
+        guard let offset = ArchiveIndex(archive, result.reading, limits: limits).offset(of: child) else {
             throw FastCodingError(.keyPath, "there is no separate chunk at '\(KeyPath.shown(keyPath))'")
         }
         return offset

@@ -163,7 +163,7 @@ package enum Conversion {
         } catch {
             guard error.offset == nil, let child = error.child else { throw error }
             var located = error
-            located.offset = ChildPlace.offset(of: child, in: archive, reading, limits: options.limits)
+            located.offset = ArchiveIndex(archive, reading, limits: options.limits).offset(of: child)
             throw located
         }
     }
