@@ -5,7 +5,7 @@ import _FastCodingLibrary
 /// The types alone decide which classes are instantiated: those that slots are declared with, and their subclasses in
 /// ``types``. An object of another class is an error, except in slots of type ``FastValue`` and ``UnknownObject``.
 ///
-/// An object that stands in several places becomes one instance. Numbers are converted where no value is lost: 1 is
+/// An object that stands in several places becomes one instance; anything else that does is made for each place. Numbers are converted where no value is lost: 1 is
 /// true, 2.0 is an integer. Keys are compared byte by byte.
 ///
 /// A decoder is a value; concurrent calls on several threads do not affect each other. All errors are `DecodingError`s,
@@ -31,9 +31,14 @@ public struct FastDecoder: Sendable {
     ///
     /// Protects the stack, because values are decoded one within the other. The targets of ``Link`` do not count.
     public var depth = FastEncoder.defaultDepth
-    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before;
-    /// `expansion` bounds the number of values there would be if all sharing of structures were written out.
-    public var limits = Limits()
+    /// Bounds on what reading may cost. `chain` bounds how many objects may be released in turn, each by the one before, and
+    /// nesting no less. `expansion`, by default 4 Mi, bounds how many values may be made beyond those of the file, because what
+    /// stands in several places is made for each.
+    public var limits = {
+        var limits = Limits()
+        limits.expansion = 4 << 20
+        return limits
+    }()
     /// Is called for each warning of reading, such as a dialect that had to be detected. By default warnings are
     /// errors.
     public var warn: @Sendable (FastCodingError) throws -> Void = { throw $0 }
@@ -49,7 +54,7 @@ public struct FastDecoder: Sendable {
     /// Reads an archive.
     package func graph(of archive: [UInt8]) throws -> ObjectGraph {
         try wrapping { diagnostics throws(FastCodingError) in
-            try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph.checked(limits)
+            try ArchiveReader.read(archive, limits: limits.ofObjects, diagnostics: &diagnostics).graph.checked(limits)
         }
     }
 
@@ -74,7 +79,7 @@ public struct FastDecoder: Sendable {
     package func graph(ofText text: [UInt8], as format: TextFormat?) throws -> ObjectGraph {
         var options = ReadingOptions()
         options.format = format
-        options.limits = limits
+        options.limits = limits.ofObjects
         return try wrapping { diagnostics throws(FastCodingError) in
             try Conversion.readNotation(text, options: options, diagnostics: &diagnostics).checked(limits)
         }
@@ -95,5 +100,15 @@ public struct FastDecoder: Sendable {
                 DecodingError.Context(
                     codingPath: [], debugDescription: error.description, underlyingError: error))
         }
+    }
+}
+
+extension Limits {
+    /// The limits for what becomes objects, which nest no deeper than a chain of references may be long: both are made the
+    /// same way.
+    package var ofObjects: Limits {
+        var limits = self
+        limits.depth = max(depth, chain)
+        return limits
     }
 }

@@ -20,8 +20,11 @@ public struct FastEncoder: Sendable {
     /// How deep values may nest, the root being 1. Default 80.
     ///
     /// Protects the stack, because values are encoded one within the other. An optional element of a container is a level of
-    /// its own, an optional property is not. The targets of ``Link`` do not count.
+    /// its own, an optional property is not. The targets of ``Link`` do not count; see ``chain``.
     public var depth = FastEncoder.defaultDepth
+
+    /// How many objects a chain of references may lead through. Default 10,000, as many as a decoder takes by default.
+    public var chain = Limits().chain
 
     /// Is called for what cannot be written exactly as it is, such as values kept from an archive that version 3.3
     /// holds only in another form. By default warnings are errors.
@@ -99,7 +102,7 @@ public struct FastEncoder: Sendable {
         }
     }
 
-    private static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {
+    static func error(_ value: Any, _ error: FastCodingError) -> EncodingError {
         .invalidValue(
             value,
             EncodingError.Context(

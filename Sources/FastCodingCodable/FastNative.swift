@@ -62,3 +62,9 @@ extension NativeValue: FastNative, Codable {
 /// A type of Foundation that conforms neither to this nor to ``FastNative`` is an error: a `Date`, for example, would
 /// become a bare number, which no other program recognizes as a date.
 public protocol FastCodableAsIs {}
+
+/// A type whose values other archivers write as objects of a class of their own, such as `UUID` and NSUUID.
+package protocol FastObjectForm: Codable {
+    /// Makes the value that an object or a coded object stands for; nil if it is of another class, or does not fit.
+    init?(object: ObjectGraph.NodeIndex, of graph: ObjectGraph)
+}

@@ -88,7 +88,9 @@ struct FastObjectTests {
         }
         var decoder = FastDecoder()
         decoder.limits.chain = .max
-        let back = try decoder.decode(object: Item.self, from: FastEncoder().graph(object: first))
+        var encoder = FastEncoder()
+        encoder.chain = .max
+        let back = try decoder.decode(object: Item.self, from: encoder.graph(object: first))
         var count = 0
         for head in [first, back] {
             var item: Item? = head

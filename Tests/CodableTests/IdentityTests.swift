@@ -124,6 +124,7 @@ struct IdentityTests {
         }
         var encoder = FastEncoder()
         encoder.depth = 4
+        encoder.chain = .max
         var decoder = FastDecoder()
         decoder.depth = 4
         decoder.limits.chain = .max

@@ -96,7 +96,7 @@ struct SharingTests {
         #expect(back.pages.allSatisfy { $0.awoken == 1 })
     }
 
-    @Test("a structure that stands in ten places of a file is made once")
+    @Test("a structure that stands in ten places of a file is made for each, and an instance in it once")
     func structures() throws {
         struct Row: Decodable {
             let document: Document
@@ -107,7 +107,8 @@ struct SharingTests {
         var graph = try FastEncoder().graph(of: [["document": Document(1)]])
         let row = graph.children[graph.childRange(graph.rootIndex).lowerBound]
         graph.rootIndex = graph.addContainer(.array, [ObjectGraph.NodeIndex](repeating: row, count: 10))
-        #expect(try decoder.decode([Row].self, from: graph).count == 10)
+        let rows = try decoder.decode([Row].self, from: graph)
+        #expect(rows.count == 10 && rows.allSatisfy { $0.document === rows[0].document })
         #expect(counter.made == 1)
     }
 }

@@ -91,7 +91,7 @@ struct FastCoderTests {
     func nul() throws {
         for object in [["$class": "Foo", "a\0b": 1], ["$class": "F\0oo", "ab": 1]] as [[String: Any]] {
             let error = #expect(throws: FastCodingError.self) {
-                try FastCoder.data(withRootObject: ["list": [object]])
+                try FastCoder.data(withRootObject: ["list": [object]], bootstraps: true)
             }
             #expect(error?.code == .nulInString && error?.keyPath == "list.0")
         }
@@ -321,7 +321,8 @@ struct FastCoderTests {
         let plain = try FastCoder.data(
             withRootObject: ["a": NSNull(), "b": [URL(string: "http://a")]] as [String: Any])
         #expect(try (FastCoder.propertyList(with: plain) as? NSDictionary)?.count == 2)
-        let other = try FastCoder.data(withRootObject: ["$class": "Foo", "a": 1] as [String: Any])
+        let other = try FastCoder.data(
+            withRootObject: ["$class": "Foo", "a": 1] as [String: Any], bootstraps: true)
         let error = #expect(throws: FastCodingError.self) { try FastCoder.propertyList(with: other) }
         #expect(error?.code == .classNotAllowed)
         #expect(throws: Never.self) { try FastCoder.object(with: other) }

@@ -130,14 +130,16 @@ struct PropertyCodingTests {
             #"[{"$class":"Foo","b":1,"a":{"$class":"Bar"}},{"$class":"Foo","c":[true]},{"$class":"Foo","a":null}]"#.utf8
         )
         let tree = try JSONSerialization.jsonObject(with: Data(json))
-        let graph = try FastCoder().graph(withRootObject: tree)
+        var coder = FastCoder()
+        coder.bootstraps = true
+        let graph = try coder.graph(withRootObject: tree)
         #expect(try graph[at: "0.b"].integer == 1 && graph[at: "0.a"].className == "Bar")
         #expect(try graph[at: "0"].properties?.map(\.name) == ["a", "b"])
         #expect(try graph[at: "1"].properties?.map(\.name) == ["a", "b", "c"])
         #expect(try graph[at: "2"].properties?.map(\.name) == ["a", "b", "c"])
         #expect(try graph.isEqual(to: ObjectGraph(notation: json), plainly: true))
         for wrong in [["$class": 5], ["$class": ""], ["$class": "A", 5: 1]] as [[AnyHashable: Any]] {
-            #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: wrong) }
+            #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: wrong, bootstraps: true) }
         }
     }
 
@@ -148,19 +150,23 @@ struct PropertyCodingTests {
              "list": ["Goodbye", ["Cruel"], {"$alias": "bar.baz.text"}, {"$alias": "late.0"}], "all": {"$alias": "list"}}
             """#
         let tree = try JSONSerialization.jsonObject(with: Data(json.utf8))
-        let graph = try FastCoder().graph(withRootObject: tree)
+        var coder = FastCoder()
+        coder.bootstraps = true
+        let graph = try coder.graph(withRootObject: tree)
         #expect(try graph.node(at: "bar.baz") == graph.node(at: "foo.baz"))
         #expect(
             try graph.node(at: "late") == graph.node(at: "list.1") && graph.node(at: "all") == graph.node(at: "list"))
         #expect(try graph[at: "list.2"].string == "Hello" && graph[at: "list.3"].string == "Cruel")
         let list = FastMutableArray([FastDictionary([("$alias", "$root")])])
-        let cyclic = try FastCoder().graph(withRootObject: list)
+        let cyclic = try coder.graph(withRootObject: list)
         #expect(try cyclic[cyclic.root, 0] == cyclic.root)
         for (path, code) in [
             ("nowhere", FastCodingError.Code.unresolvedAlias), ("list.9", .unresolvedAlias), ("a.x", .aliasCycle),
         ] {
             let tree = ["a": ["$alias": path], "x": ["$alias": "a.x"], "list": []] as [String: Any]
-            let error = #expect(throws: FastCodingError.self) { try FastCoder.data(withRootObject: tree) }
+            let error = #expect(throws: FastCodingError.self) {
+                try FastCoder.data(withRootObject: tree, bootstraps: true)
+            }
             #expect(error?.code == code, "\(path)")
         }
     }

@@ -90,14 +90,14 @@ struct RandomObjects {
             open.removeLast()
             result = array
         case 1, 6:
-            let dictionary = FastMutableDictionary([], isLiteral: true)
+            let dictionary = FastMutableDictionary([])
             mutable.append(dictionary)
             open.append(dictionary)
             for (key, value) in entries(count, depth) { dictionary.setObject(value, forKey: key) }
             open.removeLast()
             result = dictionary
         case 2: result = FastArray((0..<count).map { _ in object(depth + 1) })
-        case 3: result = FastDictionary(entries(count, depth).map { ($0, $1) }, isLiteral: true)
+        case 3: result = FastDictionary(entries(count, depth).map { ($0, $1) })
         case 4: result = person(depth)
         case 7: result = FastSet((0..<count).map { _ in leaf() })
         case 8: result = FastMutableSet((0..<count).map { _ in leaf() })

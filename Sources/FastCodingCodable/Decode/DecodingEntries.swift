@@ -5,7 +5,7 @@ extension DecodingState {
     /// Makes a level a keyed container.
     @inline(__always)
     func openKeyed(_ level: Int, _ serial: Int) throws {
-        if !open.enter(level, serial, graph, options.limits.expansion) { try enter(level, serial) }
+        if !open.enter(level, serial, graph, mostSteps) { try enter(level, serial) }
     }
 
     @inline(never)

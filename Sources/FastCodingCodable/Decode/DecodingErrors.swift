@@ -46,7 +46,10 @@ extension DecodingState {
 
     @inline(never)
     func tooLarge(_ level: Int, _ place: CodingPlace) -> DecodingError {
-        let message = "sharing written out makes more than \(counted(options.limits.expansion, "value"))"
+        let message = """
+            what stands in several places makes more than \(counted(options.limits.expansion, "value")) beyond those of \
+            the file
+            """
         return .dataCorrupted(context(level, place, message, FastCodingError(.expansionLimit, message)))
     }
 

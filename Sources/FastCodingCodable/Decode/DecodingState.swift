@@ -2,8 +2,8 @@ import _FastCodingLibrary
 
 /// What the containers of one call of a decoder share: the graph, and what has been made of its nodes.
 ///
-/// Whatever stands in several places is made only once: instances because they have identity, other values because a
-/// few references in a file could otherwise demand exponential work.
+/// Objects that stand in several places are made only once, because they have identity; other values are made for each
+/// place. A few references in a file can demand exponential work, which ``mostSteps`` bounds.
 package final class DecodingState: OpenState<OpenValues> {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
@@ -13,18 +13,22 @@ package final class DecodingState: OpenState<OpenValues> {
     let userInfo: [CodingUserInfoKey: Any]
     let graph: ObjectGraph
     let types: CodedTypes
+    /// How many values may be made.
+    let mostSteps: Int
     /// How often each node is referred to: 0, 1, or 2 for more than once.
     let references: [UInt8]
 
     /// Class instances, complete or in the making.
     var instances: [SharedKey: AnyObject] = [:]
     var opened: Set<SharedKey> = []
-    /// Values without identity that stand in several places.
-    var values: [SharedKey: SharedValue] = [:]
+    /// Values that stand in several places and that nothing tells apart.
+    var natives: [SharedKey: Any] = [:]
     var strings: [UInt32: String] = [:]
     /// Links that are waiting for the objects that they refer to.
-    var links: [(DecodingState) throws -> Void] = []
+    private var links: [WaitingLink] = []
     private var filledLinks = 0
+    /// The object that is being decoded by its table, and the property.
+    var origin: (number: Int, property: String)?
     /// What has to be true of hashed containers once links are filled.
     var hashChecks: [() throws -> Void] = []
     /// The type that an object's class stands for in a slot.
@@ -40,9 +44,12 @@ package final class DecodingState: OpenState<OpenValues> {
         let type: ObjectIdentifier
     }
 
-    struct SharedValue {
-        let value: Any
-        let steps: Int
+    private struct WaitingLink {
+        let fill: (DecodingState) throws -> Void
+        /// The path to the link from what it was met in: the target of another link, or the property of an object by a table.
+        let path: [any CodingKey]
+        let parent: Int
+        let origin: (number: Int, property: String)?
     }
 
     struct ClassSlot: Hashable {
@@ -57,6 +64,9 @@ package final class DecodingState: OpenState<OpenValues> {
         userInfo = options.userInfo.mapValues { $0 }
         types = CodedTypes(options.types)
         references = graph.referenceCounts()
+        // What is not shared is counted twice at most: as a value, and as an entry of what holds it.
+        let (most, overflow) = options.limits.expansion.addingReportingOverflow(2 * graph.children.count + 16)
+        mostSteps = overflow ? .max : most
         super.init(OpenValues(graph))
     }
 
@@ -70,10 +80,32 @@ package final class DecodingState: OpenState<OpenValues> {
     /// Whether there are links that have not been filled yet.
     var hasEmptyLinks: Bool { filledLinks < links.count }
 
+    /// Has a link filled after everything else; its errors concern this place.
+    func link(at place: CodingPlace, in level: Int, _ fill: @escaping (DecodingState) throws -> Void) {
+        let parent = isFilling ? filledLinks : -1
+        links.append(WaitingLink(fill: fill, path: path(level, place), parent: parent, origin: origin))
+    }
+
+    private var isFilling = false
+
     /// Fills links; the objects that they refer to may have links of their own.
-    func fillLinks() throws {
+    ///
+    /// - Parameter pathOf: the path to the property of an object by a table.
+    func fillLinks(_ pathOf: ((number: Int, property: String)) -> [any CodingKey] = { _ in [] }) throws {
+        (isFilling, origin) = (true, nil)
+        defer { isFilling = false }
         while filledLinks < links.count {
-            try links[filledLinks](self)
+            do {
+                try links[filledLinks].fill(self)
+            } catch let error as DecodingError {
+                var (error, link) = (error, links[filledLinks])
+                error = error.under(link.path)
+                while link.parent >= 0 {
+                    link = links[link.parent]
+                    error = error.under(link.path)
+                }
+                throw link.origin.map { error.under(pathOf($0)) } ?? error
+            }
             filledLinks += 1
         }
     }
@@ -144,6 +176,9 @@ package final class DecodingState: OpenState<OpenValues> {
 }
 
 extension ObjectGraph {
+    /// Whether a node is an object of a class.
+    func isInstance(_ node: NodeIndex) -> Bool { kind(node) == .object || kind(node) == .codedObject }
+
     /// Whether a node stands for no value: null or nil.
     @inline(__always)
     func isNull(_ node: NodeIndex) -> Bool { kind(node) == .null || kind(node) == .nil }

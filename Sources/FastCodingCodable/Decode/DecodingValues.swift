@@ -5,7 +5,7 @@ extension DecodingState {
     /// Counts values, including those behind references: what they would cost if all sharing were written out.
     @inline(__always)
     func charge(_ count: Int, _ level: Int, _ place: CodingPlace) throws {
-        if open.charge(count, options.limits.expansion) { throw tooLarge(level, place) }
+        if open.charge(count, mostSteps) { throw tooLarge(level, place) }
     }
 
     /// The value of a string, a boolean or a number.
@@ -50,24 +50,23 @@ extension DecodingState {
     ) throws -> T {
         switch coded.form {
         case .structure:
-            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: false) }
+            return try within(node, level, place) { try make(T.self, coded, node, place, level, isChecked: false) }
         case .named:
             try checkClass(of: node, for: coded, level, place)
-            return try shared(node, level, place) { try make(T.self, coded, node, place, level, isChecked: true) }
+            return try within(node, level, place) { try make(T.self, coded, node, place, level, isChecked: true) }
         case .collection:
             guard let collection = coded.decodable else { break }
-            return try shared(node, level, place) {
+            return try within(node, level, place) {
                 try collection.decode(T.self, node, at: place, in: level, state: self)
             }
         case .instance: return try instance(coded, node, place, level)
         case .scalar(let scalar): return try self.scalar(scalar, as: T.self, node, place, level)
-        case .native(let native):
-            return try shared(node, level, place) {
-                guard let value = try nativeValue(node).flatMap({ native.init(nativeValue: $0) }) else {
-                    throw mismatch(type, node, level, place)
-                }
+        case .native(let native): return try self.native(native, as: T.self, node, place, level)
+        case .object(let form):
+            if graph.isInstance(node), let value = form.init(object: node, of: graph) {
                 return try cast(value, node, level, place)
             }
+            return try make(T.self, coded, node, place, level, isChecked: false)
         case .link(let link): return try cast(link.read(node, place, level, self), node, level, place)
         case .value: return try cast(FastValue(keep(), node), node, level, place)
         case .unknownObject: return try cast(unknownObject(node, place, level), node, level, place)
@@ -113,32 +112,39 @@ extension DecodingState {
         }
     }
 
-    /// Makes the value of a node that stands in several places once.
-    private func shared<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
-        let kind = graph.kind(node)
-        if !isShared(node) || !(kind.isObject || kind == .string || kind == .url) { return try make() }
+    /// Makes a value of a node anew for each place in which it stands: only what it is made of tells whether it owns
+    /// something. A node that is met within itself has no end.
+    private func within<T>(_ node: NodeIndex, _ level: Int, _ place: CodingPlace, _ make: () throws -> T) throws -> T {
+        if !isShared(node) || !graph.kind(node).isObject { return try make() }
         let key = SharedKey(node: node.index, type: ObjectIdentifier(T.self))
-        if let known = values[key] {
-            try charge(known.steps, level, place)
-            return try cast(known.value, node, level, place)
-        }
         guard opened.insert(key).inserted else { throw cycle(T.self, level, place) }
         defer { opened.remove(key) }
-        let before = open.steps
-        let value = try make()
-        values[key] = SharedValue(value: value, steps: open.steps - before)
-        return value
+        return try make()
+    }
+
+    /// The value of a type that has a chunk of its own: one for all places of a node, so that bytes are not copied for each,
+    /// unless it is an instance of a value, which archives hold once however many instances there were.
+    private func native<N: FastNative, T>(
+        _ type: N.Type, as other: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
+    ) throws -> T {
+        let key = SharedKey(node: node.index, type: ObjectIdentifier(type))
+        if let known = natives[key] { return try cast(known, node, level, place) }
+        guard let value = graph.nativeValue(node).flatMap({ type.init(nativeValue: $0) }) else {
+            throw mismatch(type, node, level, place)
+        }
+        if isShared(node), graph.kind(node).isObject || !(type is AnyObject.Type) { natives[key] = value }
+        return try cast(value, node, level, place)
     }
 
     // MARK: Instances
 
-    /// The only instance of a class that a node stands for.
+    /// The only instance of a class that an object stands for, or an instance that is made of something else.
     private func instance<T: Decodable>(
         _ slot: CodedType, _ node: NodeIndex, _ place: CodingPlace, _ level: Int
     ) throws -> T {
-        guard graph.kind(node).isObject else {
+        guard graph.isInstance(node) else {
             if graph.isNull(node) { throw mismatch(T.self, node, level, place) }
-            return try make(T.self, slot, node, place, level, isChecked: false)
+            return try within(node, level, place) { try make(T.self, slot, node, place, level, isChecked: false) }
         }
         let coded = try checkClass(of: node, for: slot, level, place)
         let key = SharedKey(node: node.index, type: ObjectIdentifier(coded.type))

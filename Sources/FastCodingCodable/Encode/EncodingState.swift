@@ -23,11 +23,23 @@ package final class EncodingState: OpenState<GrowingGraph> {
     var alive: [AnyObject] = []
     /// What is encoded after everything else, so that nothing recurses for it: instances that links refer to, and objects
     /// and values without a type.
-    private var waiting: [(EncodingState) throws -> Void] = []
+    private var waiting: [Waiting] = []
+    /// The one of these that is being encoded.
+    private var running = -1
+    /// The object that is being written by its table, and the property.
+    var origin: (number: Int, property: String)?
     /// Writes objects by their tables, if that is what is done.
     weak var objects: FastObjectWriter?
     /// The graphs that values without a type come from, and the nodes here that theirs were copied to.
     var copies: [ObjectIdentifier: GraphCopy] = [:]
+
+    private struct Waiting {
+        let encode: (EncodingState) throws -> Void
+        /// The path to it from what it was met in: another one that waited, or the property of an object by a table.
+        let path: [any CodingKey]
+        let parent: Int
+        let origin: (number: Int, property: String)?
+    }
 
     init(_ options: FastEncoder) {
         self.options = options
@@ -44,28 +56,43 @@ package final class EncodingState: OpenState<GrowingGraph> {
 
     /// The graph, once everything that waits has been encoded.
     func finish() throws -> ObjectGraph {
-        var next = 0
         repeat {
             try objects?.writeWaiting()
-            while next < waiting.count {
-                try waiting[next](self)
-                next += 1
+            while running + 1 < waiting.count {
+                running += 1
+                try encodeWaiting()
             }
         } while objects?.isWaiting == true
         if let failure { throw failure }
+        var limits = Limits()
+        limits.chain = options.chain
+        do throws(FastCodingError) {
+            try open.graph.checkChains(limits)
+        } catch {
+            throw FastEncoder.error(open.graph, error)
+        }
         return open.graph
+    }
+
+    private func encodeWaiting() throws {
+        do {
+            try waiting[running].encode(self)
+        } catch let error as EncodingError {
+            var (error, each) = (error, waiting[running])
+            error = error.under(each.path)
+            while each.parent >= 0 {
+                each = waiting[each.parent]
+                error = error.under(each.path)
+            }
+            guard let origin = each.origin, let objects else { throw error }
+            throw error.under(objects.path(origin.number) + [PathKey(stringValue: origin.property)])
+        }
     }
 
     /// Does something after everything else; its errors concern this place.
     func later(at place: CodingPlace, in level: Int, _ encode: @escaping (EncodingState) throws -> Void) {
-        let path = path(level, place)
-        waiting.append { state in
-            do {
-                try encode(state)
-            } catch let error as EncodingError {
-                throw error.under(path)
-            }
-        }
+        waiting.append(
+            Waiting(encode: encode, path: path(level, place), parent: origin == nil ? running : -1, origin: origin))
     }
 
     // MARK: Levels

@@ -28,7 +28,7 @@ extension EncodingState {
     func node<T: Encodable>(for value: T, at place: CodingPlace, in level: Int) throws -> NodeIndex {
         let type = types[T.self]
         switch type.form {
-        case .structure:
+        case .structure, .object:
             let body = try encodeBody(value, at: place, in: level)
             return open.finish(body.level, around: body.around)
         case .collection:

@@ -124,7 +124,7 @@ extension FastValue {
         switch storage {
         case .object(let object): return object
         case .node(let source, let node):
-            return [.object, .codedObject].contains(source.graph.kind(node)) ? source.object(node) : nil
+            return source.graph.isInstance(node) ? source.object(node) : nil
         default: return nil
         }
     }

@@ -118,16 +118,9 @@ extension DecodingState {
         _ type: T.Type, _ node: NodeIndex, _ place: CodingPlace, _ level: Int, _ fill: @escaping (T) -> Void
     ) throws {
         if graph.isNull(node) { return }
-        guard graph.kind(node).isObject else { throw mismatch(type, node, level, place) }
+        guard graph.isInstance(node) else { throw mismatch(type, node, level, place) }
         try checkClass(of: node, for: types[type], level, place)
-        let path = path(level, place)
-        links.append { state in
-            do {
-                fill(try state.decode(type, node, at: .same, in: -1))
-            } catch let error as DecodingError {
-                throw error.under(path)
-            }
-        }
+        link(at: place, in: level) { state in fill(try state.decode(type, node, at: .same, in: -1)) }
     }
 }
 

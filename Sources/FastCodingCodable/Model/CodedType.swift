@@ -11,6 +11,8 @@ final class CodedType {
         case structure
         /// A structure or an enumeration with a class name.
         case named
+        /// A structure that other archivers write as an object.
+        case object(any FastObjectForm.Type)
         case link(any CodedLink.Type)
         case value
         case unknownObject
@@ -86,6 +88,7 @@ final class CodedType {
         if let scalar = type as? any CodedScalar.Type { return .scalar(scalar) }
         if let native = type as? any FastNative.Type { return .native(native) }
         if type is any CodedCollection.Type { return .collection }
+        if let object = type as? any FastObjectForm.Type { return .object(object) }
         if let link = type as? any CodedLink.Type { return .link(link) }
         if type == FastValue.self { return .value }
         if type == UnknownObject.self { return .unknownObject }

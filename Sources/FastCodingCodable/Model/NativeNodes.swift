@@ -99,11 +99,9 @@ extension EncodingState {
 }
 
 extension DecodingState {
-    func nativeValue(_ node: NodeIndex) throws -> NativeValue? { graph.nativeValue(node) }
-
     /// An object of a class that the program does not have.
     func unknownObject(_ node: NodeIndex, _ place: CodingPlace, _ level: Int) throws -> UnknownObject {
-        guard [.object, .codedObject].contains(graph.kind(node)) else {
+        guard graph.isInstance(node) else {
             throw mismatch(UnknownObject.self, node, level, place)
         }
         return keep().object(node)

@@ -20,7 +20,7 @@ public final class FastObjectReader {
     private var edges: [Int] = []
     /// The objects that awaking has replaced.
     private var replaced: Set<Int> = []
-    private var current = -1
+    private(set) var current = -1
     private var property = ""
     /// What has to be true of the sets once everything is complete.
     private var checks: [(number: Int, property: String, isIntact: () -> Bool)] = []
@@ -69,7 +69,7 @@ public final class FastObjectReader {
         }
         // Hashing may read references of elements, and links.
         for number in objects.indices { try refer(number, objects[number].layout.references) }
-        try state.fillLinks()
+        try state.fillLinks { path($0.number) + [PathKey(stringValue: $0.property)] }
         try awake()
         if existing != nil, replaced.contains(0) {
             throw state.corrupted(-1, .same, "the object that is to be set has awoken as another one")

@@ -8,7 +8,7 @@ public final class FastObjectWriter {
     private var objects: [Waiting] = []
     private var written = 0
     /// The object that is being written; -1 for none.
-    private var current = -1
+    private(set) var current = -1
     private var layouts: [ObjectIdentifier: Layout] = [:]
     /// The classes whose names are known to differ from those of their slots.
     private var checked: Set<ClassInSlot> = []
@@ -63,7 +63,7 @@ public final class FastObjectWriter {
             }
             written += 1
         }
-        current = -1
+        (current, state.origin) = (-1, nil)
     }
 
     /// The node of an object, which is written later. Each object has a single node.
@@ -167,7 +167,8 @@ public final class FastObjectWriter {
         return layout
     }
 
-    private func path(_ number: Int) -> [any CodingKey] {
+    /// The path to an object.
+    func path(_ number: Int) -> [any CodingKey] {
         state.open.graph.path(to: number) { (objects[$0].node, objects[$0].parent) }
     }
 

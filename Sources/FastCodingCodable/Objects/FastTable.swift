@@ -158,6 +158,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
     override func write(_ object: AnyObject, _ writer: FastObjectWriter) throws -> ObjectGraph.NodeIndex {
         guard let owner = object as? Owner else { throw writer.misfit(object, name) }
         let value = get(owner)
+        writer.state.origin = (writer.current, name)
         let node = try writer.state.node(for: value, at: .same, in: -1)
         if node == .null, isOptional, FastObjectWriter.unwrapped(value) == nil { return .nil }
         return node
@@ -166,6 +167,7 @@ final class ValueRow<Owner: AnyObject, Value: Codable>: FastRow, @unchecked Send
     override func read(_ node: ObjectGraph.NodeIndex, _ object: AnyObject, _ reader: FastObjectReader) throws {
         guard let owner = object as? Owner else { throw reader.misfit(object, name) }
         if !isOptional, reader.state.isNil(node) { return }
+        reader.state.origin = (reader.current, name)
         set(owner, try reader.state.decode(Value.self, node, at: .same, in: -1))
     }
 }

@@ -2,7 +2,7 @@ import _FastCodingLibrary
 
 extension ObjectGraph {
     /// The path from the root to an object that a coder has met, by way of the objects that led to it; without its
-    /// beginning if that is too far away.
+    /// beginning if finding that takes too long.
     ///
     /// For errors. What it costs is linear in the graph, however many objects on the way share a large container.
     ///
@@ -12,7 +12,7 @@ extension ObjectGraph {
         var effort = 2 * children.count
         var steps: [[any CodingKey]] = []
         var here = met(number)
-        while here.parent >= 0, steps.count < 1000 {
+        while here.parent >= 0 {
             let parent = met(here.parent)
             guard let step = route(from: parent.node, to: here.node, &effort) else { break }
             steps.append(step)

@@ -48,8 +48,8 @@ public class FastKeyedCoder: NSCoder {
         throw failure as? FastCodingError ?? FastCodingError(.wrongKind, "\(failure)")
     }
 
-    private func fail(_ code: FastCodingError.Code, _ message: String) {
-        failWithError(FastCodingError(code, message))
+    private func fail(_ code: FastCodingError.Code, _ message: String, _ key: String? = nil) {
+        failWithError(FastCodingError(code, message, keyPath: key.map { KeyPathText.path([$0]) }))
     }
 
     /// 0, because archives hold no class versions.
@@ -150,7 +150,7 @@ public class FastKeyedCoder: NSCoder {
     private func number<T>(_ key: String, _ zero: T, _ read: (ObjectGraph, ObjectGraph.NodeIndex) -> T?) -> T {
         guard let node = node(key), let graph = decoded?.source?.graph else { return zero }
         if let value = read(graph, node) { return value }
-        fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)")
+        fail(.wrongKind, "the value of \(key.quoted) is \(graph.summary(node)), not a \(T.self)", key)
         return zero
     }
 
@@ -185,7 +185,7 @@ public class FastKeyedCoder: NSCoder {
     private func data(_ key: String) -> NSData? {
         guard let found = object(node(key)) else { return nil }
         if let data = found as? NSData { return data }
-        fail(.wrongKind, "the value of \(key.quoted) is not data")
+        fail(.wrongKind, "the value of \(key.quoted) is not data", key)
         return nil
     }
     /// The bytes of data; nil if there is none.
@@ -217,7 +217,7 @@ public class FastKeyedCoder: NSCoder {
         {
             fail(
                 .classNotAllowed,
-                "the value of \(key.quoted) holds an object of class \(other), which was not asked for")
+                "the value of \(key.quoted) holds an object of class \(other), which was not asked for", key)
             return nil
         }
         return object

@@ -7,19 +7,15 @@ public import Foundation
 /// it. Keys that are strings are distinguished by their UTF-8 bytes.
 public final class FastDictionary: NSDictionary {
     private var table = ObjectTable()
-    /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
-    public private(set) var isLiteral: Bool
 
     /// A dictionary. Of equal keys, the last one counts.
-    public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
-        self.isLiteral = isLiteral
+    public init(_ entries: [(key: Any, value: Any)]) {
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for (key, value) in entries { table.set(value, for: key) }
     }
 
     /// A dictionary of `count` entries.
     public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
-        isLiteral = false
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
@@ -43,9 +39,7 @@ public final class FastDictionary: NSDictionary {
     public override func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// A mutable dictionary of the same objects.
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
-        FastMutableDictionary(Array(table.all), isLiteral: isLiteral)
-    }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableDictionary(Array(table.all)) }
 
     /// Whether the other is a dictionary with equal keys and values.
     public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
@@ -54,19 +48,15 @@ public final class FastDictionary: NSDictionary {
 /// A mutable dictionary that hands out the objects that were put into it. See ``FastDictionary``.
 public class FastMutableDictionary: NSMutableDictionary {
     private var table = ObjectTable()
-    /// Whether ``FastCoder`` writes it as a dictionary, even if it has a key `$class` or `$alias`.
-    public final var isLiteral: Bool
 
     /// A mutable dictionary. Of equal keys, the last one counts.
-    public init(_ entries: [(key: Any, value: Any)], isLiteral: Bool = false) {
-        self.isLiteral = isLiteral
+    public init(_ entries: [(key: Any, value: Any)]) {
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for (key, value) in entries { table.set(value, for: key) }
     }
 
     /// A dictionary of `count` entries.
     public required init(objects: UnsafePointer<AnyObject>!, forKeys keys: UnsafePointer<NSObject>!, count: Int) {
-        isLiteral = false
         unsafe super.init(objects: [], forKeys: [], count: 0)
         for index in 0..<count { unsafe table.set(objects[index], for: keys[index]) }
     }
@@ -96,14 +86,10 @@ public class FastMutableDictionary: NSMutableDictionary {
     public override func removeAllObjects() { table = ObjectTable() }
 
     /// An immutable dictionary of the same objects.
-    public override func copy(with zone: NSZone? = nil) -> Any {
-        FastDictionary(Array(table.all), isLiteral: isLiteral)
-    }
+    public override func copy(with zone: NSZone? = nil) -> Any { FastDictionary(Array(table.all)) }
 
     /// A mutable dictionary of the same objects.
-    public override func mutableCopy(with zone: NSZone? = nil) -> Any {
-        FastMutableDictionary(Array(table.all), isLiteral: isLiteral)
-    }
+    public override func mutableCopy(with zone: NSZone? = nil) -> Any { FastMutableDictionary(Array(table.all)) }
 
     /// Whether the other is a dictionary with equal keys and values.
     public override func isEqual(_ value: Any?) -> Bool { isEqualDictionary(to: value) }
@@ -139,10 +125,7 @@ extension FastMutableDictionary {
 
 extension FastDictionary: Refillable {
     /// Puts entries into an empty dictionary.
-    func fill(_ entries: ObjectTable, isLiteral: Bool) {
-        table = entries
-        self.isLiteral = isLiteral
-    }
+    func fill(_ entries: ObjectTable) { table = entries }
 
     func refill(_ other: (Any) -> Any) { table = table.refilled(other) }
 }

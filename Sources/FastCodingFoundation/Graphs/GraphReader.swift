@@ -20,8 +20,8 @@ final class GraphReader: ObjectSource {
         var isSecure = false
         /// Whether dictionaries that stand for objects of unknown classes are an error.
         var refusesUnknownClasses = false
-        /// How many containers and objects a chain of references may lead through.
-        var chain = Limits().chain
+        /// What reading may cost.
+        var limits = Limits()
         /// Receives a warning about whatever is lost.
         var warn: @Sendable (FastCodingError) throws(FastCodingError) -> Void = FastCodingError.refuse
     }
@@ -61,7 +61,7 @@ final class GraphReader: ObjectSource {
         self.style = style
         objects = Array(repeating: nil, count: graph.records.count)
         states = Array(repeating: .new, count: graph.records.count)
-        keys = ReaderKeys(graph, chain: style.chain)
+        keys = ReaderKeys(graph, chain: style.limits.chain)
         coder = FastKeyedCoder(decoding: true, isSecure: style.isSecure)
     }
 
@@ -99,6 +99,7 @@ final class GraphReader: ObjectSource {
             try enter(root)
             while let frame = frames.last {
                 guard frame.next < frame.children.count else {
+                    frames[frames.count - 1].next = 0
                     try leave(frame.node)
                     frames.removeLast()
                     continue
@@ -107,7 +108,8 @@ final class GraphReader: ObjectSource {
                 try enter(frame.children[frame.next])
             }
         } catch {
-            throw error.at(keyPath: path)
+            // What is wrong with an object names the property.
+            throw error.under(path)
         }
     }
 
@@ -173,8 +175,8 @@ final class GraphReader: ObjectSource {
     }
 
     /// The path to where the reader is.
-    private var path: String {
-        let components = frames.compactMap { frame -> String? in
+    private var path: [String] {
+        frames.compactMap { frame -> String? in
             guard frame.next > 0 else { return nil }
             let place = frame.next - 1
             switch graph.kind(frame.node) {
@@ -187,6 +189,15 @@ final class GraphReader: ObjectSource {
             default: return String(place)
             }
         }
-        return KeyPathText.path(components)
+    }
+}
+
+extension FastCodingError {
+    /// The same error, whose key path begins where these keys lead to.
+    func under(_ path: [String]) -> FastCodingError {
+        var error = self
+        error.keyPath = [path.isEmpty && keyPath != nil ? nil : KeyPathText.path(path), keyPath].compactMap { $0 }
+            .joined(separator: ".")
+        return error
     }
 }

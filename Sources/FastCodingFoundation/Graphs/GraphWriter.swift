@@ -13,6 +13,10 @@ final class GraphWriter {
         /// Whether objects that code themselves become plain objects of the graph, which can be part of cycles and read
         /// like HRCoder's, instead of coded objects.
         var codesAsObjects = false
+        /// Whether dictionaries with `$class` or `$alias` stand for objects.
+        var bootstraps = false
+        /// How long chains of references may be.
+        var limits = Limits()
     }
 
     /// What is still to be added to an open node.
@@ -83,6 +87,7 @@ final class GraphWriter {
             throw error.at(keyPath: path)
         }
         try aliases.resolve(in: &graph)
+        try graph.checkChains(style.limits)
         return graph
     }
 

@@ -33,7 +33,8 @@ enum KeyedArchives {
         style.decodesObjects = true
         style.refusesUnknownClasses = true
         // Superclasses are those of the program's classes.
-        let graph = try ObjectGraph(keyedArchive: data, policy: .anything) { warning throws(FastCodingError) in
+        let graph = try ObjectGraph(keyedArchive: data, policy: .anything, limits: style.limits.ofObjects) {
+            warning throws(FastCodingError) in
             if warning.code != .classChain { throw warning }
         }
         return try GraphReader(graph, style).run()

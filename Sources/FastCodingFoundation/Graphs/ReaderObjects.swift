@@ -8,6 +8,8 @@ enum Maker {
     /// With `init()`, and then from a coder.
     case settable(any AutoCoding.Type)
     case coding(any NSCoding.Type)
+    /// As Foundation's object for a Swift value.
+    case value(any FoundationObjectForm.Type)
     /// As a dictionary.
     case unknown
 }
@@ -30,6 +32,7 @@ extension GraphReader {
         try style.types.check()
         let name = graph.className(node)
         guard let type = style.types.type(named: name) else {
+            if let form = FoundationForms.of(className: name) { return .value(form) }
             guard style.refusesUnknownClasses else { return .unknown }
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name.utf8.span))")
         }
@@ -65,6 +68,10 @@ extension GraphReader {
         case .coded(let type): return type.init()
         case .settable(let type): return type.init()
         case .coding: return nil
+        case .value(let form):
+            if let value = form.init(object: node, of: graph) { return value.object }
+            if style.refusesUnknownClasses { throw FastCodingError(.wrongKind, graph.summary(node)) }
+            return FastUnknownObject([])
         case .unknown: return FastUnknownObject([])
         }
     }
@@ -89,7 +96,7 @@ extension GraphReader {
                 throw FastCodingError(.wrongKind, "init(coder:) of \(type) refused \(graph.summary(node))")
             }
             return awakened(object)
-        case .unknown:
+        case .value, .unknown:
             try fill(shell as? FastUnknownObject, node)
             return shell
         }
@@ -160,7 +167,8 @@ extension GraphReader {
 
     private func misfit(_ name: String, _ type: Any.Type, _ value: NodeIndex) -> FastCodingError {
         FastCodingError(
-            .wrongKind, "the property \(name.quoted) is \(graph.summary(value)), not a \(type)")
+            .wrongKind, "the property \(name.quoted) is \(graph.summary(value)), not a \(type)",
+            keyPath: KeyPathText.path([name]))
     }
 
     /// Fills a dictionary that stands for an object.
@@ -184,6 +192,8 @@ extension GraphReader {
     private func hook<Result>(_ body: () throws -> Result) throws(FastCodingError) -> Result {
         do {
             return try body()
+        } catch let error as AutoCodingError {
+            throw FastCodingError(.wrongKind, "\(error)", keyPath: KeyPathText.path([error.property]))
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
         }

@@ -57,11 +57,8 @@ extension GraphReader {
         case .mutableSet: (shell as? FastMutableSet)?.fill(try distinct(node))
         case .orderedSet: return FastOrderedSet(try ordered(node))
         case .mutableOrderedSet: (shell as? FastMutableOrderedSet)?.addObjects(from: try ordered(node))
-        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node), isLiteral: isLiteral(node))
-        case .mutableDictionary:
-            let dictionary = shell as? FastMutableDictionary
-            dictionary?.fill(try entries(node))
-            dictionary?.isLiteral = isLiteral(node)
+        case .dictionary: (shell as? FastDictionary)?.fill(try entries(node))
+        case .mutableDictionary: (shell as? FastMutableDictionary)?.fill(try entries(node))
         default: return try finishedObject(node)
         }
         return shell
@@ -78,9 +75,9 @@ extension GraphReader {
 
     private func distinct(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
         var table = ObjectTable()
-        for child in graph.children(node) {
+        for (index, child) in graph.children(node).enumerated() {
             let element = try keys.hashed(child, try element(child), in: graph)
-            guard table.add((), for: element) else { throw duplicate(child) }
+            guard table.add((), for: element) else { throw duplicate(child, index) }
         }
         return table
     }
@@ -89,11 +86,11 @@ extension GraphReader {
     private func ordered(_ node: NodeIndex) throws(FastCodingError) -> [Any] {
         let children = graph.children(node)
         var table = ObjectTable()
-        for child in children {
+        for (index, child) in children.enumerated() {
             // Foundation hashes containers only by their size.
             let factor = graph.children(child).isEmpty ? 2 : 2 + children.count
             let element = try keys.hashed(child, try element(child), in: graph, factor: factor)
-            guard table.add((), for: element) else { throw duplicate(child) }
+            guard table.add((), for: element) else { throw duplicate(child, index) }
         }
         let elements = table.all.map(\.key)
         guard NSSet(array: elements).count == elements.count else {
@@ -102,9 +99,10 @@ extension GraphReader {
         return elements
     }
 
-    private func duplicate(_ node: NodeIndex) -> FastCodingError {
+    private func duplicate(_ node: NodeIndex, _ index: Int) -> FastCodingError {
         FastCodingError(
-            .duplicateElement, "\(graph.summary(node)), which Foundation considers equal to another element")
+            .duplicateElement, "\(graph.summary(node)), which Foundation considers equal to another element",
+            keyPath: String(index))
     }
 
     private func entries(_ node: NodeIndex) throws(FastCodingError) -> ObjectTable {
@@ -124,21 +122,5 @@ extension GraphReader {
             }
         }
         return table
-    }
-
-    /// Whether a dictionary would be taken for something else when it is written again.
-    private func isLiteral(_ node: NodeIndex) -> Bool {
-        let children = graph.children(node)
-        for place in stride(from: children.startIndex + 1, to: children.endIndex, by: 2)
-        where [.string, .mutableString].contains(graph.kind(children[place])) {
-            if isText(children[place], "$class") { return true }
-            if children.count == 2, isText(children[place], "$alias") { return true }
-        }
-        return false
-    }
-
-    private func isText(_ node: NodeIndex, _ text: String) -> Bool {
-        let range = graph.byteRange(node)
-        return range.count == text.utf8.count && graph.pool[range.range].elementsEqual(text.utf8)
     }
 }

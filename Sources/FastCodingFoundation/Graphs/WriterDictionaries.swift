@@ -6,20 +6,14 @@ extension GraphWriter {
     func add(dictionary: NSDictionary) throws(FastCodingError) -> NodeIndex {
         let isMutable = dictionary is NSMutableDictionary
         let entries = Self.entries(dictionary)
-        if !Self.isLiteral(dictionary) {
-            if entries.count == 1, let path = dictionary["$alias"] {
-                return aliases.add(try Self.text(path, "$alias"), to: &graph)
-            }
-            if let name = dictionary["$class"] {
-                return try add(object: dictionary, try Self.text(name, "$class"), entries)
-            }
+        if style.bootstraps, entries.count == 1, let path = dictionary["$alias"] {
+            return aliases.add(try Self.text(path, "$alias"), to: &graph)
+        }
+        if style.bootstraps || dictionary is FastUnknownObject, let name = dictionary["$class"] {
+            return try add(object: dictionary, try Self.text(name, "$class"), entries)
         }
         let items = entries.flatMap { [Item.value($0.value), .value($0.key)] }
         return open(graph.open(isMutable ? .mutableDictionary : .dictionary), items, of: dictionary)
-    }
-
-    private static func isLiteral(_ dictionary: NSDictionary) -> Bool {
-        (dictionary as? FastDictionary)?.isLiteral ?? (dictionary as? FastMutableDictionary)?.isLiteral ?? false
     }
 
     /// The entries in their order; those of Foundation's own dictionaries have none and are sorted by their keys, if

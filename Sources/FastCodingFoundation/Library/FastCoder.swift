@@ -18,8 +18,13 @@ public struct FastCoder: Sendable {
     ///
     /// An object of another class becomes a dictionary with `$class`, a ``FastUnknownObject``.
     public var types: FastTypes
-    /// Bounds on what reading may cost.
+    /// Bounds on what reading may cost. What has longer chains of references than reading allows is not written either.
     public var limits = Limits()
+    /// Whether dictionaries that are written stand for objects if they have a key `$class`, and for what their key path leads to
+    /// if their only key is `$alias`. Default: `false`.
+    ///
+    /// The original always took them so. But then a text of a user that says `{"$class": "Admin"}` comes back as an `Admin`.
+    public var bootstraps = false
     /// Whether only classes that conform to NSSecureCoding may be decoded by NSCoding. Default: `false`.
     public var requiresSecureCoding = false
     /// Receives the warnings of reading and writing, such as the one about a dialect recognized by its traces. By default,
@@ -47,9 +52,6 @@ public struct FastCoder: Sendable {
 
     /// Writes an object and everything that it refers to as an archive.
     ///
-    /// A dictionary with `$class` is written as an object of that class, and one whose only key is `$alias` as the
-    /// object that its key path leads to.
-    ///
     /// - Throws: an error with the key path of what archives cannot hold.
     public func data(withRootObject object: Any?) throws(FastCodingError) -> Data {
         Data(try graph(withRootObject: object).archived(warn: warn))
@@ -57,7 +59,7 @@ public struct FastCoder: Sendable {
 
     /// The graph of an object and everything that it refers to.
     public func graph(withRootObject object: Any?) throws(FastCodingError) -> ObjectGraph {
-        try GraphWriter(GraphWriter.Style(types: types)).run(object)
+        try GraphWriter(GraphWriter.Style(types: types, bootstraps: bootstraps, limits: limits)).run(object)
     }
 
     /// The objects of a graph.
@@ -66,13 +68,13 @@ public struct FastCoder: Sendable {
     public func object(with graph: ObjectGraph) throws(FastCodingError) -> Any? {
         var style = GraphReader.Style(types: types)
         style.isSecure = requiresSecureCoding
-        style.chain = limits.chain
+        style.limits = limits
         style.warn = warn
         return try GraphReader(graph, style).run()
     }
 
     private func read(_ data: Data, policy: ReadingPolicy) throws(FastCodingError) -> Any? {
-        try object(with: ObjectGraph(archive: [UInt8](data), policy: policy, limits: limits, warn: warn))
+        try object(with: ObjectGraph(archive: [UInt8](data), policy: policy, limits: limits.ofObjects, warn: warn))
     }
 }
 
@@ -90,8 +92,10 @@ extension FastCoder {
 
     /// Writes an object: ``data(withRootObject:)`` of a coder with these types.
     public static func data(
-        withRootObject object: Any?, types: FastTypes = FastTypes()
+        withRootObject object: Any?, types: FastTypes = FastTypes(), bootstraps: Bool = false
     ) throws(FastCodingError) -> Data {
-        try FastCoder(types: types).data(withRootObject: object)
+        var coder = FastCoder(types: types)
+        coder.bootstraps = bootstraps
+        return try coder.data(withRootObject: object)
     }
 }

@@ -66,12 +66,12 @@ public final class HRCoder: FastKeyedCoder {
     ) throws(FastCodingError) -> GraphReader {
         var options = ReadingOptions()
         options.mutable = true
-        options.limits = limits
+        options.limits = limits.ofObjects
         // Keys with $ that have no meaning are kept, as in the original.
         let graph = try ObjectGraph(notation: data, options: options) { warning throws(FastCodingError) in
             if warning.code != .unusedNotation { throw warning }
         }
-        return GraphReader(graph, GraphReader.Style(types: types, decodesObjects: true, chain: limits.chain))
+        return GraphReader(graph, GraphReader.Style(types: types, decodesObjects: true, limits: limits))
     }
 
     /// Makes a coder for `init(coder:)`, which decodes the entries of the document's root, a dictionary.

@@ -31,7 +31,9 @@ private protocol ConvertibleType {
 
 extension Optional: ConvertibleType {
     static func converted(from object: Any) -> Wrapped?? {
-        PropertyValue.converted(object, to: Wrapped.self).map { .some($0) }
+        // Null itself is a value of a property that takes any object.
+        if let value = PropertyValue.converted(object, to: Wrapped.self) { return .some(.some(value)) }
+        return object is NSNull ? .some(nil) : nil
     }
 }
 

@@ -1,0 +1,12 @@
+public import FastCoding
+public import Foundation
+
+extension FastCodingError: LocalizedError {
+    /// The place, the sentence and the code: what `localizedDescription` returns.
+    public var errorDescription: String? { description }
+}
+
+extension AutoCodingError: LocalizedError {
+    /// The sentence.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,102 @@
+import FastCoding
+import Foundation
+import Testing
+
+@Suite("What is one object, and what is made for each place")
+struct DistinctInstanceTests {
+    final class Box {
+        let path: String
+        init(_ path: String) { self.path = path }
+    }
+
+    /// A structure that owns an object.
+    struct LegacyBox: Codable {
+        let box: Box
+        init(_ path: String) { box = Box(path) }
+        init(from decoder: any Decoder) throws { box = Box(try decoder.singleValueContainer().decode(String.self)) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(box.path)
+        }
+    }
+
+    /// A structure with an identity of its own.
+    struct Color: Codable, Hashable {
+        let id = UUID()
+        let name: String
+        init(_ name: String) { self.name = name }
+        init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(name)
+        }
+    }
+
+    final class Word: Codable {
+        let text: String
+        init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+    }
+
+    struct Row: Codable {
+        let box: LegacyBox
+    }
+
+    @Test("equal strings are decoded for each place by a type that owns or counts what it makes")
+    func strings() throws {
+        let boxes = try roundTrip([LegacyBox("/a/long/path/to/x"), LegacyBox("/a/long/path/to/x")])
+        #expect(boxes[0].box !== boxes[1].box && boxes[0].box.path == boxes[1].box.path)
+        let colors = try roundTrip([Color("red"), Color("red")])
+        #expect(colors[0].id != colors[1].id && colors[0].name == colors[1].name)
+        let words = try decode([Word].self, #"["red","red"]"#)
+        #expect(words[0] !== words[1])
+    }
+
+    @Test("a dictionary that stands in two places is decoded for each, as structures and as instances alike")
+    func dictionaries() throws {
+        let text = #"[{"box": "x"}, {"$alias": "0"}]"#
+        let rows = try decode([Row].self, text)
+        #expect(rows[0].box.box !== rows[1].box.box)
+        let tags = try decode([Tag].self, #"[{"name": "x"}, {"$alias": "0"}]"#)
+        #expect(tags[0] !== tags[1])
+        let arrays = try decode([[LegacyBox]].self, #"[["x"], {"$alias": "0"}]"#)
+        #expect(arrays[0][0].box !== arrays[1][0].box)
+        let objects = try decode([Tag].self, #"[{"$class": "Tag", "name": "x"}, {"$alias": "0"}]"#)
+        #expect(objects[0] === objects[1])
+    }
+
+    /// An instance with a chunk of its own.
+    final class Page: Codable, FastNative {
+        let value: NativeValue
+        var nativeValue: NativeValue { value }
+        init(_ value: NativeValue) { self.value = value }
+        init?(nativeValue: NativeValue) { value = nativeValue }
+        convenience init(from decoder: any Decoder) throws { self.init(.data([])) }
+        func encode(to encoder: any Encoder) throws {}
+    }
+
+    @Test("instances that are native values are one if archives hold them as objects, and as many as places otherwise")
+    func natives() throws {
+        let page = Page(.data([1, 2])), link = NativeValue.url("http://a", base: nil)
+        let back = try roundTrip([page, page, Page(.data([1, 2])), Page(link), Page(link)])
+        #expect(back[0] === back[1] && back[0] !== back[2])
+        #expect(back[3] !== back[4] && back[3].value == link)
+    }
+
+    @Test("a link refers to an object of a class, and nothing else, as nothing else is one instance")
+    func links() {
+        let text =
+            #"{"$class": "TodoItem", "title": "a", "checked": false, "tags": [], "list": {"name": "l", "items": []}}"#
+        let error = #expect(throws: DecodingError.self) { try decode(TodoItem.self, text) }
+        #expect(error?.path == "list")
+    }
+
+    @Test("a value that contains itself is an error at once, however often it does")
+    func cycles() {
+        struct Tree: Codable {
+            var children: [Tree]
+        }
+        let text = #"{"children":{"$class":"NSMutableArray","NS.objects":[{"$alias":"$root"},{"$alias":"$root"}]}}"#
+        let error = #expect(throws: DecodingError.self) { try decode(Tree.self, text) }
+        #expect(error?.code == .cycle && error?.path == "children.0")
+    }
+}

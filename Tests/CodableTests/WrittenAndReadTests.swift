@@ -1,0 +1,148 @@
+import FastCoding
+import Testing
+
+@Suite("What is written with default settings is read with default settings")
+struct WrittenAndReadTests {
+    final class Node: FastObject {
+        var value: Int? = 0
+        var next: Node?
+        init() {}
+        static let fastProperties = FastTable<Node>().property("value", \.value).property("next", \.next)
+
+        static func chain(_ count: Int) -> Node {
+            let first = Node()
+            var last = first
+            for _ in 1..<count {
+                let next = Node()
+                last.next = next
+                last = next
+            }
+            return first
+        }
+
+        /// Releases the chain without recursion, and returns its length.
+        func cut() -> Int {
+            var count = 1
+            var node = self
+            while let next = node.next {
+                node.next = nil
+                node = next
+                count += 1
+            }
+            return count
+        }
+    }
+
+    @Test("objects by tables in long chains, as archives and as text", arguments: [600, 9_900])
+    func chains(_ count: Int) throws {
+        let first = Node.chain(count)
+        defer { _ = first.cut() }
+        let archive = try FastEncoder().encode(object: first)
+        #expect(try FastDecoder().decode(object: Node.self, from: archive).cut() == count)
+        if count > 600 { return }
+        let text = try FastEncoder().text(object: first)
+        #expect(try FastDecoder().decode(object: Node.self, fromText: text).cut() == count)
+    }
+
+    @Test("chains that are too long to be read are not written")
+    func endless() throws {
+        let first = Node.chain(10_001)
+        defer { _ = first.cut() }
+        let error = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: first) }
+        #expect(error?.code == .chainLimit)
+        #expect(throws: EncodingError.self) { try FastEncoder().graph(object: first) }
+    }
+
+    struct Optionals: Codable, Equatable {
+        var list: [Int?] = [1, nil]
+        var table: [String: Int?] = ["a": 1, "b": nil]
+        var set: Set<Int?> = [nil, 2]
+        var nested: [[Int?]?] = [[nil], nil]
+    }
+
+    final class Table: FastObject {
+        var list: [Int?] = []
+        var table: [String: Int?] = [:]
+        init() {}
+        static let fastProperties = FastTable<Table>().property("list", \.list).property("table", \.table)
+    }
+
+    @Test("optionals in containers")
+    func optionals() throws {
+        #expect(try roundTrip(Optionals()) == Optionals())
+        let table = Table()
+        (table.list, table.table) = ([1, nil], ["a": 1, "b": nil])
+        let back = try FastDecoder().decode(object: Table.self, from: FastEncoder().encode(object: table))
+        #expect(back.list == [1, nil] && back.table == ["a": 1, "b": nil])
+    }
+}
+
+@Suite("Where coders say that something is wrong")
+struct ErrorPlaceTests {
+    @Test("behind links, the whole path is named")
+    func links() {
+        let text = #"""
+            {"$class":"LinkedNode","value":0,"next":{"$class":"LinkedNode","value":1,"next":
+            {"$class":"LinkedNode","value":2,"next":{"$class":"LinkedNode","value":"x"}}}}
+            """#
+        let error = #expect(throws: DecodingError.self) { try decode([LinkedNode].self, "[\(text)]") }
+        #expect(error?.path == "0.next.next.next.value")
+    }
+
+    final class Holder: FastObject {
+        var link = StrongLink<Refusing>()
+        var other: Holder?
+        init() {}
+        static let fastProperties = FastTable<Holder>().property("link", \.link).property("other", \.other)
+    }
+
+    final class Refusing: Codable {
+        var next = StrongLink<Refusing>()
+        var isRefused = true
+        init() {}
+        enum Keys: CodingKey { case next, isRefused }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            next = try container.decode(StrongLink<Refusing>.self, forKey: .next)
+        }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(next, forKey: .next)
+            if isRefused { try container.encode("a\0b", forKey: .isRefused) }
+        }
+    }
+
+    @Test("behind links of an object by a table, the object's path and the property come first")
+    func tables() throws {
+        let holder = Holder(), other = Holder(), first = Refusing(), last = Refusing()
+        holder.other = other
+        other.link.wrappedValue = first
+        first.isRefused = false
+        first.next.wrappedValue = last
+        let encoding = #expect(throws: EncodingError.self) { try FastEncoder().encode(object: holder) }
+        #expect(encoding?.path == "other.link.next.isRefused")
+        let text = #"""
+            {"$class":"Holder","other":{"$class":"Holder","link":{"$class":"Refusing","next":{"$class":"Refusing","next":5}}}}
+            """#
+        let decoding = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(object: Holder.self, fromText: Array(text.utf8), as: .json)
+        }
+        #expect(decoding?.path == "other.link.next.next")
+    }
+
+    @Test("a path of thousands of components is whole")
+    func long() throws {
+        let first = WrittenAndReadTests.Node.chain(3000)
+        defer { _ = first.cut() }
+        var graph = try FastEncoder().graph(object: first)
+        var node = graph.rootIndex
+        while graph.kind(graph.children[graph.childRange(node).lowerBound + 1]) == .object {
+            node = graph.children[graph.childRange(node).lowerBound + 1]
+        }
+        graph.children[graph.childRange(node).lowerBound] = graph.addString("x")
+        let error = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(object: WrittenAndReadTests.Node.self, from: graph)
+        }
+        #expect(error?.context?.codingPath.count == 3000)
+    }
+}
