@@ -1,5 +1,5 @@
 /// The key paths of findings by their offsets, and the positions of the equal keys and elements that a scan has met.
-struct FindingPlaces {
+package struct FindingPlaces {
     /// A key or an element that equals an earlier one.
     struct Repetition {
         var offset: Int
@@ -10,7 +10,7 @@ struct FindingPlaces {
     }
 
     /// Key paths by the requested offsets.
-    private(set) var paths: [Int: String] = [:]
+    package private(set) var paths: [Int: String] = [:]
     private(set) var repetitions: [Repetition] = []
 
     private let index: ArchiveIndex
@@ -22,7 +22,7 @@ struct FindingPlaces {
     /// How many of these are left.
     private var room: Int
 
-    init(_ index: ArchiveIndex, _ findings: Findings) {
+    package init(_ index: ArchiveIndex, _ findings: Findings) {
         self.index = index
         names = PathNames(index)
         // Escapes may double keys.

@@ -1,3 +1,5 @@
+import _FastCodingCore
+
 /// The format of an input, judging by its content.
 package enum DetectedFormat: Sendable {
     case json

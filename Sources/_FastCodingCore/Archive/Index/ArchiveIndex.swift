@@ -16,20 +16,20 @@ package struct ArchiveIndex: Sendable {
     }
 
     /// A chunk that others belong to.
-    struct Container: BitwiseCopyable, Sendable {
+    package struct Container: BitwiseCopyable, Sendable {
         /// Stands for no container and no number, and for the end of a container that has none.
-        static let none = UInt32.max
+        package static let none = UInt32.max
 
-        var entry: UInt32
+        package var entry: UInt32
         /// The entry after all those that belong to it; ``none`` if the scan broke off before its end.
-        var next = none
+        package var next = none
         /// The container around it; ``none`` for the root.
-        var parent: UInt32
+        package var parent: UInt32
         /// The number that it took in its cache, at its beginning or its end; ``none`` if it took none.
-        var number = none
+        package var number = none
         /// The place that it fills.
         var placeNumber: UInt32
-        var role: ChunkRole
+        package var role: ChunkRole
     }
 
     /// More chunks than this are not indexed, so that entries, and the numbers that they take, fit in 32 bits.
@@ -37,19 +37,19 @@ package struct ArchiveIndex: Sendable {
 
     package private(set) var archive: [UInt8]
     package private(set) var reading: ArchiveReading
-    private(set) var version: VersionLayout
-    private(set) var layouts: [ChunkLayout]
+    package private(set) var version: VersionLayout
+    package private(set) var layouts: [ChunkLayout]
     package private(set) var facts = ScanFacts()
     /// Why the archive could not be scanned to the end of the root.
     package private(set) var damage: FastCodingError?
     /// The end of the last chunk that could be read.
     package fileprivate(set) var end: Int
-    fileprivate(set) var offsets: OffsetTable
-    fileprivate(set) var containers: [Container] = []
+    package fileprivate(set) var offsets: OffsetTable
+    package fileprivate(set) var containers: [Container] = []
     /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
-    fileprivate(set) var objects: [UInt32] = []
+    package fileprivate(set) var objects: [UInt32] = []
     /// The entries of the chunks that took numbers in the string cache.
-    fileprivate(set) var strings: [UInt32] = []
+    package fileprivate(set) var strings: [UInt32] = []
     package fileprivate(set) var definitions: [Definition] = []
     /// The offsets of the names of all properties of all classes.
     package fileprivate(set) var propertyNames: OffsetTable

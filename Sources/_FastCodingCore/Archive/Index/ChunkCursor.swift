@@ -3,7 +3,7 @@ package struct ListedChunk: Equatable, Sendable {
     /// Its number in the archive, from 0.
     package let entry: Int
     /// The number of the container that it belongs to; nil for the root.
-    let container: Int?
+    package let container: Int?
     /// The chunk, with its number even if it takes that only at its end.
     package var chunk: Chunk
     package var place: ChunkPlace

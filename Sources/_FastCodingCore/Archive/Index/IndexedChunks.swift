@@ -96,7 +96,7 @@ extension ArchiveIndex {
     // MARK: - Looking up
 
     /// The first of some indices for which something holds that then holds for all others; `count` if there is none.
-    func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
+    package func firstIndex(below count: Int, where holds: (Int) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {
@@ -112,7 +112,7 @@ extension ArchiveIndex {
     }
 
     /// The entry of the chunk at an offset.
-    func entry(at offset: Int) -> Int? {
+    package func entry(at offset: Int) -> Int? {
         let entry = entry(containing: offset)
         return entry < count && offsets[entry] == offset ? entry : nil
     }
@@ -132,7 +132,7 @@ extension ArchiveIndex {
 
     /// The entry of the string that a chunk is or, as an alias, points to; nil if it is neither.
     @inline(__always)
-    func string(_ entry: Int) -> Int? {
+    package func string(_ entry: Int) -> Int? {
         let type = type(entry)
         if type == .string || type == .mutableString { return entry }
         guard type.isAlias, let target = chunk(entry).target.flatMap({ self.entry(of: $0) }) else { return nil }
@@ -142,5 +142,5 @@ extension ArchiveIndex {
 
     /// The offset of a string's text.
     @inline(__always)
-    func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
+    package func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
 }

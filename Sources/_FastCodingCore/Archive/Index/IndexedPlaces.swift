@@ -1,24 +1,24 @@
 // How chunks are nested.
 extension ArchiveIndex {
     /// The place of a chunk, and the container that it belongs to; nil for the root.
-    typealias Location = (container: Int?, place: ChunkPlace)
+    package typealias Location = (container: Int?, place: ChunkPlace)
 
-    func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
+    package func type(ofContainer container: Int) -> ChunkType { type(start(container)) }
 
     /// Whether the scan broke off in a container.
-    func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
+    package func isOpen(_ container: Int) -> Bool { containers[container].next == Container.none }
 
-    func parent(_ container: Int) -> Int? {
+    package func parent(_ container: Int) -> Int? {
         let parent = containers[container].parent
         return parent == Container.none ? nil : Int(parent)
     }
 
     /// The entry of a container.
-    func start(_ container: Int) -> Int { Int(containers[container].entry) }
+    package func start(_ container: Int) -> Int { Int(containers[container].entry) }
 
     /// The entry after all those that belong to a container; `Int.max` if it was open where the scan broke off.
     @inline(__always)
-    func next(_ container: Int) -> Int {
+    package func next(_ container: Int) -> Int {
         let next = containers[container].next
         return next == Container.none ? .max : Int(next)
     }
@@ -29,13 +29,13 @@ extension ArchiveIndex {
     }
 
     /// The container whose entry this is; nil if it is that of another chunk.
-    func container(_ entry: Int) -> Int? {
+    package func container(_ entry: Int) -> Int? {
         let container = firstContainer(from: entry)
         return isContainer(container, entry) ? container : nil
     }
 
     /// The number that a container takes, at its beginning or at its end.
-    func number(of container: Int) -> CacheNumber? {
+    package func number(of container: Int) -> CacheNumber? {
         let number = containers[container].number
         if number == Container.none { return nil }
         let isString = !version.hasCommonCache && type(ofContainer: container) == .url
@@ -43,7 +43,7 @@ extension ArchiveIndex {
     }
 
     /// The place that a container fills; its depth is not known here.
-    func place(of container: Int) -> ChunkPlace {
+    package func place(of container: Int) -> ChunkPlace {
         ChunkPlace(role: containers[container].role, number: Int(containers[container].placeNumber))
     }
 
@@ -54,7 +54,7 @@ extension ArchiveIndex {
     }
 
     /// Where a chunk stands, in a time that depends on the depth but not on the number of chunks.
-    func location(of entry: Int) -> Location {
+    package func location(of entry: Int) -> Location {
         var around: Int? = firstContainer(from: entry) - 1
         if around == -1 { around = nil }
         // The container before it in the same one, if there is one.
@@ -85,7 +85,7 @@ extension ArchiveIndex {
     /// The entry of the chunk in a place that follows the chunk in the place before it; nil if it has not been read.
     ///
     /// - Parameter container: which container the chunk is, if it is one.
-    func sibling(after entry: Int, container: Int?) -> Int? {
+    package func sibling(after entry: Int, container: Int?) -> Int? {
         var entry = container.map { next($0) } ?? entry + 1
         while entry < count, type(entry) == .classDefinition { entry += 1 }
         return entry < count ? entry : nil
@@ -101,7 +101,7 @@ extension ArchiveIndex {
     package func entries(around entry: Int) -> [Int] { containers(around: entry).reversed().map { start($0) } }
 
     /// The containers around a chunk, the innermost first.
-    func containers(around entry: Int) -> [Int] {
+    package func containers(around entry: Int) -> [Int] {
         var found: [Int] = []
         var around = location(of: entry).container
         while let container = around {
@@ -112,7 +112,7 @@ extension ArchiveIndex {
     }
 
     /// How many numbers of a cache were taken before an entry.
-    func taken(_ cache: ChunkCache, before entry: Int) -> Int {
+    package func taken(_ cache: ChunkCache, before entry: Int) -> Int {
         firstIndex(below: count(of: cache)) { number in
             guard let holder = self.entry(of: CacheNumber(cache, number)), holder < entry else { return true }
             guard layouts[Int(type(holder).rawValue)].numbered == .after, let container = container(holder) else {
@@ -123,7 +123,7 @@ extension ArchiveIndex {
     }
 
     /// The children of a container with their places, one after the other, without what belongs to them in turn.
-    struct Children: IteratorProtocol, Sequence {
+    package struct Children: IteratorProtocol, Sequence {
         private let index: ArchiveIndex
         private let end: Int
         private var entry: Int
@@ -132,7 +132,7 @@ extension ArchiveIndex {
         private var place: ChunkPlace
 
         /// The children of a container; without one, the root.
-        init(of container: Int?, in index: ArchiveIndex) {
+        package init(of container: Int?, in index: ArchiveIndex) {
             self.index = index
             end = container.flatMap { index.isOpen($0) ? nil : index.next($0) } ?? index.count
             entry = container.map { index.start($0) + 1 } ?? 0
@@ -140,7 +140,7 @@ extension ArchiveIndex {
             place = container.map { index.firstPlace(in: $0) } ?? ChunkPlace(role: .root)
         }
 
-        mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
+        package mutating func next() -> (entry: Int, container: Int?, place: ChunkPlace)? {
             while entry < end, index.type(entry) == .classDefinition { entry += 1 }
             guard entry < end else { return nil }
             let found = (entry: entry, container: index.isContainer(container, entry) ? container : nil, place: place)
@@ -157,7 +157,7 @@ extension ArchiveIndex {
 
     /// Whether a container has an entry.
     @inline(__always)
-    func isContainer(_ container: Int, _ entry: Int) -> Bool {
+    package func isContainer(_ container: Int, _ entry: Int) -> Bool {
         container < containers.count && Int(containers[container].entry) == entry
     }
 

@@ -6,14 +6,14 @@ package struct OffsetTable: Sendable {
     private let isWide: Bool
 
     /// Makes a table for an archive of `size` bytes.
-    init(size: Int) {
+    package init(size: Int) {
         isWide = size > Int(UInt32.max)
     }
 
     package var count: Int { low.count }
 
     @inline(__always)
-    mutating func append(_ offset: Int) {
+    package mutating func append(_ offset: Int) {
         low.append(UInt32(truncatingIfNeeded: offset))
         if isWide { high.append(UInt32(truncatingIfNeeded: offset >> 32)) }
     }

@@ -85,7 +85,7 @@ struct PathNames {
 extension ArchiveIndex {
     /// The offset of the text of the key that belongs to an entry's value, or that is the chunk itself; nil if the key has not
     /// been read or is not a string.
-    func keyText(_ entry: Int, _ place: ChunkPlace, container: Int?) -> Int? {
+    package func keyText(_ entry: Int, _ place: ChunkPlace, container: Int?) -> Int? {
         switch place.role {
         case .value: sibling(after: entry, container: container).flatMap { string($0) }.map { text($0) }
         case .key: string(entry).map { text($0) }
