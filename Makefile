@@ -76,7 +76,7 @@ test:
 	$(SWIFT) test
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift examples scripts/benchmark
 
 generate:
 	scripts/generate

@@ -67,12 +67,6 @@ let package = Package(
             ], swiftSettings: engine),
         .systemLibrary(name: "CAllocator"),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
-        .executableTarget(
-            name: "fastcode-bench", dependencies: ["FastCoding", "BenchCorpora"], exclude: ["Corpora"],
-            swiftSettings: settings),
-        .executableTarget(
-            name: "todo-example", dependencies: ["FastCoding"], path: "examples/Todo", swiftSettings: settings),
-        .target(name: "BenchCorpora", path: "Sources/fastcode-bench/Corpora", swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
             name: "FuzzTargets", dependencies: ["FastCoding", "FastCodingInspector", "FastCodeCLI"],
@@ -81,7 +75,7 @@ let package = Package(
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
         .testTarget(
             name: "FastCodingTests",
-            dependencies: ["FastCoding", "FastCodingInspector", "BenchCorpora", "FuzzTargets", "HostileFiles"],
+            dependencies: ["FastCoding", "FastCodingInspector", "FuzzTargets", "HostileFiles"],
             swiftSettings: settings),
         .testTarget(
             name: "FastCodeCLITests",

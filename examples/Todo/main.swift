@@ -1,4 +1,17 @@
 // A list of things to do, whose items share tags and know their list: saved, loaded, edited as text, and loaded again.
+// It prints:
+//
+//     Moving:
+//      [ ] Hire a van (home)
+//      [ ] Buy boxes (home, shop)
+//      one tag for both: true
+//      items know their list: true
+//     Moving:
+//      [ ] Hire a bigger van (home)
+//      [ ] Buy boxes (home, shop)
+//      one tag for both: true
+//      items know their list: true
+
 import FastCoding
 
 final class Tag: Codable {

@@ -30,8 +30,8 @@ def fastcode(*variables):
 
 
 def generator():
-    """fastcode-bench, in a folder of its own, for it is linked in another way than the tool."""
-    options = ["--configuration", "release", "--scratch-path", ".build/measure"]
+    """fastcode-bench, which is a package of its own, beside this file."""
+    options = ["--package-path", "scripts/benchmark", "--configuration", "release", "--scratch-path", ".build/measure"]
     say("building fastcode-bench")
     call([SWIFT, "build", *options, "--product", "fastcode-bench"])
     return str(Path(output([SWIFT, "build", *options, "--show-bin-path"])) / "fastcode-bench")

@@ -1,10 +1,11 @@
-import BenchCorpora
 import Foundation
 import Testing
 
+@testable import fastcode_bench
+
 /// The texts of the benchmark. Results from different machines can be compared only as long as the bytes stay the same.
 @Suite("Corpora of the benchmark")
-struct BenchCorporaTests {
+struct CorpusTests {
     /// FNV-1a of each corpus of 50,000 bytes.
     static let hashes: [(Corpus, UInt64)] = [
         (.records, 0x6821_F69C_5671_4AF2),

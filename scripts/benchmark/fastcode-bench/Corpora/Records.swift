@@ -49,7 +49,7 @@ extension SeededText {
     }
 
     /// Adds a string that is different for each index.
-    package mutating func addDistinctString(_ index: Int) {
+    mutating func addDistinctString(_ index: Int) {
         // An odd factor gives a different number for every index.
         let scattered = UInt64(index) &* 0x9E37_79B1 & 0xFFFF_FFFF
         add("\"")

@@ -1,4 +1,3 @@
-import BenchCorpora
 import Foundation
 
 let usage = """

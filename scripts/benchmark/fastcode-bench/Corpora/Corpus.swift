@@ -1,5 +1,5 @@
 /// The texts that are measured.
-package enum Corpus: String, CaseIterable {
+enum Corpus: String, CaseIterable {
     /// Objects that all have the same keys, without white space.
     case records
     /// Indented, with text in many languages, escapes, and long keys.
@@ -18,7 +18,7 @@ package enum Corpus: String, CaseIterable {
     case tiny
 
     /// How many bytes it has unless another size is asked for.
-    package var usualSize: Int {
+    var usualSize: Int {
         switch self {
         case .records: 10_000_000
         case .tweets: 630_000
@@ -32,7 +32,7 @@ package enum Corpus: String, CaseIterable {
     }
 
     /// The text, of about `size` bytes. The same size gives the same bytes everywhere.
-    package func text(size: Int) -> [UInt8] {
+    func text(size: Int) -> [UInt8] {
         var text = SeededText(seed: 0xFA57_C0DE ^ UInt64(rawValue.utf8.count) << 32)
         switch self {
         case .records: text.addArray(of: size) { $0.addRecord($1) }

@@ -1,4 +1,3 @@
-import BenchCorpora
 import FastCoding
 import Foundation
 

@@ -1,18 +1,18 @@
 /// JSON text under construction, and the seeded random numbers that go into it.
 ///
 /// Everything is computed with whole numbers, so that a seed gives the same bytes on every machine.
-package struct SeededText {
-    package private(set) var bytes: [UInt8] = []
+struct SeededText {
+    private(set) var bytes: [UInt8] = []
     private var state: UInt64
 
-    package init(seed: UInt64) {
+    init(seed: UInt64) {
         state = seed
     }
 
-    package var count: Int { bytes.count }
+    var count: Int { bytes.count }
 
     /// The next random number: SplitMix64.
-    package mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -21,7 +21,7 @@ package struct SeededText {
     }
 
     /// A random number in a range.
-    package mutating func next(_ range: ClosedRange<Int>) -> Int {
+    mutating func next(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
@@ -29,14 +29,14 @@ package struct SeededText {
     mutating func chance(_ percent: Int) -> Bool { next(0...99) < percent }
 
     /// A random element of a list.
-    package mutating func pick<T>(_ list: [T]) -> T { list[next(0...(list.count - 1))] }
+    mutating func pick<T>(_ list: [T]) -> T { list[next(0...(list.count - 1))] }
 
     mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     mutating func add(_ number: Int) { add(String(number)) }
 
     /// Adds a number with a fixed count of digits after its point.
-    package mutating func add(_ whole: Int, fraction: Int, digits: Int) {
+    mutating func add(_ whole: Int, fraction: Int, digits: Int) {
         let text = String(fraction)
         add("\(whole)." + String(repeating: "0", count: digits - text.utf8.count) + text)
     }

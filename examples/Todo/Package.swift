@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Todo",
+    platforms: [.macOS("26.0")],
+    dependencies: [.package(name: "fastcode", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "todo-example", dependencies: [.product(name: "FastCoding", package: "fastcode")], path: ".",
+            sources: ["main.swift"])
+    ]
+)
