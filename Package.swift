@@ -73,19 +73,23 @@ let package = Package(
             path: "Tests/Fuzzing",
             exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
+        // What all tests share: how thorough they are, random numbers, the project's files, the original's archives.
+        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "FastCodingTests",
-            dependencies: ["FastCoding", "FastCodingInspector", "FuzzTargets", "HostileFiles"],
+            dependencies: ["FastCoding", "FastCodingInspector", "FuzzTargets", "HostileFiles", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "FastCodeCLITests",
-            dependencies: ["FastCodeCLI", "FastCodingInspector", "FastCoding", "HostileFiles"],
+            dependencies: ["FastCodeCLI", "FastCodingInspector", "FastCoding", "HostileFiles", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "CommandTests", dependencies: ["FastCoding", "FastCodingInspector"], swiftSettings: settings),
-        .testTarget(name: "CodableTests", dependencies: ["FastCoding"], swiftSettings: settings),
+            name: "CommandTests", dependencies: ["FastCoding", "FastCodingInspector", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(name: "CodableTests", dependencies: ["FastCoding", "TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "FoundationTests", dependencies: ["FastCoding", "FastCodingFoundation"], swiftSettings: settings),
+            name: "FoundationTests", dependencies: ["FastCoding", "FastCodingFoundation", "TestSupport"],
+            swiftSettings: settings),
         // Sees of the library what its users see.
         .testTarget(
             name: "LibraryTests", dependencies: ["FastCoding", "FastCodingInspector"], packageAccess: false,

@@ -1,5 +1,5 @@
 import FastCoding
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("Objects of the original's archives as Swift classes")
@@ -37,14 +37,8 @@ struct OriginalObjectTests {
     /// Version 2.2 was the first to write the properties of superclasses.
     static let versions = ["2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
 
-    /// An archive of the packs in Tests/Fixtures/Originals.
     static func archive(_ name: String, _ version: String) throws -> [UInt8] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/Originals/\(version).pack")
-        let lines = try String(contentsOf: folder, encoding: .utf8).split(separator: "\n")
-        let start = try #require(lines.firstIndex(of: "file \(name)"))
-        let digits = lines[start + 1].dropFirst("bytes ".count).utf8.map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
-        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+        try #require(Originals.named(name, version: version)).bytes
     }
 
     private func archive(_ name: String, _ version: String) throws -> [UInt8] {

@@ -1,17 +1,6 @@
 import FastCoding
+import TestSupport
 import Testing
-
-/// A generator of numbers that can be repeated from a seed.
-struct SeededNumbers: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
 
 /// A thing that can hold others in every way there is.
 final class Thing: Codable {
@@ -36,7 +25,7 @@ final class Thing: Codable {
 @Suite("Random models")
 struct RandomModelTests {
     /// Makes a model in which things hold earlier ones directly, and so without cycles, and link to any.
-    static func model(_ random: inout SeededNumbers) -> (root: Thing, all: [Thing]) {
+    static func model(_ random: inout SplitMix64) -> (root: Thing, all: [Thing]) {
         var all: [Thing] = []
         for id in 0...Int.random(in: 1...12, using: &random) {
             let thing = Thing(id)
@@ -89,7 +78,7 @@ struct RandomModelTests {
 
     @Test("come back with identity from archives, JSON and XML", arguments: 0..<40)
     func random(_ seed: UInt64) throws {
-        var random = SeededNumbers(state: seed)
+        var random = SplitMix64(seed: seed)
         let (root, all) = Self.model(&random)
         let encoder = FastEncoder()
         let decoder = FastDecoder()
@@ -114,7 +103,7 @@ struct RandomModelTests {
         await withTaskGroup(of: Bool.self) { group in
             for seed in 0..<16 {
                 group.addTask {
-                    var random = SeededNumbers(state: UInt64(seed))
+                    var random = SplitMix64(seed: UInt64(seed))
                     let (root, all) = Self.model(&random)
                     guard let archive = try? encoder.encode(root),
                         let copy = try? decoder.decode(Thing.self, from: archive)

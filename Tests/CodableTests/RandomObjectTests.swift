@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @Suite("Random objects by tables")
@@ -30,7 +31,7 @@ struct RandomObjectTests {
         }
     }
 
-    private static func model(_ random: inout SeededNumbers) -> [Part] {
+    private static func model(_ random: inout SplitMix64) -> [Part] {
         let all = (0...Int.random(in: 1...15, using: &random)).map { id in
             let part = Bool.random(using: &random) ? Part() : Special()
             part.id = id
@@ -74,7 +75,7 @@ struct RandomObjectTests {
 
     @Test("come back with identity from archives, JSON and property lists", arguments: 0..<40)
     func random(_ seed: UInt64) throws {
-        var random = SeededNumbers(state: seed)
+        var random = SplitMix64(seed: seed)
         let all = Self.model(&random)
         var types = FastTypes()
         types.register(Special.self)

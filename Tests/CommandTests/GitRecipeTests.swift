@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The recipes for git do what the manual says", .enabled(if: CompletionTests.exists("git")))

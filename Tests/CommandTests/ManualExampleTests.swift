@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The examples of the manual pages and the tour work on the files that are shipped")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("migrate as a command")
@@ -144,7 +145,7 @@ struct MigrateProcessTests {
 
     @Test("what can't be carried over exactly is said")
     func notExact() throws {
-        let files = try OriginalFile.write(version: "3.0", into: folder) { $0.place == "3.0/true" }
+        let files = try Original.write(version: "3.0", into: folder) { $0.place == "3.0/true" }
         let outcome = try folder.run("migrate", "-o", "new.fast", try #require(files.first))
         #expect(outcome.status == 0)
         #expect(
@@ -157,7 +158,7 @@ struct MigrateProcessTests {
         arguments: ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.2", "3.3"])
     func versions(version: String) throws {
         var number = 0
-        let files = try OriginalFile.write(version: version, into: folder) { file in
+        let files = try Original.write(version: version, into: folder) { file in
             number += 1
             return number % 7 == 0 && file.bytes.count < 5000
         }

@@ -1,6 +1,7 @@
 import FastCoding
 import FastCodingInspector
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What the tool prints of an archive is what the library reports")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Archives of the original survive all ways through text")
@@ -12,7 +13,7 @@ struct RoundTripProcessTests {
     /// Some of the archives of a version that can be read: every so many.
     private func sample(_ version: String, oneIn step: Int) throws -> [String] {
         var number = 0
-        let names = try OriginalFile.write(version: version, into: folder) { file in
+        let names = try Original.write(version: version, into: folder) { file in
             number += 1
             return number % step == 0 && file.bytes.count < 20_000
         }

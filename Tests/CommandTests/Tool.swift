@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -42,14 +43,6 @@ struct Outcome {
     }
 }
 
-/// The project's own files.
-enum Repository {
-    static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    static func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
-}
-
 /// A fresh folder, which is removed after the test.
 final class Folder {
     let url: URL
@@ -71,7 +64,7 @@ final class Folder {
 
     /// Writes bytes that are given as hexadecimal digits, with or without spaces.
     func write(bytes: String, to name: String) throws {
-        try Data(hexadecimal: bytes).write(to: url.appending(path: name))
+        try Data(#require([UInt8](hex: bytes))).write(to: url.appending(path: name))
     }
 
     func read(_ name: String) throws -> Data {
@@ -171,5 +164,19 @@ extension Process {
         unsafe pthread_sigmask(SIG_UNBLOCK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         try run()
+    }
+}
+
+extension Original {
+    /// Writes some of the archives of a version into a folder, with `/` in their places replaced by `-`, and returns the
+    /// names of the files.
+    static func write(
+        version: String, into folder: Folder, where isWanted: (Original) -> Bool = { _ in true }
+    ) throws -> [String] {
+        try Originals.all(version: version).filter(isWanted).map { original in
+            let name = original.place.replacing("/", with: "-") + ".fast"
+            try Data(original.bytes).write(to: folder.url.appending(path: name))
+            return name
+        }
     }
 }

@@ -1,24 +1,24 @@
 import FastCodeCLI
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What the documents say of files, options and limits is so")
 struct DocumentClaimTests {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// The documents, by their paths from the root.
+    /// The documents, by their paths.
     static let documents: [String] = {
         func names(_ folder: String) -> [String] {
-            let all = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path())) ?? []
+            let all =
+                (try? FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: folder).path()))
+                ?? []
             return all.filter { $0.hasSuffix(".md") }.map { folder + $0 }
         }
         return (names("./") + names("docs/") + names("examples/")).sorted()
     }()
 
     private func text(_ name: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        try String(contentsOf: Repository.url.appending(path: name), encoding: .utf8)
     }
 
     private func exists(_ name: String, from folder: URL) -> Bool {
@@ -28,7 +28,7 @@ struct DocumentClaimTests {
     @Test("links lead to files, and paths in code do", arguments: documents)
     func paths(name: String) throws {
         let text = try text(name)
-        let folder = Self.root.appending(path: name).deletingLastPathComponent()
+        let folder = Repository.url.appending(path: name).deletingLastPathComponent()
         for match in text.matches(of: /\]\((?!https?:)([^)#]+)[^)]*\)/) {
             #expect(exists(String(match.output.1), from: folder), "\(match.output.1)")
         }
@@ -36,7 +36,8 @@ struct DocumentClaimTests {
             // Files made by a run are not in the repository, nor are those with names yet to be found.
             let path = match.output.1
             #expect(
-                path.hasSuffix("-") || path.contains("crashes/") || exists(String(path), from: Self.root), "\(path)")
+                path.hasSuffix("-") || path.contains("crashes/") || exists(String(path), from: Repository.url),
+                "\(path)")
         }
     }
 

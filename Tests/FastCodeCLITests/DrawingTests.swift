@@ -19,10 +19,8 @@ struct DrawingTests {
 
     /// The lines of boxes and arrows.
     private func parts(_ text: String) -> [String] {
-        text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
-            $0.wholeMatch(of: /(n[0-9]+|rest)\b.*/) != nil
-        }
-        .map(String.init)
+        let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        return lines.filter { $0.prefixMatch(of: /(n[0-9]+|rest)\b/) != nil }
     }
 
     @Test("Graphviz gets a box for each object and container, and an arrow for each reference")

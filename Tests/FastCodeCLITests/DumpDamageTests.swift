@@ -1,16 +1,11 @@
 import FastCoding
 import FastCodingInspector
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("dump-chunks of damaged archives")
 struct DumpDamageTests {
-    /// One in so many of the smaller archives of a version.
-    static func samples(version: String, size: Int, every step: Int) throws -> [DumpedOriginal] {
-        let small = try DumpedOriginal.all(version: version).filter { $0.bytes.count < size }
-        return stride(from: 0, to: small.count, by: step).map { small[$0] }
-    }
-
     /// Whatever is wrong, each byte is either part of a chunk or reported as not read.
     static func check(_ archive: [UInt8], _ name: @autoclosure () -> String) throws {
         let dump = Dump(archive)
@@ -32,22 +27,22 @@ struct DumpDamageTests {
         _ = Dump(archive, .statistics)
     }
 
-    @Test("every prefix is shown up to its end", arguments: DumpedOriginal.versions)
+    @Test("every prefix is shown up to its end", arguments: Originals.versions)
     func prefixes(version: String) throws {
-        for original in try Self.samples(version: version, size: 400, every: 12) {
-            for length in original.bytes.indices {
-                try Self.check(Array(original.bytes[..<length]), "\(original.testDescription), \(length) bytes")
+        for original in Originals.sample(version: version, where: { $0.bytes.count < 400 }) {
+            for length in Thoroughness.sample(original.bytes.indices) {
+                try Self.check(Array(original.bytes[..<length]), "\(original), \(length) bytes")
             }
         }
     }
 
-    @Test("a flipped bit in any byte does no harm", arguments: DumpedOriginal.versions)
+    @Test("a flipped bit in any byte does no harm", arguments: Originals.versions)
     func bits(version: String) throws {
-        for original in try Self.samples(version: version, size: 160, every: 31) {
-            for byte in original.bytes.indices {
+        for original in Originals.sample(version: version, where: { $0.bytes.count < 160 }) {
+            for byte in Thoroughness.sample(original.bytes.indices) {
                 var archive = original.bytes
                 archive[byte] ^= 1 << UInt8(3 * byte % 8)
-                try Self.check(archive, "\(original.testDescription), byte \(byte)")
+                try Self.check(archive, "\(original), byte \(byte)")
             }
         }
     }
@@ -56,7 +51,7 @@ struct DumpDamageTests {
     func ambiguous() throws {
         let archive = try #require(
             [UInt8](
-                digits: """
+                hex: """
                     54534146 03000000 02000000 01000000 00000000 1d430000 02000000 64007400 1e00 16 000000000000d041
                     08 78787878 00
                     """))
@@ -72,7 +67,7 @@ struct DumpDamageTests {
 
     @Test("a truncated archive is shown in the layout that gets furthest")
     func furthest() throws {
-        let original = try #require(DumpedOriginal.all(version: "3.0").first { $0.name == "employee" })
+        let original = try #require(Originals.all(version: "3.0").first { $0.name == "employee" })
         let dump = Dump(original.bytes.dropLast())
         #expect(dump.error?.code == .truncated)
         #expect(dump.diagnostics.totals[.dialect] == 1)
@@ -83,7 +78,7 @@ struct DumpDamageTests {
     func nominalDamage() throws {
         let archive = try #require(
             [UInt8](
-                digits: """
+                hex: """
                     54534146 03000300 02000000 00000000 03000000 09000000 03000000 17efbfbe 00086b33 38000200 086b3134 00270000
                     01000000 00004043 b05709fd 847bf3c0 00000000 00000000 00000000 0000f8bf 002c3047 f27df5c0 4dc948f2 13031fc1
                     08e280a8 78e280ff 7fc28500
@@ -134,7 +129,7 @@ struct DumpDamageTests {
     @Test("limits hold")
     func limits() throws {
         let archive = try #require(
-            [UInt8](digits: "54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000"))
+            [UInt8](hex: "54534146 0300 0300 00000000 00000000 00000000 0a 000000 01000000 0a 000000 00000000"))
         #expect(Dump(archive) { $0.limits.depth = 1 }.error?.code == .depthLimit)
         #expect(Dump(archive) { $0.limits.chunks = 1 }.error?.code == .chunkLimit)
         #expect(Dump(archive) { $0.limits.depth = 2 }.error == nil)

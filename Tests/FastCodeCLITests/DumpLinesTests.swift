@@ -1,5 +1,6 @@
 import FastCoding
 import FastCodingInspector
+import TestSupport
 import Testing
 
 @Suite("Lines of dump-chunks")
@@ -138,7 +139,7 @@ struct DumpLinesTests {
 
     @Test("are what fastcoded(5) says of the bytes", arguments: goldens)
     func golden(_ golden: Golden) throws {
-        let archive = try #require([UInt8](digits: golden.archive))
+        let archive = try #require([UInt8](hex: golden.archive))
         let dump = Dump(archive)
         #expect(dump.text == golden.text)
         #expect(dump.error == nil)
@@ -146,7 +147,7 @@ struct DumpLinesTests {
 
     @Test("come with all bytes on request")
     func bytes() throws {
-        let archive = try #require([UInt8](digits: "54534146 0300 0300 00000000 00000000 01000000 08 7e7f c3a9 00"))
+        let archive = try #require([UInt8](hex: "54534146 0300 0300 00000000 00000000 01000000 08 7e7f c3a9 00"))
         let expected = """
             0x0000      20         header, version 3.3, 0 objects, 0 classes, 1 string
                 00000000  54 53 41 46 03 00 03 00  00 00 00 00 00 00 00 00  |TSAF............|
@@ -160,7 +161,7 @@ struct DumpLinesTests {
 
     @Test("show counts that are not true, and what would be")
     func counts() throws {
-        let archive = try #require([UInt8](digits: "54534146 0300 0300 05000000 01000000 00000000 0a 000000 00000000"))
+        let archive = try #require([UInt8](hex: "54534146 0300 0300 05000000 01000000 00000000 0a 000000 00000000"))
         let dump = Dump(archive)
         #expect(dump.lines.first?.hasSuffix("5 objects (1 found), 1 class (0 found), 0 strings") == true)
         #expect(dump.diagnostics.totals[.countMismatch] == 2)
@@ -168,7 +169,7 @@ struct DumpLinesTests {
 
     @Test("tell where 3.0 stored the number of strings")
     func misplacedCount() throws {
-        let original = try #require(DumpedOriginal.all(version: "3.0").first { $0.name == "employee" })
+        let original = try #require(Originals.all(version: "3.0").first { $0.name == "employee" })
         let header = try #require(Dump(original.bytes).lines.first)
         #expect(header.contains("1 object, 2 classes (the number of strings; 1 found), 0 strings, read in dialect "))
     }
@@ -176,7 +177,7 @@ struct DumpLinesTests {
     @Test("end at the damage, which is thrown")
     func damage() throws {
         let archive = try #require(
-            [UInt8](digits: "54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000"))
+            [UInt8](hex: "54534146 0300 0300 01000000 00000000 00000000 09 000000 02000000 0f 05 63 0000"))
         let dump = Dump(archive)
         let expected = """
             0x0000      20  header, version 3.3, 1 object, 0 classes, 0 strings
@@ -193,7 +194,7 @@ struct DumpLinesTests {
 
     @Test("stop growing to the right at 32 levels")
     func depth() throws {
-        var archive = try #require([UInt8](digits: "54534146 0300 0300 00000000 00000000 00000000"))
+        var archive = try #require([UInt8](hex: "54534146 0300 0300 00000000 00000000 00000000"))
         for _ in 0..<40 { archive += [10, 0, 0, 0, 1, 0, 0, 0] }
         archive.append(1)
         let dump = Dump(archive)

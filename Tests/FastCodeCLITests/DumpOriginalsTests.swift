@@ -1,49 +1,50 @@
 import FastCoding
 import FastCodingInspector
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("dump-chunks of what the original wrote")
 struct DumpOriginalsTests {
-    @Test("lines account for every byte", arguments: DumpedOriginal.versions)
+    @Test("lines account for every byte", arguments: Originals.versions)
     func lines(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let dump = Dump(original.bytes)
             var end = 0
             for extent in try dump.extents() {
-                #expect(extent.offset == end, "\(original.testDescription)")
+                #expect(extent.offset == end, "\(original)")
                 end = extent.offset + extent.length
             }
-            #expect(end == original.bytes.count, "\(original.testDescription)")
+            #expect(end == original.bytes.count, "\(original)")
         }
     }
 
-    @Test("JSON accounts for every byte", arguments: DumpedOriginal.versions)
+    @Test("JSON accounts for every byte", arguments: Originals.versions)
     func json(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.sample(version: version) {
             var end = 0
             var restored: [UInt8] = []
             for object in try Dump(original.bytes, .json, { $0.showsBytes = true }).objects()
             where object["kind"] as? String != "error" {
-                #expect(object["offset"] as? Int == end, "\(original.testDescription)")
+                #expect(object["offset"] as? Int == end, "\(original)")
                 let digits = try #require(object["bytes"] as? String)
-                let bytes = try #require([UInt8](digits: digits))
+                let bytes = try #require([UInt8](hex: digits))
                 #expect(object["length"] as? Int == bytes.count)
                 end += bytes.count
                 restored += bytes
             }
-            #expect(restored == original.bytes, "\(original.testDescription)")
+            #expect(restored == original.bytes, "\(original)")
         }
     }
 
-    @Test("--at shows the chunk at an offset with what is around it", arguments: DumpedOriginal.versions)
+    @Test("--at shows the chunk at an offset with what is around it", arguments: Originals.versions)
     func windows(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let index = try ArchiveIndex.find(original.bytes, dialect: nil, limits: Limits()).index
             var chunks: [ListedChunk] = []
             var cursor = ChunkCursor(index)
             while let listed = cursor.next() { chunks.append(listed) }
-            for (number, chunk) in chunks.enumerated() {
+            for (number, chunk) in Thoroughness.sample(Array(chunks.enumerated())) {
                 let found = ChunkNeighborhood(of: chunk.chunk.end - 1, margin: 2, in: index)
                 var around: [Int] = []
                 var depth = chunk.place.depth
@@ -55,28 +56,28 @@ struct DumpOriginalsTests {
                 let first = max(number - 2, 0)
                 let expected = around.filter { $0 < first } + Array(first...min(number + 2, chunks.count - 1))
                 let numbers = found.members.map { $0.entry }
-                #expect(numbers == expected, "\(original.testDescription), \(number)")
+                #expect(numbers == expected, "\(original), \(number)")
                 #expect(found.target == number && found.members.allSatisfy { $0 == chunks[$0.entry] })
             }
         }
     }
 
-    @Test("statistics account for every byte", arguments: DumpedOriginal.versions)
+    @Test("statistics account for every byte", arguments: Originals.versions)
     func statistics(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let dump = Dump(original.bytes, .statistics)
             let table = dump.text.components(separatedBy: "\n\n")[1].split(separator: "\n").dropFirst()
             let sum = table.filter { !$0.hasPrefix(" ") }.reduce(0) { sum, line in
                 // The number before the percentage.
                 sum + (Int(line.split(separator: " ").dropLast(2).last ?? "") ?? 0)
             }
-            #expect(sum == original.bytes.count, "\(original.testDescription)")
+            #expect(sum == original.bytes.count, "\(original)")
         }
     }
 
-    @Test("each number is taken once, and aliases point to the chunk that took it", arguments: DumpedOriginal.versions)
+    @Test("each number is taken once, and aliases point to the chunk that took it", arguments: Originals.versions)
     func numbers(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.sample(version: version) {
             let dump = Dump(original.bytes, .json)
             let objects = try dump.objects()
             var places: [String: (offset: Int, type: String)] = [:]
@@ -96,27 +97,27 @@ struct DumpOriginalsTests {
                 #expect(target["type"] as? String == place.type)
             }
             if let found = objects[0]["found"] as? [String: Int] {
-                #expect(places.keys.count { $0.hasPrefix("object") } == found["objects"], "\(original.testDescription)")
+                #expect(places.keys.count { $0.hasPrefix("object") } == found["objects"], "\(original)")
                 if let strings = found["strings"] {
-                    #expect(places.keys.count { $0.hasPrefix("string") } == strings, "\(original.testDescription)")
+                    #expect(places.keys.count { $0.hasPrefix("string") } == strings, "\(original)")
                 }
             }
         }
     }
 
-    @Test("fails where reading does, and only there", arguments: DumpedOriginal.versions)
+    @Test("fails where reading does, and only there", arguments: Originals.versions)
     func readability(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let dump = Dump(original.bytes)
             var diagnostics = Diagnostics()
             do throws(FastCodingError) {
                 _ = try ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics)
-                #expect(dump.error == nil, "\(original.testDescription)")
+                #expect(dump.error == nil, "\(original)")
                 #expect(
                     dump.diagnostics.warnings.map(\.message) == diagnostics.warnings.map(\.message),
-                    "\(original.testDescription)")
+                    "\(original)")
             } catch {
-                #expect(dump.error == error, "\(original.testDescription)")
+                #expect(dump.error == error, "\(original)")
                 #expect(!dump.text.isEmpty)
             }
         }
@@ -124,11 +125,11 @@ struct DumpOriginalsTests {
 
     @Test("tells properties, keys and roles")
     func roles() throws {
-        let original = try #require(DumpedOriginal.all(version: "3.3").first { $0.name == "coded_nested" })
+        let original = try #require(Originals.all(version: "3.3").first { $0.name == "coded_nested" })
         let objects = try Dump(original.bytes, .json).objects()
         #expect(objects.compactMap { $0["role"] as? String }.prefix(4) == ["root", "class", "value", "key"])
         #expect(objects.compactMap { $0["key"] as? String } == ["text", "child", "text", "child", "text"])
-        let employee = try #require(DumpedOriginal.all(version: "3.3").first { $0.name == "employee" })
+        let employee = try #require(Originals.all(version: "3.3").first { $0.name == "employee" })
         let properties = try Dump(employee.bytes, .json).objects().compactMap { $0["property"] as? String }
         #expect(properties == ["title", "salary", "boss", "name", "age", "friends", "height", "active", "extra"])
     }

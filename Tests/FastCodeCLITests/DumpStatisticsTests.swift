@@ -1,5 +1,6 @@
 import FastCoding
 import FastCodingInspector
+import TestSupport
 import Testing
 
 @Suite("Statistics of dump-chunks")
@@ -7,7 +8,7 @@ struct DumpStatisticsTests {
     private func archive() throws -> [UInt8] {
         try #require(
             [UInt8](
-                digits: """
+                hex: """
                     54534146 0300 0300 02000000 02000000 01000000
                     0a 000000 05000000
                     08 68656c6c6f00   05 00
@@ -74,15 +75,15 @@ struct DumpStatisticsTests {
         #expect(dump.error?.code == .truncated)
     }
 
-    @Test("as JSON add up to the size of the file", arguments: DumpedOriginal.versions)
+    @Test("as JSON add up to the size of the file", arguments: Originals.versions)
     func sum(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let object = try #require(try Dump(original.bytes, .statisticsJSON).objects().first)
             let types = try #require(object["types"] as? [[String: Any]])
             let padding = try #require((object["padding"] as? [String: Any])?["bytes"] as? Int)
             let others = ["length", "trailing", "unread"].reduce(0) { $0 + (object[$1] as? Int ?? 0) }
             let sum = types.reduce(0) { $0 + ($1["bytes"] as? Int ?? 0) } + padding + others
-            #expect(sum == original.bytes.count, "\(original.testDescription)")
+            #expect(sum == original.bytes.count, "\(original)")
         }
     }
 }

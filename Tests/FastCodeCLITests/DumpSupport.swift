@@ -52,37 +52,3 @@ struct Dump {
         }
     }
 }
-
-/// An archive that the original FastCoder wrote.
-struct DumpedOriginal: Sendable, CustomTestStringConvertible {
-    let version: String
-    let name: String
-    let bytes: [UInt8]
-
-    var testDescription: String { "\(version)/\(name)" }
-
-    static let versions = ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
-
-    /// All archives of a version, from the packs in Tests/Fixtures/Originals.
-    static func all(version: String) throws -> [DumpedOriginal] {
-        let pack = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/Originals/\(version).pack")
-        var name = ""
-        var found: [DumpedOriginal] = []
-        for line in try String(contentsOf: pack, encoding: .utf8).split(separator: "\n") {
-            if line.hasPrefix("file ") { name = String(line.dropFirst(5)) }
-            guard line.hasPrefix("bytes "), let bytes = [UInt8](digits: line.dropFirst(6)) else { continue }
-            found.append(DumpedOriginal(version: version, name: name, bytes: bytes))
-        }
-        return found
-    }
-}
-
-extension [UInt8] {
-    /// The bytes of hexadecimal digits, which may be separated by white space; nil if there are other characters.
-    init?(digits: some StringProtocol) {
-        let values = digits.compactMap { $0.isWhitespace ? nil : $0.hexDigitValue ?? 16 }
-        guard values.count % 2 == 0, !values.contains(16) else { return nil }
-        self = stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
-    }
-}

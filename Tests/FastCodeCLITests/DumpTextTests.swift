@@ -1,5 +1,6 @@
 import FastCoding
 import FastCodingInspector
+import TestSupport
 import Testing
 
 @Suite("Strings in dump-chunks")
@@ -55,7 +56,7 @@ struct DumpTextTests {
     func names() throws {
         let archive = try #require(
             [UInt8](
-                digits: """
+                hex: """
                     54534146 0300 0300 01000000 01000000 00000000
                     1d 1b00 00 02000000 6120 62 00 00   1e 00   2d 2d
                     """))

@@ -1,26 +1,26 @@
 import FastCodeCLI
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Help, manual pages and completions come from the table")
 struct GeneratedFileTests {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    private static let files = GeneratedFiles.all
 
     @Test("the committed files are those that the table gives", arguments: GeneratedFiles.all.map(\.name))
     func upToDate(name: String) throws {
-        let file = try #require(GeneratedFiles.all.first { $0.name == name })
-        let committed = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        let file = try #require(Self.files.first { $0.name == name })
+        let committed = try String(contentsOf: Repository.url.appending(path: name), encoding: .utf8)
         #expect(committed == file.content, "run scripts/generate")
     }
 
     @Test("no file is left over that the table does not give")
     func leftOver() throws {
-        let pages = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "man").path())
+        let pages = try FileManager.default.contentsOfDirectory(atPath: Repository.url.appending(path: "man").path())
             .filter { $0.hasSuffix(".1") }.map { "man/" + $0 }
         let completions = try FileManager.default.contentsOfDirectory(
-            atPath: Self.root.appending(path: "completions").path()
+            atPath: Repository.url.appending(path: "completions").path()
         ).map { "completions/" + $0 }
         #expect(Set(pages + completions) == Set(GeneratedFiles.all.map(\.name)))
     }
@@ -35,7 +35,7 @@ struct GeneratedFileTests {
 
     @Test("fastcoded(5) has the names of all dialects, and no others")
     func dialects() throws {
-        let page = try String(contentsOf: Self.root.appending(path: "man/fastcoded.5"), encoding: .utf8)
+        let page = try String(contentsOf: Repository.url.appending(path: "man/fastcoded.5"), encoding: .utf8)
         let table = try #require(
             page.split(separator: "name\theader\tmeaning\n_\n").last?.split(separator: "\n.TE\n").first)
         let names = table.split(separator: "\n").filter { $0.contains("\t") }.map { $0.prefix { $0 != "\t" } }
@@ -45,7 +45,7 @@ struct GeneratedFileTests {
     @Test("each page and each completion shows every option", arguments: CommandTable.subcommands)
     func complete(subcommand: Subcommand) throws {
         func content(_ name: String) throws -> String {
-            try #require(GeneratedFiles.all.first { $0.name == name }).content
+            try #require(Self.files.first { $0.name == name }).content
         }
         let page = try content("man/fastcode-\(subcommand.name.rawValue).1")
         let bash = try content("completions/fastcode.bash")
@@ -64,7 +64,7 @@ struct GeneratedFileTests {
         var defined: Set<String> = []
         for folder in ["Sources/_FastCodingCore/Errors", "Sources/FastCodeCLI/System"] {
             let files = try FileManager.default.contentsOfDirectory(
-                at: Self.root.appending(path: folder), includingPropertiesForKeys: nil)
+                at: Repository.url.appending(path: folder), includingPropertiesForKeys: nil)
             for file in files where file.lastPathComponent.hasSuffix("Codes.swift") {
                 let text = try String(contentsOf: file, encoding: .utf8)
                 for match in text.matches(of: /static let \w+ = (?:Self|FastCodingError\.Code)\("([a-z0-9-]+)"\)/) {
@@ -76,7 +76,7 @@ struct GeneratedFileTests {
         #expect(defined.count > 20)
         #expect(Set(listed) == defined)
         #expect(Set(listed).count == listed.count)
-        let page = try #require(GeneratedFiles.all.first { $0.name == "man/fastcode.1" }).content
+        let page = try #require(Self.files.first { $0.name == "man/fastcode.1" }).content
         for name in listed { #expect(page.contains(".It " + name.replacing("-", with: "\\-"))) }
     }
 }

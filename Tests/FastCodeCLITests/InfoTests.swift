@@ -1,6 +1,7 @@
 import FastCoding
 import FastCodingInspector
 import Foundation
+import TestSupport
 import Testing
 
 /// What info makes of an archive.
@@ -115,10 +116,10 @@ struct InfoTests {
 
     @Test(
         "names the known faults of the release that wrote an archive, and finds its counts",
-        arguments: DumpedOriginal.versions)
+        arguments: Originals.versions)
     func originals(version: String) throws {
         var faults = 0
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.all(version: version) {
             let info = Info(original.bytes) { $0.isJSON = true }
             guard info.error == nil else { continue }
             let object = try info.object()

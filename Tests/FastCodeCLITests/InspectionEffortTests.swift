@@ -15,7 +15,7 @@ import Testing
         @Test("aliases to long content are not charged with it", arguments: names)
         func aliases(name: String) throws {
             let file = try #require(HostileFile.all.first { $0.name == name })
-            let archive = file.make(1 << 17)
+            let archive = file.make(1 << 15)
             expectLittle(archive, "\(name): info") { Info(archive).text.utf8.count }
             for language in [DrawingLanguage.dot, .mermaid] {
                 for classes in [false, true] {

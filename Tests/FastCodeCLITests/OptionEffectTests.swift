@@ -1,6 +1,7 @@
 import FastCodeCLI
 import FastCoding
 import FastCodingInspector
+import TestSupport
 import Testing
 
 @Suite("Whatever options are accepted together, each has an effect")
@@ -80,7 +81,7 @@ struct OptionEffectTests {
                     }
                 }
             }
-            for context in contexts {
+            for context in Thoroughness.sample(contexts, seed: UInt64(contexts.count)) {
                 guard let without = cached(context) else { continue }
                 // Stating the default is not a mistake.
                 let words = OptionSample.words(of: option).filter {

@@ -1,6 +1,7 @@
 import FastCoding
 import FastCodingInspector
 import Foundation
+import TestSupport
 import Testing
 
 /// A page of an archive.
@@ -114,9 +115,9 @@ struct PageTests {
         #expect(Page([1, 2, 3]).text.isEmpty)
     }
 
-    @Test("the archives of the original can all be shown", arguments: DumpedOriginal.versions)
+    @Test("the archives of the original can all be shown", arguments: Originals.versions)
     func originals(version: String) throws {
-        for original in try DumpedOriginal.all(version: version) {
+        for original in Originals.sample(version: version) {
             let page = Page(original.bytes)
             let damaged = Dump(original.bytes, .lines).error
             #expect(page.error?.code == damaged?.code, "\(original.name)")
@@ -126,7 +127,7 @@ struct PageTests {
 
     @Test("the parts of the page that are compiled in are those that scripts/embed-page makes")
     func upToDate() throws {
-        let root = GeneratedFileTests.root
+        let root = Repository.url
         let made = FileManager.default.temporaryDirectory.appending(path: "fastcode-page-\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: made) }
         let process = Process()

@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The document of what cannot be read")
@@ -33,9 +34,7 @@ struct ArchiveDocumentTests {
 
     @Test("exactly those archives are listed that are not read to the graph that was handed over")
     func complete() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let text = try String(contentsOf: folder.appendingPathComponent("docs/ORIGINALS.md"), encoding: .utf8)
+        let text = try String(contentsOf: Repository.url.appending(path: "docs/ORIGINALS.md"), encoding: .utf8)
         var different: Set<String> = []
         var equal = 0
         for original in Originals.versions.flatMap({ Originals.all(version: $0) }) {

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 /// Each code of the library is met by calls that programs can make, but for what takes an input of 4 GiB.

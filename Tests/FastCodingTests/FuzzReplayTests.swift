@@ -1,14 +1,14 @@
 import Foundation
 import FuzzTargets
+import TestSupport
 import Testing
 
 @Suite("What fuzzing has found")
 struct FuzzReplayTests {
     /// The files of a folder of Tests/Fuzzing.
     private static func files(_ folder: String) -> [URL] {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let all = try? FileManager.default.contentsOfDirectory(
-            at: tests.appending(path: "Fuzzing/\(folder)"), includingPropertiesForKeys: nil)
+            at: Repository.url.appending(path: "Tests/Fuzzing/\(folder)"), includingPropertiesForKeys: nil)
         return (all ?? []).filter { !$0.lastPathComponent.hasPrefix(".") }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
     }

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @Suite("Comparing graphs")

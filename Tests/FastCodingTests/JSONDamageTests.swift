@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -79,7 +80,7 @@ struct JSONDamageTests {
             "true", "false", "null", " ", "\n", "é", "日", "\u{FEFF}", "\"k\":", "1.5e3", "1e400", "1e-400", "tru",
             "\u{0}",
         ]
-        for _ in 0..<20_000 {
+        for _ in 0..<Thoroughness.count(20_000) {
             var text = ""
             for _ in 0..<Int.random(in: 1...12, using: &generator) {
                 text += pieces[Int.random(in: 0..<pieces.count, using: &generator)]

@@ -1,11 +1,12 @@
 import FastCoding
-
 @testable import FastCodingCodable
 @testable import _FastCodingCore
 @testable import _FastCodingLibrary
 @testable import _FastCodingNotation
 @testable import _FastCodingPlists
 @testable import _FastCodingRules
+import TestSupport
+@testable import FastCoding
 
 /// The result of converting lines: an archive or an error, and the warnings on the way.
 struct LineOutcome: Equatable {

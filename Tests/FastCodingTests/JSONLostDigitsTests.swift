@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable

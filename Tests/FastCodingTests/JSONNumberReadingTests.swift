@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -33,7 +34,7 @@ struct JSONNumberReadingTests {
     func random() {
         let seed: UInt64 = 0x5EED_0001
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<100_000 {
+        for _ in 0..<Thoroughness.count(100_000) {
             let digits = Int.random(in: 1...22, using: &generator)
             var text = Bool.random(using: &generator) ? "-" : ""
             text += String(Int.random(in: 1...9, using: &generator))
@@ -48,7 +49,7 @@ struct JSONNumberReadingTests {
     func inTexts() throws {
         let seed: UInt64 = 0x5EED_0005
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<20_000 {
+        for _ in 0..<Thoroughness.count(20_000) {
             var text = Bool.random(using: &generator) ? "-" : ""
             text += String(generator.next() >> UInt64.random(in: 0...63, using: &generator))
             let isWhole = Int.random(in: 0..<4, using: &generator) == 0
@@ -72,7 +73,7 @@ struct JSONNumberReadingTests {
     func shortest() {
         let seed: UInt64 = 0x5EED_0002
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<200_000 {
+        for _ in 0..<Thoroughness.count(200_000) {
             let value = Double(bitPattern: generator.next())
             guard value.isFinite else { continue }
             let text = value.description
@@ -84,7 +85,7 @@ struct JSONNumberReadingTests {
     func halfway() {
         let seed: UInt64 = 0x5EED_0003
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<3_000 {
+        for _ in 0..<Thoroughness.count(3_000) {
             // Few bits make short texts, all bits make long ones.
             let bits = generator.next() & ~(UInt64.max >> UInt64.random(in: 12...64, using: &generator))
             let value = Double(bitPattern: bits & 0x7FFF_FFFF_FFFF_FFFF)
@@ -101,7 +102,7 @@ struct JSONNumberReadingTests {
     func long() {
         let seed: UInt64 = 0x5EED_0004
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<2_000 {
+        for _ in 0..<Thoroughness.count(2_000) {
             var text = String(Int.random(in: 0...9, using: &generator)) + "."
             let zeros = Int.random(in: 0...330, using: &generator)
             text += String(repeating: "0", count: zeros)

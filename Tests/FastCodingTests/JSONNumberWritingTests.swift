@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -32,7 +33,7 @@ struct JSONNumberWritingTests {
     func randomIntegers() {
         let seed: UInt64 = 0x5EED_0011
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<100_000 {
+        for _ in 0..<Thoroughness.count(100_000) {
             let value = generator.next() >> UInt64.random(in: 0...63, using: &generator)
             #expect(text { $0.append(decimal: value) } == String(value), "seed \(seed)")
         }
@@ -55,7 +56,7 @@ struct JSONNumberWritingTests {
             (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.leastNormalMagnitude, "2.2250738585072014e-308"),
             (0x1p54, "1.8014398509481984e+16"), (1e22, "1e+22"), (1e23, "1e+23"), (9e-5, "9e-05"), (100, "100.0"),
             (12e-100, "1.2e-99"), (1.25e-7, "1.25e-07"), (0.000123, "0.000123"), (.leastNonzeroMagnitude * 4, "2e-323"),
-        ])
+        ] as [(Double, String)])
     func layout(value: Double, expected: String) {
         #expect(shortest(value) == expected)
         #expect(expected == value.description)
@@ -65,7 +66,7 @@ struct JSONNumberWritingTests {
     func randomBits() {
         let seed: UInt64 = 0x5EED_0012
         var generator = SplitMix64(seed: seed)
-        for _ in 0..<300_000 {
+        for _ in 0..<Thoroughness.count(300_000) {
             expectDescription(Double(bitPattern: generator.next()), seed)
         }
     }
@@ -86,7 +87,7 @@ struct JSONNumberWritingTests {
                 for value in [value.nextDown, value, value.nextUp] { expectDescription(value, seed) }
             }
         }
-        for _ in 0..<50_000 {
+        for _ in 0..<Thoroughness.count(50_000) {
             let whole = Double(generator.next() >> UInt64.random(in: 0...63, using: &generator))
             let power = Double("1e\(Int.random(in: 0...22, using: &generator))") ?? 1
             for value in [whole, whole / power, whole * power] { expectDescription(value, seed) }

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -80,7 +81,7 @@ struct JSONStringReadingTests {
         let pieces: [[UInt8]] = ["a", "bcdefgh", "é", "ß", "日", "本", "😀", "𐀀", "\u{10FFFF}", "\u{800}"].map {
             Array($0.utf8)
         }
-        for _ in 0..<20_000 {
+        for _ in 0..<Thoroughness.count(20_000) {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...12, using: &generator) {
                 bytes += pieces[Int.random(in: 0..<pieces.count, using: &generator)]

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 import Testing
 
 @Suite("Migration of archives of the original")
@@ -22,10 +23,10 @@ struct MigrationTests {
             var diagnostics = Diagnostics()
             do throws(FastCodingError) {
                 let migrated = try Migration.migrate(original.bytes, limits: Limits(), diagnostics: &diagnostics).array
-                #expect(Self.unreadable[original.testDescription] == nil, "\(original)")
+                #expect(Self.unreadable[original.place] == nil, "\(original)")
                 try compare(original, migrated)
             } catch {
-                #expect(error.code == Self.unreadable[original.testDescription], "\(original): \(error)")
+                #expect(error.code == Self.unreadable[original.place], "\(original): \(error)")
             }
         }
     }

@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -86,7 +87,7 @@ struct PropertyListTextTests {
     @Test("a date's text reads back as the same bits, but for negative zero")
     func dateRoundTrip() {
         var generator = SplitMix64(seed: SplitMix64.seeds(1)[0])
-        for _ in 0..<20_000 {
+        for _ in 0..<Thoroughness.count(20_000) {
             let seconds =
                 Bool.random(using: &generator)
                 ? Double.random(in: -1e11...1e11, using: &generator)

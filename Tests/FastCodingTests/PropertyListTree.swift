@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 
 @testable import FastCodingCodable
 @testable import _FastCodingCore

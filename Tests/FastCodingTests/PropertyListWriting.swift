@@ -15,36 +15,35 @@ struct PropertyListWriting {
 
     static func xml(_ events: [PropertyListEvent], options: WritingOptions = WritingOptions()) -> PropertyListWriting {
         let target = Target()
-        var writer = XMLPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
-        var writing = PropertyListWriting()
-        do throws(FastCodingError) {
+        return target.gather { () throws(FastCodingError) in
+            var writer = XMLPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
             try replay(events, into: &writer)
             try writer.finish()
-        } catch {
-            writing.error = error
         }
-        writing.bytes = target.bytes
-        return writing
     }
 
     static func binary(
         _ events: [PropertyListEvent], options: WritingOptions = WritingOptions()
     ) -> PropertyListWriting {
         let target = Target()
-        var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
-        var writing = PropertyListWriting()
-        do throws(FastCodingError) {
+        return target.gather { () throws(FastCodingError) in
+            var writer = BinaryPropertyListWriter(options: options, inputCount: 0) { target.bytes.append($0) }
             try replay(events, into: &writer)
             try writer.finish()
-        } catch {
-            writing.error = error
         }
-        writing.bytes = target.bytes
-        return writing
     }
 
     private final class Target {
         var bytes: [UInt8] = []
+
+        func gather(_ write: () throws(FastCodingError) -> Void) -> PropertyListWriting {
+            do throws(FastCodingError) {
+                try write()
+                return PropertyListWriting(bytes: bytes)
+            } catch {
+                return PropertyListWriting(bytes: bytes, error: error)
+            }
+        }
     }
 
     /// Pushes events into a sink; the offset of each is its number.

@@ -1,6 +1,7 @@
 import FastCoding
 import FuzzTargets
 import HostileFiles
+import TestSupport
 import Testing
 
 @Suite("Whatever verify lets pass holds no other class in any dialect")
@@ -10,7 +11,7 @@ struct ReadingLawTests {
         #expect(ReadingLaw.brokenLaw(file.make(300)) == nil)
     }
 
-    @Test("and so do files with a few of their bytes changed", arguments: HostileFile.readings, 0..<8 as Range<UInt64>)
+    @Test("and so do files with a few of their bytes changed", arguments: HostileFile.readings, SplitMix64.seeds(8))
     func mutants(file: HostileFile, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let bytes = file.make(100)

@@ -1,6 +1,7 @@
 import FastCoding
 import Foundation
 import HostileFiles
+import TestSupport
 import Testing
 
 /// Archives with two different readings, made for each axis of dialects. In all of them class Evil is in only one
@@ -330,8 +331,7 @@ struct VerifyReadingsTests {
     // MARK: - Files that verify took for good
 
     private func fixture(_ name: String) throws -> [UInt8] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return try [UInt8](Data(contentsOf: folder.appendingPathComponent("Fixtures/Readings/" + name)))
+        try [UInt8](Data(contentsOf: Repository.url.appending(path: "Tests/Fixtures/Readings/" + name)))
     }
 
     @Test("what is data without padding and an object with it is refused, and both readings are named")

@@ -1,6 +1,7 @@
 import FastCoding
 import FastCodingFoundation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("AutoCoding's files")
@@ -63,8 +64,7 @@ struct AutoCodingTests {
 
     /// Files written by Foundation's and other archivers.
     static let samples: [String] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/Keyed")
+        let folder = Repository.url.appending(path: "Tests/Fixtures/Keyed")
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
         return (names ?? []).filter { $0.hasSuffix(".plist") }.sorted().map { folder.appendingPathComponent($0).path }
     }()

@@ -1,17 +1,12 @@
 import FastCoding
 import FastCodingFoundation
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What holds for all graphs of Foundation's objects")
 struct GraphLawTests {
-    /// FASTCODE_SEED repeats one case.
-    static let seeds: [UInt64] = {
-        let given = ProcessInfo.processInfo.environment["FASTCODE_SEED"]?.split(separator: ",")
-        return given.map { $0.compactMap { UInt64($0) } } ?? Array(1...300)
-    }()
-
-    @Test("a graph comes back with its kinds, its order, its sharing and its cycles", arguments: seeds)
+    @Test("a graph comes back with its kinds, its order, its sharing and its cycles", arguments: SplitMix64.seeds(300))
     func roundTrips(_ seed: UInt64) throws {
         var maker = RandomObjects(seed: seed)
         let root = maker.root()
@@ -39,7 +34,7 @@ struct GraphLawTests {
         coder.warn = { _ in }
         let data = try coder.data(withRootObject: FastArray([maker.root(), Scalars()]))
         maker.dissolve()
-        for count in 0..<data.count {
+        for count in Thoroughness.sample(0..<data.count, seed: seed) {
             #expect(throws: FastCodingError.self) { try coder.object(with: data.prefix(count)) }
             #expect(throws: FastCodingError.self) { try coder.propertyList(with: data.prefix(count)) }
         }
@@ -54,7 +49,7 @@ struct GraphLawTests {
             ("k", Person("a")), (FastArray([1]), FastOrderedSet(["x", NSURL(string: "http://a") as Any])),
         ])
         var bytes = [UInt8](try coder.data(withRootObject: FastArray([scalars, FastSet([1, "b"]), Task()])))
-        for place in bytes.indices {
+        for place in Thoroughness.sample(bytes.indices) {
             let byte = bytes[place]
             for changed in [0, 1, byte ^ 0x80, byte &+ 1, 255] {
                 bytes[place] = changed
@@ -89,35 +84,14 @@ struct GraphLawTests {
 
     // MARK: - The original's archives
 
-    struct Original: CustomTestStringConvertible {
-        let version: String, name: String, bytes: [UInt8]
-        var testDescription: String { "\(version)/\(name)" }
-    }
-
-    /// The archives of a pack in Tests/Fixtures/Originals.
-    static func originals(_ version: String) throws -> [Original] {
-        let pack = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures/Originals/\(version).pack")
-        var name = ""
-        var result: [Original] = []
-        for line in try String(contentsOf: pack, encoding: .utf8).split(separator: "\n") {
-            if line.hasPrefix("file ") { name = String(line.dropFirst(5)) }
-            guard line.hasPrefix("bytes ") else { continue }
-            let digits = line.dropFirst(6).utf8.map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
-            let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-            result.append(Original(version: version, name: name, bytes: bytes))
-        }
-        return result
-    }
-
     @Test(
         "archives of the original become objects, and these the same graph again",
-        arguments: ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"])
+        arguments: Originals.versions)
     func originals(_ version: String) throws {
         var coder = FastCoder()
         coder.warn = { _ in }
         var count = 0
-        for original in try GraphLawTests.originals(version) {
+        for original in Originals.all(version: version) {
             // Archives that the core cannot read don't concern this module.
             guard let graph = try? ObjectGraph(archive: original.bytes, policy: .anything, warn: { _ in }) else {
                 continue
@@ -130,13 +104,13 @@ struct GraphLawTests {
                 let after = try ObjectGraph(archive: again.archived { _ in }, policy: .anything)
                 if let difference = before.differences(from: after).first {
                     // The only dictionary with a nil value.
-                    #expect(original.name == "alias_missing", "\(original.testDescription): \(difference)")
+                    #expect(original.name == "alias_missing", "\(original): \(difference)")
                 }
                 count += 1
             } catch {
                 // Foundation's sets and dictionaries distinguish fewer keys.
                 let known: [FastCodingError.Code] = [.duplicateKey, .duplicateElement]
-                #expect(known.contains(error.code), "\(original.testDescription): \(error)")
+                #expect(known.contains(error.code), "\(original): \(error)")
             }
         }
         #expect(count > 50)

@@ -1,13 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The table for those who come from the original")
 struct MigrationTableTests {
-    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     private static func text(_ path: String) throws -> String {
-        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        try String(contentsOf: Repository.url.appendingPathComponent(path), encoding: .utf8)
     }
 
     /// The cells of each row of the tables.

@@ -1,10 +1,11 @@
 import FastCoding
 import FastCodingFoundation
 import Foundation
+import TestSupport
 
 /// Makes graphs of Foundation's objects at random, with shared objects, cycles and odd keys. The same seed gives the same graph.
 struct RandomObjects {
-    private var state: UInt64
+    private var generator: SplitMix64
     private var budget = 60
     /// Objects that may occur in several places.
     private var shared: [Any] = []
@@ -13,7 +14,7 @@ struct RandomObjects {
     /// Everything that may be part of a cycle.
     private(set) var mutable: [AnyObject] = []
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
     /// A graph whose containers should be emptied by ``dissolve()`` when it is no longer used.
     mutating func root() -> Any { container(0) }
@@ -31,11 +32,7 @@ struct RandomObjects {
     }
 
     private mutating func random(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return Int((value ^ value >> 31) % UInt64(bound))
+        Int(generator.next() % UInt64(bound))
     }
 
     private mutating func object(_ depth: Int) -> Any {
@@ -52,8 +49,8 @@ struct RandomObjects {
         switch random(18) {
         case 0: return NSNull()
         case 1: return NSNumber(value: random(2) == 0)
-        case 2: return NSNumber(value: Int64(bitPattern: state) >> Int64(random(64)))
-        case 3: return NSNumber(value: Float(bitPattern: UInt32(truncatingIfNeeded: state >> 33)))
+        case 2: return NSNumber(value: Int64(bitPattern: generator.next()) >> Int64(random(64)))
+        case 3: return NSNumber(value: Float(bitPattern: UInt32(truncatingIfNeeded: generator.next() >> 33)))
         case 4: return NSNumber(value: Double(random(1000)) / 8)
         case 5: return NSNumber(value: UInt64.max - UInt64(random(9)))
         case 6: return NSDecimalNumber(decimal: Decimal(random(100_000)) / 1000)

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 
 extension ObjectGraph {
     /// The nodes that can be reached from the root, in archive order, each once; strings and bases of URLs are not.

@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 
 // Numbers, texts, dates and values. Those that have an identity are kept by the caller.
 extension GraphJSON {

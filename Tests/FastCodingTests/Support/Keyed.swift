@@ -1,5 +1,6 @@
 import FastCoding
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable
@@ -23,8 +24,7 @@ enum Keyed {
     }
 
     private static func url(_ folder: String) -> URL {
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/Keyed").appending(path: folder)
+        Repository.url.appending(path: "Tests/Fixtures/Keyed").appending(path: folder)
     }
 
     private static func files(of folder: String) -> [String] {

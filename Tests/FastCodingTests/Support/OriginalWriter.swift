@@ -1,4 +1,5 @@
 import FastCoding
+import TestSupport
 
 /// What becomes of a graph when a release of the original archives it: what is lost, what is stored as something else,
 /// and what the classes of the archived objects contribute.
@@ -135,4 +136,19 @@ struct OriginalWriter: Sendable {
         default: return nil
         }
     }
+}
+
+extension Original {
+    /// Whether it holds a keyed archive, whose data cannot be made from the graph.
+    var isKeyed: Bool { version == "3.3" && name.hasPrefix("keyed") }
+
+    /// The graph in an archive of this release for what was handed to the writer.
+    func graph() throws -> ObjectGraph {
+        let index = Originals.versions.firstIndex(of: version)
+        let release = index.flatMap { OriginalWriter.Release(rawValue: $0) }
+        return try GraphJSON.graph(graphText, OriginalWriter(release: release, name: name))
+    }
+
+    /// The graph that was handed to the writer.
+    func authorsGraph() throws -> ObjectGraph { try GraphJSON.graph(graphText, .author) }
 }

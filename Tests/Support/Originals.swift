@@ -1,45 +1,36 @@
-import FastCoding
 import Foundation
-import Testing
 
 /// An archive that the original FastCoder wrote.
-struct Original: Sendable, CustomTestStringConvertible {
-    let version: String
-    let name: String
-    let bytes: [UInt8]
+package struct Original: Sendable, CustomStringConvertible {
+    package let version: String
+    package let name: String
+    package let bytes: [UInt8]
     /// What was handed to the writer, in the notation of ``GraphJSON``.
-    let graphText: String
+    package let graphText: String
     /// What the original's reader of the same version makes of it; nil if that is the graph.
-    let readText: String?
+    package let readText: String?
 
-    var testDescription: String { place }
+    package var description: String { place }
 
     /// Version and name, as in `3.3/nested_mixed`.
-    var place: String { "\(version)/\(name)" }
-
-    /// Whether it holds a keyed archive, whose data cannot be made from the graph.
-    var isKeyed: Bool { version == "3.3" && name.hasPrefix("keyed") }
-
-    /// The graph in an archive of this release for what was handed to the writer.
-    func graph() throws -> ObjectGraph {
-        let index = Originals.versions.firstIndex(of: version)
-        let release = index.flatMap { OriginalWriter.Release(rawValue: $0) }
-        return try GraphJSON.graph(graphText, OriginalWriter(release: release, name: name))
-    }
-
-    /// The graph that was handed to the writer.
-    func authorsGraph() throws -> ObjectGraph { try GraphJSON.graph(graphText, .author) }
+    package var place: String { "\(version)/\(name)" }
 }
 
 /// The archives of all versions, from the packs in Tests/Fixtures/Originals.
-enum Originals {
-    static let versions = ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
+package enum Originals {
+    package static let versions = ["2.0", "2.1", "2.2", "2.3", "3.0", "3.0.1", "3.0.2", "3.1", "3.2", "3.3"]
 
     /// The archives of one version, in the order of their names.
-    static func all(version: String) -> [Original] { packs[version] ?? [] }
+    package static func all(version: String) -> [Original] { packs[version] ?? [] }
+
+    /// All archives of one version, or a tenth, which is another one for each version.
+    package static func sample(version: String, where isWanted: (Original) -> Bool = { _ in true }) -> [Original] {
+        let seed = versions.firstIndex(of: version) ?? 0
+        return Thoroughness.sample(all(version: version).filter(isWanted), seed: UInt64(seed))
+    }
 
     /// One archive.
-    static func named(_ name: String, version: String = "3.3") -> Original? {
+    package static func named(_ name: String, version: String = "3.3") -> Original? {
         all(version: version).first { $0.name == name }
     }
 
@@ -61,11 +52,8 @@ enum Originals {
 
     /// The lines of a pack, grouped: each group begins with a line `file NAME`.
     private static func entries(of pack: String) -> [[Substring: Substring]] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Fixtures/Originals")
-        guard let text = try? String(contentsOf: folder.appendingPathComponent(pack + ".pack"), encoding: .utf8) else {
-            return []
-        }
+        let file = Repository.url.appending(path: "Tests/Fixtures/Originals/\(pack).pack")
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
         var result: [[Substring: Substring]] = []
         for line in text.split(separator: "\n") {
             guard let space = line.firstIndex(of: " ") else { continue }

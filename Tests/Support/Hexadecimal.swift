@@ -1,10 +1,10 @@
 extension [UInt8] {
-    /// The bytes of hexadecimal digits, which may be separated by spaces; nil if there are other characters.
-    init?(hex: some StringProtocol) {
+    /// The bytes of hexadecimal digits, which may be separated by white space; nil if there are other characters.
+    package init?(hex: some StringProtocol) {
         self = []
         reserveCapacity(hex.utf8.count / 2)
         var high: UInt8?
-        for digit in hex.utf8 where digit != UInt8(ascii: " ") {
+        for digit in hex.utf8 where digit != UInt8(ascii: " ") && digit != UInt8(ascii: "\n") {
             let value: UInt8
             switch digit {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
@@ -18,5 +18,5 @@ extension [UInt8] {
     }
 
     /// The 64-bit FNV-1a checksum, which identifies archives that are too large to be kept.
-    var checksum: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
+    package var checksum: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }
