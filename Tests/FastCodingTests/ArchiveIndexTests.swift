@@ -1,5 +1,6 @@
 import FastCoding
 import HostileFiles
+import TestSupport
 import Testing
 
 @testable import FastCodingCodable

@@ -1,12 +1,19 @@
 import FastCoding
+import TestSupport
+
+import FastCoding
+@testable import _FastCodingCore
+@testable import _FastCodingPlists
+@testable import _FastCodingNotation
+@testable import _FastCodingRules
+@testable import _FastCodingLibrary
+@testable import FastCodingCodable
 @testable import FastCodingCodable
 @testable import _FastCodingCore
 @testable import _FastCodingLibrary
 @testable import _FastCodingNotation
 @testable import _FastCodingPlists
 @testable import _FastCodingRules
-import TestSupport
-@testable import FastCoding
 
 /// The result of converting lines: an archive or an error, and the warnings on the way.
 struct LineOutcome: Equatable {
