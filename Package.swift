@@ -33,6 +33,10 @@ let fuzzing: [Target] =
         .executableTarget(name: "fastcode-hostile", dependencies: ["HostileFiles"], swiftSettings: settings),
     ]
 
+// A target names all that it is built on, not only what it imports: the build follows changes no further.
+let parts: [Target.Dependency] = ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation", "_FastCodingRules"]
+let library = parts + ["_FastCodingLibrary"]
+
 let package = Package(
     name: "fastcode",
     // Span, RawSpan and typed text in the standard library: what Swift 6.2 brought.
@@ -47,23 +51,25 @@ let package = Package(
         // The library in parts, each of which is built on those before it. Programs import FastCoding.
         .target(name: "_FastCodingCore", swiftSettings: engine),
         .target(name: "_FastCodingPlists", dependencies: ["_FastCodingCore"], swiftSettings: engine),
-        .target(name: "_FastCodingNotation", dependencies: ["_FastCodingPlists"], swiftSettings: engine),
-        .target(name: "_FastCodingRules", dependencies: ["_FastCodingNotation"], swiftSettings: engine),
-        .target(name: "_FastCodingLibrary", dependencies: ["_FastCodingRules"], swiftSettings: engine),
+        .target(
+            name: "_FastCodingNotation", dependencies: ["_FastCodingCore", "_FastCodingPlists"], swiftSettings: engine),
+        .target(
+            name: "_FastCodingRules", dependencies: ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation"],
+            swiftSettings: engine),
+        .target(name: "_FastCodingLibrary", dependencies: parts, swiftSettings: engine),
         // Swift types in archives. The tool does without it.
-        .target(name: "FastCodingCodable", dependencies: ["_FastCodingLibrary"], swiftSettings: engine),
-        .target(name: "FastCoding", dependencies: ["FastCodingCodable"], swiftSettings: engine),
+        .target(name: "FastCodingCodable", dependencies: library, swiftSettings: engine),
+        .target(name: "FastCoding", dependencies: library + ["FastCodingCodable"], swiftSettings: engine),
         // For programs with Foundation types; the tool does not use it.
         .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
         // What dump-chunks, info and view show of archives.
         .target(
-            name: "FastCodingInspector", dependencies: ["_FastCodingLibrary"], exclude: ["Page/Source"],
+            name: "FastCodingInspector", dependencies: library, exclude: ["Page/Source"],
             swiftSettings: engine),
         .target(
             name: "FastCodeCLI",
-            dependencies: [
-                "_FastCodingLibrary", "FastCodingInspector",
-                .target(name: "CAllocator", condition: .when(platforms: [.linux])),
+            dependencies: library + [
+                "FastCodingInspector", .target(name: "CAllocator", condition: .when(platforms: [.linux])),
             ], swiftSettings: engine),
         .systemLibrary(name: "CAllocator"),
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),

@@ -1,13 +1,13 @@
 /// A growing run of bytes: where archives and texts are written.
 ///
 /// It does not clear the memory that it reserves. Every access is checked against what has been written.
-@safe
+@safe @usableFromInline
 package struct ByteBuffer: ~Copyable {
     /// Only for the extensions in this folder, which write into what they have reserved.
-    package private(set) var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline package internal(set) var base: UnsafeMutablePointer<UInt8>
     /// How many bytes have been written.
-    package private(set) var count = 0
-    private var capacity: Int
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var capacity: Int
 
     /// Makes an empty buffer with room for `capacity` bytes.
     package init(capacity: Int = 256) {
@@ -20,28 +20,28 @@ package struct ByteBuffer: ~Copyable {
         unsafe RawMemory.release(base, capacity)
     }
 
-    @inline(never)
-    private mutating func grow(_ extra: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ extra: Int) {
         var size = max(capacity + capacity / 2, count + extra)
         unsafe base = RawMemory.enlarge(base, from: capacity, to: &size).assumingMemoryBound(to: UInt8.self)
         capacity = size
     }
 
     /// Makes room for `extra` more bytes, so that this many can be appended without further checks.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func reserve(_ extra: Int) {
         if capacity &- count < extra { grow(extra) }
     }
 
     /// Counts bytes as written that an extension in this folder has put after the others, in reserved room.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func advance(_ extra: Int) {
         precondition(UInt(bitPattern: extra) <= UInt(bitPattern: capacity &- count))
         count &+= extra
     }
 
     /// Appends one byte.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe base[count] = byte

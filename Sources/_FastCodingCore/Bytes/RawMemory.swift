@@ -15,7 +15,7 @@ internal import Synchronization
 ///
 /// Only virtual machines that have given their free memory back provide large pages slowly: each takes some 5 ms instead
 /// of 0.1. Reading an input shows this; from then on no more are asked for.
-package enum RawMemory {
+@usableFromInline package enum RawMemory {
     /// The size of a large page.
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
@@ -58,7 +58,7 @@ package enum RawMemory {
     }
 
     /// Makes a block of at least `size` bytes, and sets `size` to its actual size.
-    package static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
+    @usableFromInline package static func allocate(_ size: inout Int) -> UnsafeMutableRawPointer {
         guard isLarge(size) else { return unsafe checked(malloc(size)) }
         size = wholePages(size)
         let allocation = unsafe checked(malloc(lead + size))
@@ -67,7 +67,7 @@ package enum RawMemory {
     }
 
     /// Enlarges a block of `oldSize` bytes to at least `size`, which is set to its actual size.
-    static func enlarge(
+    @usableFromInline static func enlarge(
         _ block: UnsafeMutableRawPointer, from oldSize: Int, to size: inout Int
     ) -> UnsafeMutableRawPointer {
         guard isLarge(size) else { return unsafe checked(realloc(block, size)) }
@@ -84,7 +84,7 @@ package enum RawMemory {
         return unsafe allocation + lead
     }
 
-    package static func release(_ block: UnsafeMutableRawPointer, _ size: Int) {
+    @usableFromInline package static func release(_ block: UnsafeMutableRawPointer, _ size: Int) {
         unsafe free(isLarge(size) ? block - lead : block)
     }
 

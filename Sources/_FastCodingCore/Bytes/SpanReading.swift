@@ -1,13 +1,13 @@
 extension Span<UInt8> {
     /// The number at `offset`, least significant byte first, at any alignment. The bytes must exist: callers check
     /// that.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: T.Type = T.self) -> T {
         T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
     }
 
     /// The bytes of a range, which must exist.
-    @inline(__always)
+    @inlinable @inline(__always)
     @_lifetime(copy self)
     package func slice(_ range: Range<Int>) -> Span<UInt8> {
         extracting(range)

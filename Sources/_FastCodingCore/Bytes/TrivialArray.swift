@@ -1,27 +1,27 @@
 /// A growing run of trivial values for hot loops: unlike an array it is never shared, so that changes need not check
 /// for that. Every access is checked.
-@safe
+@safe @usableFromInline
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
-    private var base: UnsafeMutablePointer<Element>
+    @usableFromInline var base: UnsafeMutablePointer<Element>
     /// How many values there are.
-    package private(set) var count = 0
+    @usableFromInline package internal(set) var count = 0
     /// The size of the memory in bytes.
-    private var size: Int
-    private var capacity: Int
+    @usableFromInline var size: Int
+    @usableFromInline var capacity: Int
 
     /// Makes an empty one with room for `capacity` values.
-    package init(capacity: Int = 16) {
+    @inlinable package init(capacity: Int = 16) {
         size = max(capacity, 1) * MemoryLayout<Element>.stride
         unsafe base = RawMemory.allocate(&size).assumingMemoryBound(to: Element.self)
         self.capacity = size / MemoryLayout<Element>.stride
     }
 
-    deinit {
+    @inlinable deinit {
         unsafe RawMemory.release(base, size)
     }
 
-    @inline(never)
-    private mutating func grow(to least: Int) {
+    @inlinable @inline(never)
+    mutating func grow(to least: Int) {
         var newSize = max(least, capacity * 2) * MemoryLayout<Element>.stride
         unsafe base = RawMemory.enlarge(base, from: size, to: &newSize).assumingMemoryBound(to: Element.self)
         size = newSize
@@ -29,7 +29,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// The value at an index.
-    @inline(__always)
+    @inlinable @inline(__always)
     package subscript(index: Int) -> Element {
         get {
             precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
@@ -41,14 +41,14 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package var isEmpty: Bool { count == 0 }
 
     /// The last value; nil if there is none.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var last: Element? { count > 0 ? self[count &- 1] : nil }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ value: Element) {
         if count == capacity { grow(to: count + 1) }
         unsafe base[count] = value
@@ -56,7 +56,7 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Appends a value `number` times.
-    package mutating func append(_ value: Element, times number: Int) {
+    @inlinable package mutating func append(_ value: Element, times number: Int) {
         guard number > 0 else { return }
         if capacity - count < number { grow(to: count + number) }
         unsafe (base + count).update(repeating: value, count: number)
@@ -64,14 +64,14 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// The last value; there must be one.
-    @inline(__always)
+    @inlinable @inline(__always)
     package var top: Element {
         get { self[count &- 1] }
         _modify { yield &self[count &- 1] }
     }
 
     /// Removes and returns the last value; there must be one.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func removeLast() -> Element {
         precondition(count > 0)
         count &-= 1
@@ -79,39 +79,39 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Removes and returns the last value, if there is one.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func popLast() -> Element? { count > 0 ? removeLast() : nil }
 
     /// Discards all values from `newCount` on.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func truncate(to newCount: Int) {
         precondition(newCount >= 0 && newCount <= count)
         count = newCount
     }
 
     /// Removes the value at an index.
-    package mutating func remove(at index: Int) {
+    @inlinable package mutating func remove(at index: Int) {
         precondition(index >= 0 && index < count)
         unsafe (base + index).update(from: base + index + 1, count: count - index - 1)
         count -= 1
     }
 
     /// Appends the values from an index on to an array.
-    @inline(__always)
+    @inlinable @inline(__always)
     package borrowing func append(to array: inout [Element], from start: Int) {
         precondition(start >= 0 && start <= count)
         unsafe array.append(contentsOf: UnsafeBufferPointer(start: base + start, count: count &- start))
     }
 
     /// The values from an index on.
-    package borrowing func array(from start: Int) -> [Element] {
+    @inlinable package borrowing func array(from start: Int) -> [Element] {
         var array: [Element] = []
         append(to: &array, from: start)
         return array
     }
 
     /// A copy with room for the same number of values again.
-    package borrowing func copy() -> TrivialArray {
+    @inlinable package borrowing func copy() -> TrivialArray {
         var copy = TrivialArray(capacity: 2 * count)
         for index in 0..<count { copy.append(self[index]) }
         return copy

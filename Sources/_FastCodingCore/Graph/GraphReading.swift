@@ -1,7 +1,7 @@
 // What a node holds. Each function is for nodes of the kinds that it names; for others the result is meaningless, and
 // reading its bytes may trap, so callers check the kind first.
 extension ObjectGraph {
-    @inline(__always)
+    @inlinable @inline(__always)
     package func record(_ node: NodeIndex) -> Record { records[Int(node.index)] }
 
     /// The value of an integer.
@@ -28,16 +28,19 @@ extension ObjectGraph {
     }
 
     /// The position in the pool of the bytes of a string, a mutable string or data.
+    @inlinable
     package func byteRange(_ node: NodeIndex) -> ByteRange {
         let record = record(node)
         return ByteRange(offset: Int(record.a), count: Int(record.b))
     }
 
     /// The UTF-8 bytes of a string or a mutable string, or the bytes of data.
+    @inlinable
     @_lifetime(borrow self)
     package func bytes(_ node: NodeIndex) -> Span<UInt8> { bytes(byteRange(node)) }
 
     /// Bytes of the pool.
+    @inlinable
     @_lifetime(borrow self)
     package func bytes(_ range: ByteRange) -> Span<UInt8> {
         pool.span.extracting(range.range)
@@ -107,6 +110,7 @@ extension ObjectGraph {
 
     /// The position of the node in the source, or -1 if it is not known. Not for nil, null and the booleans, which are
     /// the same in every graph.
+    @inlinable
     package func source(_ node: NodeIndex) -> Int {
         keepsSources && node.index > NodeIndex.true.index ? Int(sources[Int(node.index)]) : -1
     }

@@ -7,10 +7,10 @@
 /// Values, such as numbers, have no identity: one node may stand in many places, or equal nodes in each.
 public struct ObjectGraph: Sendable {
     /// The index of a node, for use inside the package. It means nothing in another graph.
-    package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
-        package let index: UInt32
+    @usableFromInline package struct NodeIndex: Hashable, Sendable, BitwiseCopyable {
+        @usableFromInline package let index: UInt32
 
-        @inline(__always)
+        @inlinable @inline(__always)
         package init(_ index: UInt32) { self.index = index }
 
         /// The node that is nil in every graph: the absence of a value.
@@ -20,7 +20,7 @@ public struct ObjectGraph: Sendable {
         /// The node that is the boolean false in every graph.
         package static let `false` = NodeIndex(2)
         /// The node that is the boolean true in every graph.
-        package static let `true` = NodeIndex(3)
+        @usableFromInline package static let `true` = NodeIndex(3)
     }
 
     /// One node in 16 bytes. What `a` and `b` hold depends on the kind:
@@ -37,10 +37,10 @@ public struct ObjectGraph: Sendable {
     /// | codedObject | first child: the class name, then value, key, ... | number of entries |
     /// | url | node of the relative string | node of the base, or nil |
     /// | keyedArchive | node of the data | - |
-    package struct Record: Sendable {
-        package var a: UInt64
-        package var b: UInt32
-        package var kind: NodeKind
+    @usableFromInline package struct Record: Sendable {
+        @usableFromInline package var a: UInt64
+        @usableFromInline package var b: UInt32
+        @usableFromInline package var kind: NodeKind
 
         package init(a: UInt64, b: UInt32, kind: NodeKind) {
             self.a = a
@@ -61,15 +61,15 @@ public struct ObjectGraph: Sendable {
         }
     }
 
-    package var records: [Record]
+    @usableFromInline package var records: [Record]
     package var children: [NodeIndex] = []
-    package var pool: [UInt8]
+    @usableFromInline package var pool: [UInt8]
     package var definitions: [Definition] = []
     package var propertyNames: [ByteRange] = []
     /// The position of each node in the source, as a byte offset, if the graph was asked to remember it; parallel to
     /// ``records``.
-    package var sources: [UInt32] = []
-    package var keepsSources = false
+    @usableFromInline package var sources: [UInt32] = []
+    @usableFromInline package var keepsSources = false
 
     /// The root; nil in a new graph.
     package var rootIndex: NodeIndex = .nil
@@ -97,6 +97,6 @@ public struct ObjectGraph: Sendable {
     }
 
     /// What the node is.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func kind(_ node: NodeIndex) -> NodeKind { records[Int(node.index)].kind }
 }

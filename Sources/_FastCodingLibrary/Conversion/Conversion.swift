@@ -144,7 +144,7 @@ package enum Conversion {
     ) throws(FastCodingError) {
         try options.limits.check(inputOf: archive.count)
         if let graph = try expandedPropertyList(archive, options, &diagnostics) {
-            return try write(
+            return try NotationWriter.write(
                 graph, size: archive.count, options: options, diagnostics: &diagnostics, output: output)
         }
         if Streaming.suits(options, size: archive.count),
@@ -157,7 +157,7 @@ package enum Conversion {
         let reading = result.reading
         let graph = (consume result).graph
         do throws(FastCodingError) {
-            try write(
+            try NotationWriter.write(
                 expanded(consume graph, options, &diagnostics), size: archive.count, options: options,
                 diagnostics: &diagnostics, output: output)
         } catch {
@@ -209,28 +209,6 @@ package enum Conversion {
     ) throws(FastCodingError) -> ObjectGraph {
         try TextReader.locating(text, options, &diagnostics) { diagnostics throws(FastCodingError) in
             try readLiteral(text, options: options, depth: nil, diagnostics: &diagnostics)
-        }
-    }
-
-    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on. The graph is
-    /// consumed, because selecting what several key paths lead to adds a node: it would be copied if it were still in use.
-    package static func write(
-        _ graph: consuming ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
-        output: @escaping ByteOutput
-    ) throws(FastCodingError) {
-        switch options.format {
-        case .json:
-            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
-            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-            try writer.finish()
-        case .xml:
-            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
-            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-            try writer.finish()
-        case .binary:
-            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
-            try NotationWriter.write(graph, options: options, into: &writer, diagnostics: &diagnostics)
-            try writer.finish()
         }
     }
 }

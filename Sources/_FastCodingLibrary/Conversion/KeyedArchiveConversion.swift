@@ -21,7 +21,8 @@ extension Conversion {
         output: @escaping ByteOutput
     ) throws(FastCodingError) {
         try withGraph(ofKeyedArchive: bytes, options, &diagnostics) { graph, diagnostics throws(FastCodingError) in
-            try write(graph, size: bytes.count, options: options, diagnostics: &diagnostics, output: output)
+            try NotationWriter.write(
+                graph, size: bytes.count, options: options, diagnostics: &diagnostics, output: output)
         }
     }
 

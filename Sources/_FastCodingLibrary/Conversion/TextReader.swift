@@ -3,13 +3,13 @@ import _FastCodingRules
 /// Reads a text of any format into a sink.
 enum TextReader {
     /// Reads `text` in the format that the options name or that its content shows.
-    static func read<Sink: EventSink & ~Copyable>(
+    static func read<Sink: TextSink & ~Copyable>(
         _ text: [UInt8], options: ReadingOptions, depth: Int? = nil, into sink: inout Sink,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         switch try format(of: text, options) {
         case .json:
-            try JSONReader.read(text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)
+            try sink.read(json: text, options: options, depth: depth, diagnostics: &diagnostics)
         case .xml:
             try XMLPropertyListReader.read(
                 text, options: options, depth: depth, into: &sink, diagnostics: &diagnostics)

@@ -40,7 +40,7 @@ extension ObjectGraph: TextWritable {
         to output: @escaping (Span<UInt8>) throws(FastCodingError) -> Void
     ) throws(FastCodingError) {
         try withWarnings(to: warn) { diagnostics throws(FastCodingError) in
-            try Conversion.write(
+            try NotationWriter.write(
                 self, size: sizeInMemory, options: options,
                 diagnostics: &diagnostics, output: output)
         }

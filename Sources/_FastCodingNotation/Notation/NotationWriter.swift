@@ -2,6 +2,28 @@ import _FastCodingPlists
 
 /// Writes graphs as text: fastcode-notation(5), "Notation".
 package enum NotationWriter {
+    /// Writes a graph as text; `size` is that of the archive, which the default limit on output depends on. The graph is
+    /// consumed, because selecting what several key paths lead to adds a node: it would be copied if it were still in use.
+    package static func write(
+        _ graph: consuming ObjectGraph, size: Int, options: WritingOptions, diagnostics: inout Diagnostics,
+        output: @escaping ByteOutput
+    ) throws(FastCodingError) {
+        switch options.format {
+        case .json:
+            var writer = JSONWriter(JSONWritingOptions(options, inputCount: size), flush: output)
+            try write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .xml:
+            var writer = XMLPropertyListWriter(options: options, inputCount: size, flush: output)
+            try write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        case .binary:
+            var writer = BinaryPropertyListWriter(options: options, inputCount: size, flush: output)
+            try write(graph, options: options, into: &writer, diagnostics: &diagnostics)
+            try writer.finish()
+        }
+    }
+
     /// Writes a graph into a sink that is a writer of one of the formats.
     ///
     /// `options` give the format, which determines the forms of the notation, the style, and the key path of the node
@@ -11,7 +33,7 @@ package enum NotationWriter {
     /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
     /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
     /// key path of the place.
-    package static func write<Sink: EventSink & ~Copyable>(
+    private static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let root = try graph.select(options)
