@@ -3,11 +3,7 @@ import Testing
 
 @Suite("bootstrap as a command")
 struct BootstrapProcessTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     /// What bootstrap makes of a text, in the exact notation on one line.
     private func exact(_ text: String) throws -> (text: String, errors: String) {

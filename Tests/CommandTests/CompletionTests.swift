@@ -4,12 +4,11 @@ import Testing
 
 @Suite("Completions offer what can stand there")
 struct CompletionTests {
-    let folder: Folder
+    let folder = Folder()
 
     static let scripts = Repository.path("completions")
 
     init() throws {
-        folder = try Folder()
         for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] { try folder.write("", to: name) }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("decode as a command")
 struct DecodeProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     /// One of many things, in the notation.
     private static let text = #"""
@@ -16,7 +16,6 @@ struct DecodeProcessTests {
         """#
 
     init() throws {
-        folder = try Folder()
         #expect(try folder.run("bootstrap", "-o", "a.fast", input: Self.text).status == 0)
     }
 

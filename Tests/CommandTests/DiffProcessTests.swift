@@ -4,11 +4,7 @@ import Testing
 
 @Suite("diff as a command")
 struct DiffProcessTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     private func diff(_ first: String, _ second: String, _ options: String...) throws -> Outcome {
         try folder.write(first, to: "a")

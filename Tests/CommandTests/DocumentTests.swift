@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Documents show what is so")
 struct DocumentTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     @Test("the outputs in the README and the tour are those of the tool")
     func outputs() throws {

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("dump-chunks as a command")
 struct DumpProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         let good = try folder.shell(#"printf '{"a":[1,"x","x"]}' | "$fastcode" encode -o a.fast"#)
         #expect(good.status == 0)
         try folder.read("a.fast").dropLast().write(to: folder.url.appending(path: "broken.fast"))

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("edit as a command")
 struct EditProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         #expect(try folder.run("bootstrap", Repository.path("examples/todo.json"), "-o", "todo.fast").status == 0)
     }
 

@@ -3,11 +3,7 @@ import Testing
 
 @Suite("encode as a command")
 struct EncodeProcessTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     /// What is in the archive of a text, in the exact notation on one line.
     private func content(_ text: String, _ options: String...) throws -> (text: String, outcome: Outcome) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The examples do what is said of them")
 struct ExampleTests {
-    let folder: Folder
+    let folder = Folder()
 
     /// The commands in the table of examples/README.md, with the file that each of them is about.
     static let commands: [(file: String, command: String)] = {
@@ -20,7 +20,6 @@ struct ExampleTests {
     }()
 
     init() throws {
-        folder = try Folder()
         try FileManager.default.copyItem(
             at: Repository.url.appending(path: "examples"), to: folder.url.appending(path: "examples"))
         #expect(try folder.shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode").status == 0)

@@ -3,11 +3,10 @@ import Testing
 
 @Suite("No file is replaced that nobody named")
 struct ExistingFileTests {
-    let folder: Folder
+    let folder = Folder()
     private let old = Data("old".utf8)
 
     init() throws {
-        folder = try Folder()
         try folder.write("[1]", to: "a.json")
         try folder.write("[2]", to: "b.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)

@@ -4,11 +4,7 @@ import Testing
 
 @Suite("The recipes for git do what the manual says", .enabled(if: CompletionTests.exists("git")))
 struct GitRecipeTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     /// The blocks of commands in the section about git.
     private func recipes() throws -> [String] {

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("migrate --in-place loses nothing")
 struct InPlaceTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         try FileManager.default.copyItem(
             at: Repository.url.appending(path: "examples/old-places.fast"), to: folder.url.appending(path: "old.fast"))
         // A clean archive with two bytes after its root.

@@ -3,11 +3,7 @@ import Testing
 
 @Suite("Inputs are read with care")
 struct InputTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     static let reading = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff x"]
 

@@ -3,13 +3,12 @@ import Testing
 
 @Suite("Key paths in outputs")
 struct KeyPathFormTests {
-    let folder: Folder
+    let folder = Folder()
     /// A key with characters that are not safe on a terminal, and how it is shown.
     private let key = "a\n\u{202E}.\t"
     private let shown = #"a\u000a\u202e\.\u0009"#
 
     init() throws {
-        folder = try Folder()
         try write(["$class": "Todo", "a": ["x", 2, 3]], to: "a.fast")
         try write(["$class": "Todo", "a": ["x", 3]], to: "b.fast")
     }

@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Keyed archives before the commands")
 struct KeyedProcessTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     private static func fixture(_ name: String) -> String { Repository.path("Tests/Fixtures/Keyed/\(name).plist") }
 

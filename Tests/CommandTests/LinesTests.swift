@@ -3,11 +3,7 @@ import Testing
 
 @Suite("Lines become an array and an array becomes lines")
 struct LinesTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     @Test("encode --lines takes files, standard input, pipes and FIFOs")
     func inputs() throws {

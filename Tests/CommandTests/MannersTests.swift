@@ -3,11 +3,7 @@ import Testing
 
 @Suite("The tool has the manners of its kind")
 struct MannersTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     static let subcommands = ["encode", "bootstrap", "decode", "dump-chunks", "verify", "migrate", "diff", "help"]
 

@@ -4,13 +4,12 @@ import Testing
 
 @Suite("The examples of the manual pages and the tour work on the files that are shipped")
 struct ManualExampleTests {
-    let folder: Folder
+    let folder = Folder()
 
     static let pages = ((try? FileManager.default.contentsOfDirectory(atPath: Repository.path("man"))) ?? []).sorted()
 
     /// A copy of the examples to work in.
     init() throws {
-        folder = try Folder()
         try FileManager.default.copyItem(
             at: Repository.url.appending(path: "examples"), to: folder.url.appending(path: "examples"))
         #expect(try folder.shell("mkdir bin; ln -s \"$fastcode\" bin/fastcode").status == 0)

@@ -4,14 +4,13 @@ import Testing
 
 @Suite("migrate as a command")
 struct MigrateProcessTests {
-    let folder: Folder
+    let folder = Folder()
     /// What it says about an archive of FastCoder 3.0.
     private let warning =
         "byte 4 (0x4): warning: written with known faults of FastCoder 3.0: no padding (Q4), values numbered as objects (Q1); "
         + "read as its author meant, in dialect '3.0' [dialect]\n"
 
     init() throws {
-        folder = try Folder()
         try FileManager.default.copyItem(
             at: Repository.url.appending(path: "examples/old-places.fast"), to: folder.url.appending(path: "old.fast"))
         #expect(try folder.run("encode", "-o", "clean.fast", input: "[1,\"x\"]").status == 0)

@@ -3,10 +3,9 @@ import Testing
 
 @Suite("Command lines that make no sense are refused with what would make sense")
 struct OptionProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         try folder.write("[1,{\"a\":[2]}]", to: "a.json")
         #expect(try folder.run("encode", "a.json", "-o", "a.fast").status == 0)
     }

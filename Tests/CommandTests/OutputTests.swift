@@ -3,10 +3,9 @@ import Testing
 
 @Suite("Outputs are written as a whole or not at all")
 struct OutputTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         try folder.write("[1,2,3]", to: "a.json")
         try folder.write("[1,2,", to: "bad.json")
     }
@@ -138,10 +137,9 @@ struct OutputTests {
 
 @Suite("Several inputs are written into one folder")
 struct OutputDirectoryTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         for name in ["a.json", "b.plist", "c.txt"] { try folder.write("[1]", to: name) }
         try folder.write("[", to: "bad.json")
     }

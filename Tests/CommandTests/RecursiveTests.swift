@@ -4,10 +4,9 @@ import Testing
 
 @Suite("Directories are taken with all that is in them")
 struct RecursiveTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         let made = try folder.shell(
             """
             mkdir -p d/b/c d/a.fast d/empty; echo '[1]' | "$fastcode" encode -o x

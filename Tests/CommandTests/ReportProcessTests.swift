@@ -6,10 +6,9 @@ import Testing
 
 @Suite("What the tool prints of an archive is what the library reports")
 struct ReportProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         for name in ["todo.fast", "old-places.fast", "todo.plist", "todo.xml"] {
             try put(Data(contentsOf: Repository.url.appending(path: "examples/\(name)")), name)
         }

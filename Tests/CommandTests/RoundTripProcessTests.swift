@@ -4,11 +4,7 @@ import Testing
 
 @Suite("Archives of the original survive all ways through text")
 struct RoundTripProcessTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     /// Some of the archives of a version that can be read: every so many.
     private func sample(_ version: String, oneIn step: Int) throws -> [String] {

@@ -15,7 +15,7 @@ struct SignalTests {
         "whenever a signal comes, no temporary is left and each file is old or complete",
         arguments: [SIGTERM, SIGINT, SIGHUP], ["1", "4"])
     func anyTime(signal: Int32, jobs: String) throws {
-        let folder = try Folder()
+        let folder = Folder()
         try FileManager.default.createDirectory(atPath: folder.path("out"), withIntermediateDirectories: true)
         let inputs = (1...60).map { "\($0).json" }
         let text =
@@ -47,7 +47,7 @@ struct SignalTests {
 
     @Test("a signal that was ignored from the start stays so")
     func ignored() throws {
-        let folder = try Folder()
+        let folder = Folder()
         let outcome = try folder.shell(
             """
             trap '' HUP

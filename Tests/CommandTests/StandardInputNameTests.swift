@@ -3,11 +3,7 @@ import Testing
 
 @Suite("Standard input can have a name")
 struct StandardInputNameTests {
-    let folder: Folder
-
-    init() throws {
-        folder = try Folder()
-    }
+    let folder = Folder()
 
     @Test(
         "every subcommand calls it so in its messages",

@@ -11,10 +11,9 @@ import Testing
 
 @Suite("On a terminal the tool shows more, and takes more care")
 struct TerminalTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         try folder.write("{\n  \"list\": [1, , 2]\n}\n", to: "bad.json")
         try folder.write(#"["a\#u{9B}b\#u{202E}c"]"#, to: "odd.json")
     }

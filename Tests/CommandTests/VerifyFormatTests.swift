@@ -3,11 +3,10 @@ import Testing
 
 @Suite("The forms of verify's report")
 struct VerifyFormatTests {
-    let folder: Folder
+    let folder = Folder()
     private let header = "54534146 0300 0300 00000000 00000000 00000000"
 
     init() throws {
-        folder = try Folder()
         #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
         #expect(try folder.run("bootstrap", "-o", "a,b.fast", input: #"[{"$class":"Todo","a":1}]"#).status == 0)
         try folder.write(bytes: header + "09000000 02000000 01 086100 01 0500", to: "keys.fast")

@@ -4,10 +4,9 @@ import Testing
 
 @Suite("verify as a command")
 struct VerifyProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         #expect(try folder.run("encode", "-o", "plain.fast", input: #"{"a":[1,"x"]}"#).status == 0)
         #expect(
             try folder.run(

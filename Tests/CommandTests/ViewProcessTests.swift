@@ -3,10 +3,9 @@ import Testing
 
 @Suite("info and view as commands")
 struct ViewProcessTests {
-    let folder: Folder
+    let folder = Folder()
 
     init() throws {
-        folder = try Folder()
         let made = try folder.run(
             "bootstrap", "-o", "a.fast", input: #"[{"$class":"A","x":"word"},{"$alias":"0"}]"#)
         #expect(made.status == 0)

@@ -1,5 +1,5 @@
 import FastCoding
-import Foundation
+import FuzzTargets
 import TestSupport
 import Testing
 
@@ -10,26 +10,8 @@ struct ArchiveDamageTests {
         Originals.sample(version: version) { $0.bytes.count <= 220 }
     }
 
-    /// Reads bytes; what can be read can be written, and is then read back as the same graph.
     private func check(_ bytes: [UInt8], _ place: @autoclosure () -> String) {
-        var diagnostics = Diagnostics()
-        guard let graph = try? ArchiveReader.read(bytes, limits: Limits(), diagnostics: &diagnostics).graph else {
-            return
-        }
-        do {
-            let written = try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
-            let plainly = diagnostics.totals[.madeMutable] != nil
-            let again = try ObjectGraph(archive: written)
-            // A nil value of a coded object is left out, with a warning.
-            let withoutNils = diagnostics.totals[.notExact] != nil
-            if let difference = GraphComparison.difference(
-                graph, again, plainly: plainly, nilPropertiesAreAbsent: withoutNils)
-            {
-                Issue.record("\(place()): \(difference)")
-            }
-        } catch {
-            Issue.record("\(place()): what was read cannot be written and read again: \(error)")
-        }
+        if let broken = FuzzTarget.roundtrip.brokenLaw(bytes) { Issue.record("\(place()): \(broken)") }
     }
 
     @Test("every archive that is cut short ends in a graph or an error", arguments: Originals.versions)
