@@ -185,24 +185,24 @@ struct FastObjectTests {
         var child: Draft?
         init() {}
         static let fastProperties = FastTable<Draft>().property("text", \.text).property("child", \.child)
-        var classForFastCoding: any FastObject.Type { text == "final" ? Final.self : Draft.self }
-        var replacementObjectForFastCoding: any FastObject {
-            guard text == "secret" else { return self }
-            let other = Draft()
-            other.text = "hidden"
-            return other
-        }
-        func awakeAfterFastCoding() throws -> any FastObject {
-            if text == "one" { return unsafe Draft.one }
-            log.append("awake after \(child?.log.count ?? 0)")
-            return self
-        }
-        func setUndefined(_ name: String, to value: FastValue) throws -> Bool {
-            guard name == "extra" else { return false }
-            log.append("extra \(value.int ?? 0)")
-            return true
-        }
-        func missing(_ name: String) throws { log.append("missing \(name)") }
+            .written { $0.text == "final" ? Final.self as any FastObject.Type : Draft.self }
+            .replaced { draft in
+                guard draft.text == "secret" else { return draft }
+                let other = Draft()
+                other.text = "hidden"
+                return other
+            }
+            .awaking { draft in
+                if draft.text == "one" { return unsafe Draft.one }
+                draft.log.append("awake after \(draft.child?.log.count ?? 0)")
+                return draft
+            }
+            .undefined { draft, name, value in
+                guard name == "extra" else { return false }
+                draft.log.append("extra \(value.int ?? 0)")
+                return true
+            }
+            .missing { draft, name in draft.log.append("missing \(name)") }
         nonisolated(unsafe) static let one = Draft()
     }
 
@@ -285,5 +285,46 @@ struct FastObjectTests {
             item.title = "a\0"
             _ = try FastEncoder().encode(object: item)
         }
+    }
+
+    class Parent: FastObject {
+        var name = ""
+        var log: [String] = []
+        required init() {}
+        class var fastProperties: FastTable<Parent> {
+            FastTable<Parent>().property("name", \.name)
+                .awaking { object in
+                    object.log.append("parent")
+                    return object
+                }
+                .undefined { object, name, _ in
+                    object.log.append(name)
+                    return true
+                }
+        }
+    }
+
+    final class Child: Parent {
+        override class var fastProperties: FastTable<Parent> {
+            FastTable<Child>().written { _ in Parent.self }
+                .awaking { object in
+                    object.log.append("child")
+                    return object
+                }
+                .undefined { object, name, _ in name == "own" }
+                .missing { object, name in object.log.append("no \(name)") }
+                .joined(to: super.fastProperties)
+        }
+    }
+
+    @Test("hooks of a subclass work beside those of its superclass, which has some of its own")
+    func hooks() throws {
+        var types = FastTypes()
+        types.register(Child.self)
+        let text = #"{"$class":"Child","own":1,"other":2}"#
+        let child = try decodeObject(Parent.self, text, FastDecoder(types: types))
+        #expect(child is Child && child.log == ["no name", "other", "parent", "child"])
+        #expect(try decodeObject(Parent.self, #"{"$class":"Parent","own":1}"#).log == ["own", "parent"])
+        #expect(try json(child) == #"{"$class":"Parent","name":""}"#)
     }
 }

@@ -99,11 +99,10 @@ struct ObjectPropertyTests {
         static let fastProperties = FastTable<Part>()
             .property("id", \.id).property("parts", \.parts).property("named", \.named).property("set", \.set)
             .property("owner", \.owner).property("value", \.value)
+            // A number below 0 stands for another part.
+            .replaced { $0.id == -2 ? Part(20) : $0 }.awaking { unsafe $0.id == -1 ? Part.shared : $0 }
         static func == (one: Part, other: Part) -> Bool { one.id == other.id }
         func hash(into hasher: inout Hasher) { hasher.combine(id) }
-        /// A number below 0 stands for another part.
-        var replacementObjectForFastCoding: any FastObject { id == -2 ? Part(20) : self }
-        func awakeAfterFastCoding() throws -> any FastObject { unsafe id == -1 ? Part.shared : self }
         nonisolated(unsafe) static let shared = Part(10)
     }
 
@@ -126,8 +125,7 @@ struct ObjectPropertyTests {
 
     final class Disguised: FastObject {
         init() {}
-        static let fastProperties = FastTable<Disguised>()
-        var classForFastCoding: any FastObject.Type { FastObjectTests.Item.self }
+        static let fastProperties = FastTable<Disguised>().written { _ in FastObjectTests.Item.self }
     }
 
     @Test("a class whose table does not fit the object is an error, not an object without properties")

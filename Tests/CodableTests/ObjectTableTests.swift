@@ -186,7 +186,7 @@ struct ObjectTableTests {
         init() {}
         static let fastProperties = FastTable<Tree>()
             .property("name", \.name).property("kids", \.kids).property("nested", \.nested)
-        func awakeAfterFastCoding() throws -> any FastObject { name == "other" ? Base() : self }
+            .awaking { $0.name == "other" ? Base() as any FastObject : $0 }
     }
 
     @Test("errors of encoding have the path from the root")
@@ -233,10 +233,10 @@ struct ObjectTableTests {
         var seen = ""
         init() {}
         static let fastProperties = FastTable<Awaking>().property("linking", \.linking).property("own", \.own)
-        func awakeAfterFastCoding() throws -> any FastObject {
-            seen = linking.tag?.name ?? "nil"
-            return self
-        }
+            .awaking { object in
+                object.seen = object.linking.tag?.name ?? "nil"
+                return object
+            }
     }
 
     @Test("links are filled before objects awake")

@@ -72,11 +72,11 @@ struct OriginalCodedTests {
         init() {}
         static let fastProperties = FastTable<Awake>()
             .property("text", \.text).property("me", \.me).property("awakened", \.awakened)
-        func awakeAfterFastCoding() throws -> any FastObject {
-            let other = Awake()
-            (other.text, other.me, other.awakened) = (text, me, true)
-            return other
-        }
+            .awaking { awake in
+                let other = Awake()
+                (other.text, other.me, other.awakened) = (awake.text, awake.me, true)
+                return other
+            }
     }
 
     final class Holder: FastObject {

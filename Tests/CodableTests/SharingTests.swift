@@ -66,10 +66,9 @@ struct SharingTests {
         var text = ""
         private(set) var awoken = 0
         init() {}
-        static let fastProperties = FastTable<Page>().property("text", \.text)
-        func awakeAfterFastCoding() -> any FastObject {
-            awoken += 1
-            return self
+        static let fastProperties = FastTable<Page>().property("text", \.text).awaking { page in
+            page.awoken += 1
+            return page
         }
     }
 

@@ -320,12 +320,17 @@ struct CodingTests {
         }
     }
 
-    final class Preferring: NSObject, AutoCoding {
-        var name = "x"
-        let prefersFastCoding: Bool, prefersKeyedArchiver: Bool
-        init(fast: Bool, keyed: Bool) { (prefersFastCoding, prefersKeyedArchiver) = (fast, keyed) }
-        override required init() { (prefersFastCoding, prefersKeyedArchiver) = (false, false) }
-        class var codableProperties: CodableProperties { CodableProperties().property("name", \Preferring.name) }
+    final class Preferring: AutoCoding {
+        var name = "x", fast = false, keyed = false
+        convenience init(fast: Bool, keyed: Bool) {
+            self.init()
+            (self.fast, self.keyed) = (fast, keyed)
+        }
+        override var prefersFastCoding: Bool { fast }
+        override var prefersKeyedArchiver: Bool { keyed }
+        override class var codableProperties: CodableProperties {
+            CodableProperties().property("name", \Preferring.name)
+        }
     }
 
     @Test("an object may prefer its properties, or a keyed archive, and has the former where it wants both")

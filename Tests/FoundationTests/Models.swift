@@ -90,16 +90,15 @@ final class Person: FastCoded {
         CodableProperties().property("name", \Person.name).property("age", \Person.age, was: "years")
             .property("height", \Person.height).property("active", \Person.active)
             .property("friends", \Person.friends).property("extra", \Person.extra)
-    }
-
-    func setUndefined(_ name: String, to value: Any) throws -> Bool {
-        undefined[name] = value
-        return true
+            .undefined { (person: Person, name, value) in
+                person.undefined[name] = value
+                return true
+            }
     }
 }
 
 /// Saved and loaded by AutoCoding.
-class Task: NSObject, AutoCoding {
+class Task: AutoCoding {
     var title = ""
     var done = false
     var due: Date?
@@ -108,9 +107,7 @@ class Task: NSObject, AutoCoding {
     var home: URL?
     var list: TaskList?
 
-    override required init() {}
-
-    class var codableProperties: CodableProperties {
+    override class var codableProperties: CodableProperties {
         CodableProperties().property("title", \Task.title, was: "text").property("done", \Task.done)
             .property("due", \Task.due).property("tags", \Task.tags).property("points", \Task.points)
             .property("home", \Task.home).property("list", \Task.list)
@@ -124,11 +121,10 @@ final class UrgentTask: Task {
     }
 }
 
-final class TaskList: NSObject, AutoCoding {
+final class TaskList: AutoCoding {
     var name = ""
     var tasks: [Task] = []
-    override required init() {}
-    class var codableProperties: CodableProperties {
+    override class var codableProperties: CodableProperties {
         CodableProperties().property("name", \TaskList.name).property("tasks", \TaskList.tasks)
     }
 

@@ -49,14 +49,14 @@ struct PropertyCodingTests {
     final class Old: FastCoded {
         var value: Any?
         init() {}
-        static var codableProperties: CodableProperties { CodableProperties().property("value", \Old.value) }
-        func awakeAfterFastCoding() throws -> AnyObject { Person("awake") }
+        static let codableProperties = CodableProperties()
+            .property("value", \Old.value).awaking { (_: Old) in Person("awake") }
     }
     final class Masked: FastCoded {
         var secret = 5
         init() {}
-        static var codableProperties: CodableProperties { CodableProperties().property("secret", \Masked.secret) }
-        var classForFastCoding: any FastCoded.Type { Empty.self }
+        static let codableProperties = CodableProperties()
+            .property("secret", \Masked.secret).written { (_: Masked) in Empty.self }
     }
     final class Empty: FastCoded {
         init() {}
@@ -222,5 +222,67 @@ struct PropertyCodingTests {
         types.register(NSObject.self, name: "Foo")
         let graph = try ObjectGraph(notation: #"{"$class":"Foo"}"#.utf8)
         #expect(throws: FastCodingError(.wrongKind, "")) { try FastCoder(types: types).object(with: graph) }
+    }
+
+    class Parent: FastCoded {
+        var name = ""
+        var log: [String] = []
+        required init() {}
+        class var codableProperties: CodableProperties {
+            CodableProperties().property("name", \Parent.name).awaking { (object: Parent) in
+                object.log.append("parent")
+                return object
+            }
+        }
+    }
+
+    final class Child: Parent {
+        override class var codableProperties: CodableProperties {
+            CodableProperties().written { (_: Child) in Parent.self }
+                .awaking { (object: Child) in
+                    object.log.append("child")
+                    return object
+                }
+                .undefined { (object: Child, name, _) in
+                    object.log.append(name)
+                    return true
+                }
+                .joined(to: super.codableProperties)
+        }
+    }
+
+    class Coded: AutoCoding {
+        var name = "n"
+        override class var codableProperties: CodableProperties { CodableProperties().property("name", \Coded.name) }
+    }
+
+    final class Overriding: Coded {
+        var isSet = false
+        override func encode(with coder: NSCoder) {
+            super.encode(with: coder)
+            coder.encode(1, forKey: "more")
+        }
+        override func setWithCoder(_ coder: NSCoder) throws {
+            try super.setWithCoder(coder)
+            isSet = coder.decodeInteger(forKey: "more") == 1
+        }
+        override var prefersFastCoding: Bool { name == "fast" }
+    }
+
+    @Test("hooks and overrides of a subclass work beside those of its superclass")
+    func subclasses() throws {
+        var types = FastTypes()
+        for type in [Parent.self, Child.self, Coded.self, Overriding.self] as [Any.Type] { types.register(type) }
+        let graph = try ObjectGraph(notation: #"{"$class":"Child","more":1,"name":"a"}"#.utf8)
+        let child = try #require(try FastCoder(types: types).object(with: graph) as? Child)
+        #expect(child.log == ["more", "parent", "child"] && child.name == "a")
+        let written = try FastCoder(types: types).graph(withRootObject: child)
+        #expect(try written[written.root].className == "Parent")
+        let object = Overriding()
+        let copy = try roundTrip(object, as: Overriding.self, types: types)
+        #expect(copy.isSet && copy.name == "n")
+        object.name = "fast"
+        let fast = try FastCoder(types: types).graph(withRootObject: object)
+        #expect(fast.kind(fast.rootIndex) == .object)
     }
 }

@@ -5,13 +5,12 @@ import Testing
 
 @Suite("What Foundation's side writes with default settings, it reads with default settings")
 struct FoundationWrittenAndReadTests {
-    final class Record: NSObject, AutoCoding {
+    final class Record: AutoCoding {
         var list: [Int?] = []
         var table: [String: Int?] = [:]
         var id = UUID(), locale = Locale(identifier: "de_AT"), zone = TimeZone(secondsFromGMT: 3600)
         var next: Record?
-        override required init() {}
-        class var codableProperties: CodableProperties {
+        override class var codableProperties: CodableProperties {
             CodableProperties().property("list", \Record.list).property("table", \Record.table)
                 .property("id", \Record.id).property("locale", \Record.locale).property("zone", \Record.zone)
                 .property("next", \Record.next)
@@ -133,10 +132,9 @@ struct FoundationErrorPlaceTests {
         }
     }
 
-    final class Auto: NSObject, AutoCoding {
+    final class Auto: AutoCoding {
         var a = 0, b = 0, c: Any?
-        override required init() {}
-        class var codableProperties: CodableProperties {
+        override class var codableProperties: CodableProperties {
             CodableProperties().property("a", \Auto.a).property("b", \Auto.b).property("c", \Auto.c)
         }
     }

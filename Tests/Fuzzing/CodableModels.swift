@@ -116,9 +116,8 @@ class FuzzNode: FastObject {
         .property("table", \.table).property("nested", \.nested).property("group", \.group)
         .property("words", \.words).property("record", \.record).property("next", \.next, was: "boss", "c")
         .property("parent", \.parent).property("value", \.value).property("rest", \.rest)
-
-    /// Some objects are replaced by those that they refer to.
-    func awakeAfterFastCoding() throws -> any FastObject { flag && name.isEmpty ? next ?? self : self }
+        // Some objects are replaced by those that they refer to.
+        .awaking { $0.flag && $0.name.isEmpty ? $0.next ?? $0 : $0 }
 }
 
 final class FuzzSpecial: FuzzNode {}

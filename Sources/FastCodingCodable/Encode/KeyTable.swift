@@ -3,7 +3,7 @@ import _FastCodingLibrary
 /// The nodes of keys; equal keys have the same node.
 ///
 /// Keys mostly recur in the same order, so each one remembers the key that followed it.
-struct KeyTable {
+package struct KeyTable {
     private struct Entry {
         let text: KeyText
         let node: ObjectGraph.NodeIndex
@@ -14,9 +14,11 @@ struct KeyTable {
     private var numbers = StringTable()
     private var last = 0
 
+    package init() {}
+
     /// The node of a key, which is added if it is new.
     @inline(__always)
-    mutating func node(
+    package mutating func node(
         _ text: String, in graph: inout ObjectGraph
     ) throws(FastCodingError) -> ObjectGraph.NodeIndex {
         let next = entries[last].next

@@ -1,7 +1,5 @@
-import _FastCodingLibrary
-
-/// A type whose values are single nodes of a graph: strings, booleans and numbers.
-protocol CodedScalar: Codable {
+/// A type whose values are single nodes of a graph.
+package protocol ScalarNode {
     /// Adds the value to a graph.
     ///
     /// - Throws: an error if the format cannot hold it.
@@ -9,7 +7,10 @@ protocol CodedScalar: Codable {
 
     /// Reads the value of a node; nil if the node is of another kind, or its value does not fit without loss.
     static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self?
+}
 
+/// Strings, booleans and numbers.
+protocol CodedScalar: Codable, ScalarNode {
     // What the compiler makes for each type. Where it does not know the type, an optional or an array of the type would cost
     // a look-up for each value.
 
@@ -136,12 +137,25 @@ extension UInt32: CodedScalar {}
 extension UInt64: CodedScalar {}
 extension UInt128: CodedScalar {}
 
-extension CodedScalar where Self: FixedWidthInteger {
+extension ScalarNode where Self: FixedWidthInteger {
     @inline(__always)
-    func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
+    package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { addInteger(to: &graph) }
 
     @inline(__always)
-    static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Self? {
         readInteger(node, in: graph)
+    }
+}
+
+extension Optional: ScalarNode where Wrapped: ScalarNode {
+    package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
+        guard let self else { return .nil }
+        return try self.add(to: &graph)
+    }
+
+    package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> Wrapped?? {
+        if graph.isNull(node) { return .some(nil) }
+        guard let value = Wrapped.read(node, in: graph) else { return nil }
+        return .some(value)
     }
 }

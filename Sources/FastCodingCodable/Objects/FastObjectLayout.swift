@@ -11,6 +11,7 @@ final class FastObjectLayout {
     let undefined: [(name: String, place: Int)]
     /// The property that keeps what is undefined, if there is one.
     let rest: RestRow?
+    let hooks: ObjectHooks
 
     init(_ type: any FastObject.Type, _ table: TableRows, _ names: [String]) {
         self.type = type
@@ -21,5 +22,6 @@ final class FastObjectLayout {
         let taken = Set(places.map(\.place))
         undefined = names.enumerated().filter { !taken.contains($0.offset) }.map { ($0.element, $0.offset) }
         rest = table.rests.first
+        hooks = table.hooks
     }
 }

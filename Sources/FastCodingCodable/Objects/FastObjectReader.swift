@@ -91,8 +91,8 @@ public final class FastObjectReader {
             if refersToReplaced(number) { try refer(number, objects[number].layout.references) }
             try refer(number, objects[number].layout.sets)
             let object = objects[number].object
-            let other = try object.awakeAfterFastCoding()
-            if ObjectIdentifier(other) != ObjectIdentifier(object) {
+            let other = try objects[number].layout.hooks.awoken(object)
+            if other !== object, let other = other as? any FastObject {
                 objects[number].object = other
                 replaced.insert(number)
             }
@@ -272,7 +272,7 @@ public final class FastObjectReader {
             while index < layout.places.count {
                 let place = layout.places[index].place
                 if place < 0 {
-                    try object.missing(layout.places[index].row.name)
+                    for hook in layout.hooks.missing { try hook(object, layout.places[index].row.name) }
                 } else {
                     try layout.places[index].row.read(state.child(start + place), object, self)
                 }
@@ -309,7 +309,7 @@ public final class FastObjectReader {
     ) throws -> FastValue? {
         if state.isNil(node) { return nil }
         let value = FastValue(state.keep(), node)
-        if try object.setUndefined(name, to: value) { return nil }
+        if try layout.hooks.takes(name, value, object) { return nil }
         if layout.rest == nil, state.options.unknownProperties == .refuse {
             throw state.corrupted(-1, .same, "no property is called '\(name)'")
         }

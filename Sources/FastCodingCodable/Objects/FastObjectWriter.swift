@@ -10,6 +10,7 @@ public final class FastObjectWriter {
     /// The object that is being written; -1 for none.
     private(set) var current = -1
     private var layouts: [ObjectIdentifier: Layout] = [:]
+    private var hooks: [ObjectIdentifier: ObjectHooks] = [:]
     /// The classes whose names are known to differ from those of their slots.
     private var checked: Set<ClassInSlot> = []
 
@@ -69,7 +70,7 @@ public final class FastObjectWriter {
     /// The node of an object, which is written later. Each object has a single node.
     func reserve<T: FastObject>(_ object: T) -> ObjectGraph.NodeIndex {
         if let known = state.instances[ObjectIdentifier(object)] { return known }
-        let replacement = object.replacementObjectForFastCoding
+        let replacement = hooks(of: object).replaced?(object) as? any FastObject ?? object
         let node: ObjectGraph.NodeIndex
         if ObjectIdentifier(replacement) != ObjectIdentifier(object),
             let known = state.instances[ObjectIdentifier(replacement)]
@@ -90,7 +91,7 @@ public final class FastObjectWriter {
     private func write(
         _ object: any FastObject, _ node: ObjectGraph.NodeIndex, _ slot: any FastObject.Type
     ) throws {
-        let type = object.classForFastCoding
+        let type = hooks(of: object).written?(object) as? any FastObject.Type ?? Swift.type(of: object)
         try check(type, in: slot, object)
         let layout = try layout(type)
         var values: [ObjectGraph.NodeIndex] = []
@@ -107,6 +108,14 @@ public final class FastObjectWriter {
         if !rest.isEmpty { definition = try write(rest, of: object, type, layout, &values) }
         state.open.graph.records[Int(node.index)].b = UInt32(definition)
         state.open.graph.close(node, children: values)
+    }
+
+    private func hooks(of object: any FastObject) -> ObjectHooks {
+        let type = Swift.type(of: object)
+        if let known = hooks[ObjectIdentifier(type)] { return known }
+        let new = type.content.hooks
+        hooks[ObjectIdentifier(type)] = new
+        return new
     }
 
     /// Finds out whether a class that was derived from that of the slot has another name.

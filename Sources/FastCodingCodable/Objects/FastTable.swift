@@ -10,11 +10,14 @@ import _FastCodingLibrary
 /// of the class is coded.
 public struct FastTable<Owner: AnyObject>: Sendable {
     package let rows: [FastRow]
+    let hooks: ObjectHooks
 
     /// A table without properties.
-    public init() { rows = [] }
+    public init() { self.init(rows: [], hooks: ObjectHooks()) }
 
-    package init(rows: [FastRow]) { self.rows = rows }
+    package init(rows: [FastRow], hooks: ObjectHooks) { (self.rows, self.hooks) = (rows, hooks) }
+
+    private func adding(_ row: FastRow) -> FastTable { FastTable(rows: rows + [row], hooks: hooks) }
 
     /// Adds a property whose type is Codable.
     ///
@@ -55,9 +58,9 @@ public struct FastTable<Owner: AnyObject>: Sendable {
         _ name: String, _ oldNames: [String], value get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
     ) -> FastTable {
-        if Value.self == UnknownProperties.self { return FastTable(rows: rows + [OwnedRestRow(name, get, set)]) }
+        if Value.self == UnknownProperties.self { return adding(OwnedRestRow(name, get, set)) }
         let scalar = (Value.self as? any CodedScalar.Type).flatMap { FastTable.row($0, name, oldNames, get, set) }
-        return FastTable(rows: rows + [scalar ?? ValueRow(name, oldNames, get, set)])
+        return adding(scalar ?? ValueRow(name, oldNames, get, set))
     }
 
     /// A row for a type that is known here as a scalar; the functions are of that type, which the compiler cannot know.
@@ -72,11 +75,12 @@ public struct FastTable<Owner: AnyObject>: Sendable {
     func adding<Value: FastReferences>(
         _ name: String, _ oldNames: [String], references get: @escaping (Owner) -> Value,
         set: @escaping (Owner, Value) -> Void
-    ) -> FastTable { FastTable(rows: rows + [ReferenceRow(name, oldNames, get, set)]) }
+    ) -> FastTable { adding(ReferenceRow(name, oldNames, get, set)) }
 
-    /// Joins the table of a class to that of its superclass, whose properties come last, as in the original.
+    /// Joins the table of a class to that of its superclass, whose properties come last, as in the original, and whose hooks
+    /// stay.
     public func joined<Base: AnyObject>(to table: FastTable<Base>) -> FastTable<Base> {
-        FastTable<Base>(rows: rows + table.rows)
+        FastTable<Base>(rows: rows + table.rows, hooks: hooks.joined(to: table.hooks))
     }
 }
 

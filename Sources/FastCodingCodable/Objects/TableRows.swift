@@ -6,11 +6,14 @@ struct TableRows {
     let rows: [FastRow]
     /// The properties that hold others; the first takes those of files.
     let rests: [RestRow]
+    let hooks: ObjectHooks
     /// A name of two properties, present or old; nil if there is none.
     let repeated: String?
 
     init(_ type: any FastObject.Type) {
-        let all = type.rows
+        let content = type.content
+        let all = content.rows
+        hooks = content.hooks
         rows = all.filter { !($0 is RestRow) }
         rests = all.compactMap { $0 as? RestRow }
         let present = Set(rows.map { Array($0.name.utf8) })

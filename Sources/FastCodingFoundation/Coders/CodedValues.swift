@@ -8,15 +8,18 @@ struct EncodedValues {
         case value(Any)
         /// Written only if it has already been written elsewhere.
         case conditional(Any)
+        /// What has been written already.
+        case node(ObjectGraph.NodeIndex)
     }
 
     private(set) var values: [(key: String, value: Value)] = []
-    private var keys: Set<[UInt8]> = []
+    private var keys: Set<String> = []
     private var unkeyed = 0
 
     /// Adds a value for a key.
     mutating func add(_ value: Value, _ key: String) throws(FastCodingError) {
-        guard keys.insert(Array(key.utf8)).inserted else {
+        // Swift considers some different keys equal.
+        if !keys.insert(key).inserted, values.contains(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
             throw FastCodingError(.duplicateKey, "two values were encoded for the key \(key.quoted)")
         }
         values.append((key, value))
@@ -31,26 +34,31 @@ struct EncodedValues {
 
 /// What an object is decoded from.
 struct DecodedValues {
-    private var nodes: [Int: ObjectGraph.NodeIndex] = [:]
-    private var unkeyed = 0
+    /// The object, the coded object or the dictionary.
+    let object: ObjectGraph.NodeIndex
     /// Unowned, because it owns a coder that owns this.
     private(set) weak var source: (any ObjectSource)?
+    /// Its values by the numbers of their names, once one has been asked for.
+    private var nodes: [Int: ObjectGraph.NodeIndex]?
+    private var unkeyed = 0
 
-    /// The values of an object's or a coded object's node, by the numbers of their names.
-    init(_ values: [(name: Int, value: ObjectGraph.NodeIndex)], _ source: any ObjectSource) {
+    init(_ object: ObjectGraph.NodeIndex, _ source: any ObjectSource) {
+        self.object = object
         self.source = source
-        for (name, value) in values { nodes[name] = value }
     }
 
     /// The value of a key; nil if there is none.
-    func node(_ key: String) -> ObjectGraph.NodeIndex? {
+    mutating func node(_ key: String) -> ObjectGraph.NodeIndex? {
         // Writers that did not know that keys with $ are mangled have written them as they are.
         guard let node = stored(CoderKey.mangled(key)) ?? stored(key) else { return nil }
         return source?.graph.kind(node) == .nil ? nil : node
     }
 
-    private func stored(_ key: String) -> ObjectGraph.NodeIndex? {
-        source?.names.number(of: Array(key.utf8)).flatMap { nodes[$0] }
+    private mutating func stored(_ key: String) -> ObjectGraph.NodeIndex? {
+        if nodes == nil {
+            nodes = source.map { Dictionary($0.named(object).map { ($0.name, $0.value) }) { $1 } }
+        }
+        return source?.names.number(of: Array(key.utf8)).flatMap { nodes?[$0] }
     }
 
     /// The next value that was encoded without a key.
@@ -92,6 +100,8 @@ protocol ObjectSource: AnyObject {
     var names: ReaderNames { get }
     /// The classes that may be decoded.
     var classes: [AnyClass] { get }
+    /// The numbers of an object's names, and its values.
+    func named(_ node: ObjectGraph.NodeIndex) -> [(name: Int, value: ObjectGraph.NodeIndex)]
     /// The object of a node.
     func object(_ node: ObjectGraph.NodeIndex) throws(FastCodingError) -> Any?
     /// Calls a function with the object of a node once all objects are made.

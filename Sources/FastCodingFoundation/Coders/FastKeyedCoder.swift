@@ -12,6 +12,8 @@ public import Foundation
 public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
+    /// What writes the graph, if it takes nodes of values.
+    weak var writer: GraphWriter?
     private let isDecoding: Bool
     private var failure: (any Error)?
     /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.
@@ -60,6 +62,16 @@ public class FastKeyedCoder: NSCoder {
     private func add(_ value: EncodedValues.Value, _ key: String) {
         if isDecoding { return fail(.wrongKind, "a coder that decodes was asked to encode") }
         do throws(FastCodingError) { try encoded.add(value, key) } catch { failWithError(error) }
+    }
+
+    /// Encodes a value that has its node already, unless that is nil.
+    func encode(_ key: String, _ node: () throws(FastCodingError) -> ObjectGraph.NodeIndex) {
+        do throws(FastCodingError) {
+            let node = try node()
+            if node != .nil { add(.node(node), CoderKey.mangled(key)) }
+        } catch {
+            failWithError(error.at(keyPath: KeyPathText.path([key])))
+        }
     }
 
     private func encode(value: Any, _ key: String) { add(.value(value), CoderKey.mangled(key)) }
@@ -134,11 +146,8 @@ public class FastKeyedCoder: NSCoder {
 
     private func node(_ key: String) -> ObjectGraph.NodeIndex? {
         if failure != nil { return nil }
-        guard let decoded else {
-            fail(.wrongKind, "a coder that encodes was asked to decode")
-            return nil
-        }
-        return decoded.node(key)
+        if decoded == nil { fail(.wrongKind, "a coder that encodes was asked to decode") }
+        return decoded?.node(key)
     }
 
     private func object(_ node: ObjectGraph.NodeIndex?) -> Any? {

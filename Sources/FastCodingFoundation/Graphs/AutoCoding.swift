@@ -1,33 +1,28 @@
+import FastCoding
 public import Foundation
 
 /// A class whose objects NSCoding saves and loads as their properties.
 ///
-/// A class lists its properties and has `init()`; `encode(with:)` and `init(coder:)` are provided. The objects can be
-/// coded by ``FastCoder``, ``HRCoder`` and Foundation's keyed archivers. ``FastCoder`` and ``HRCoder`` make them with
-/// `init()` and set their properties later, so that they can be part of cycles.
+/// A subclass lists its properties; the rest is provided. The objects can be coded by ``FastCoder``, ``HRCoder`` and
+/// Foundation's keyed archivers. ``FastCoder`` and ``HRCoder`` make them with `init()` and set their properties later, so that
+/// they can be part of cycles.
 ///
-///     final class TodoItem: NSObject, AutoCoding {
+///     final class TodoItem: AutoCoding {
 ///         var title = ""
-///         override required init() {}
-///         class var codableProperties: CodableProperties { CodableProperties().property("title", \TodoItem.title) }
+///         override class var codableProperties: CodableProperties { properties }
+///         private static let properties = CodableProperties().property("title", \TodoItem.title)
 ///     }
 ///
-/// A class with logic of its own implements ``setWithCoder(_:)`` or `encode(with:)`, and calls
-/// ``setCodableProperties(with:)`` or ``encodeCodableProperties(with:)`` from there.
-public protocol AutoCoding: FastCoded, NSCoding {
-    /// Sets the properties of an existing object; those that the coder lacks keep their values. Several coders may be
-    /// applied one after the other.
-    ///
-    /// - Throws: an error if a value is not of the property's type.
-    func setWithCoder(_ coder: NSCoder) throws
-}
+/// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls super's from there.
+open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
+    /// Makes an object whose properties are still to be set.
+    public required override init() { super.init() }
 
-extension AutoCoding {
-    /// Sets all properties.
-    public func setWithCoder(_ coder: NSCoder) throws { try setCodableProperties(with: coder) }
+    /// The properties, including those of superclasses.
+    open class var codableProperties: CodableProperties { CodableProperties() }
 
     /// Makes an object and sets its properties; nil if one does not fit.
-    public init?(coder: NSCoder) {
+    public required convenience init?(coder: NSCoder) {
         self.init()
         do {
             try setWithCoder(coder)
@@ -37,19 +32,30 @@ extension AutoCoding {
         }
     }
 
-    /// Encodes all properties.
-    public func encode(with coder: NSCoder) { encodeCodableProperties(with: coder) }
-
     /// Encodes the properties that are not nil.
-    public func encodeCodableProperties(with coder: NSCoder) {
-        for row in Self.codableProperties.rows {
-            if let value = row.get(self) { coder.encode(value, forKey: row.name) }
+    open func encode(with coder: NSCoder) {
+        let keyed = coder as? FastKeyedCoder
+        let writer = keyed?.writer
+        for row in Swift.type(of: self).codableProperties.rows {
+            if let write = row.write, let keyed, let writer {
+                keyed.encode(row.name) { () throws(FastCodingError) in try write(self, writer) }
+            } else if let value = row.get(self) {
+                coder.encode(value, forKey: row.name)
+            }
         }
     }
 
-    /// Sets the properties that a coder has values for.
-    public func setCodableProperties(with coder: NSCoder) throws {
-        for row in Self.codableProperties.rows {
+    /// Sets the properties that a coder has values for; others keep their values. Several coders may be applied one after the
+    /// other.
+    ///
+    /// - Throws: an error if a value is not of the property's type.
+    open func setWithCoder(_ coder: NSCoder) throws {
+        let properties = Swift.type(of: self).codableProperties
+        if let decoded = (coder as? FastKeyedCoder)?.decoded, let reader = decoded.source as? GraphReader {
+            guard let (row, value) = try reader.set(properties, self, decoded.object) else { return }
+            throw AutoCodingError(property: row.name, expected: row.type, found: Swift.type(of: value))
+        }
+        for row in properties.rows {
             guard let name = ([row.name] + row.oldNames).first(where: coder.containsValue) else { continue }
             guard let value = coder.decodeObject(forKey: name) else { continue }
             guard row.set(self, value) else {
@@ -57,6 +63,12 @@ extension AutoCoding {
             }
         }
     }
+
+    /// Whether the object is written as its properties, and not through NSCoding. Default: `false`.
+    open var prefersFastCoding: Bool { false }
+
+    /// Whether the object is written as a keyed archive within the archive. Default: `false`.
+    open var prefersKeyedArchiver: Bool { false }
 }
 
 /// A value that is not of its property's type.

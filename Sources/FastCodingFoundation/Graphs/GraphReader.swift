@@ -43,8 +43,9 @@ final class GraphReader: ObjectSource {
     var names = ReaderNames()
     /// How objects are made, by the position of their class names.
     var makers: [ByteRange: Maker] = [:]
-    /// The properties of classes.
-    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
+    /// The properties of classes, and where they were in the last object of each.
+    var tables: [ObjectIdentifier: CodableProperties] = [:]
+    var places: [ObjectIdentifier: RowPlaces] = [:]
     /// Values of properties, by the container that they were made from and their type.
     var converted: [NodeIndex: [ObjectIdentifier: Any]] = [:]
     let coder: FastKeyedCoder
@@ -116,7 +117,7 @@ final class GraphReader: ObjectSource {
     /// Makes the objects of nodes that have no children, and opens others.
     private func enter(_ node: NodeIndex) throws(FastCodingError) {
         let index = Int(node.index)
-        if states[index] != .new { return }
+        if states[index] != .new || isMadeLate(node) { return }
         guard graph.kind(node).isContainer || [.object, .codedObject].contains(graph.kind(node)) else {
             objects[index] = try leaf(node)
             states[index] = .done
@@ -145,6 +146,11 @@ final class GraphReader: ObjectSource {
         if graph.kind(node) == .nil { return nil }
         if states[Int(node.index)] == .open { handedOut.insert(node) }
         if let object = objects[Int(node.index)] { return object }
+        if states[Int(node.index)] == .new, isMadeLate(node) {
+            objects[Int(node.index)] = try leaf(node)
+            states[Int(node.index)] = .done
+            return objects[Int(node.index)]
+        }
         throw FastCodingError(
             .cycle,
             """
@@ -152,6 +158,17 @@ final class GraphReader: ObjectSource {
             decodeObject(forKey:whenMade:) or a class that conforms to FastCoded can close the cycle
             """)
     }
+
+    /// Whether the object of a node is made when it is asked for: most strings and numbers are properties, which do without.
+    private func isMadeLate(_ node: NodeIndex) -> Bool {
+        switch graph.kind(node) {
+        case .true, .false, .integer, .float32, .float64, .string: true
+        default: false
+        }
+    }
+
+    /// The value of a node as a string, a boolean or a number; nil if it is none, or does not fit.
+    func scalar<T: ScalarNode>(_ type: T.Type, _ node: NodeIndex) -> T? { type.read(node, in: graph) }
 
     func later(_ node: NodeIndex, _ body: @escaping (Any?) -> Void) { waiting.append((node, coder.decoded, body)) }
 

@@ -30,6 +30,7 @@ final class GraphWriter {
             switch value {
             case .value(let value): self = .value(value)
             case .conditional(let value): self = .conditional(value)
+            case .node(let node): self = .node(node)
             }
         }
     }
@@ -53,14 +54,19 @@ final class GraphWriter {
     private var alive: [AnyObject] = []
     /// Nodes that count as written only when they are closed: coded objects and immutable containers.
     private var open: Set<NodeIndex> = []
-    private var keys: [[UInt8]: NodeIndex] = [:]
+    private var keys = KeyTable()
     /// Objects that replaced others, and are not to be replaced themselves.
     private(set) var replacements: Set<ObjectIdentifier> = []
-    /// The properties of classes.
-    var rows: [ObjectIdentifier: [CodableProperties.Row]] = [:]
+    /// What is known of the program's classes that were met.
+    var classes: [ObjectIdentifier: WrittenClass] = [:]
+    /// The properties and the definitions as which objects are written.
+    var tables: [ObjectIdentifier: WrittenTable] = [:]
     let coder = FastKeyedCoder(decoding: false)
 
-    init(_ style: Style) { self.style = style }
+    init(_ style: Style) {
+        self.style = style
+        coder.writer = self
+    }
 
     /// Writes an object and everything in it.
     func run(_ root: Any?) throws(FastCodingError) -> ObjectGraph {
@@ -84,7 +90,7 @@ final class GraphWriter {
                 if frame.next == frame.items.count { close() } else { try addNext() }
             }
         } catch {
-            throw error.at(keyPath: path)
+            throw error.under(path)
         }
         try aliases.resolve(in: &graph)
         try graph.checkChains(style.limits)
@@ -135,8 +141,12 @@ final class GraphWriter {
     private func add(_ value: Any?) throws(FastCodingError) -> NodeIndex? {
         guard let value = value.flatMap(FlatOptional.value) else { return nil }
         guard Swift.type(of: value) is AnyObject.Type else { return try add(swiftValue: value) }
-        let object = value as AnyObject
+        return try add(instance: value as AnyObject)
+    }
+
+    private func add(instance object: AnyObject) throws(FastCodingError) -> NodeIndex {
         if let known = nodes[ObjectIdentifier(object)] { return known }
+        if let known = classes[ObjectIdentifier(Swift.type(of: object))] { return try add(custom: object, known) }
         return try add(object: object)
     }
 
@@ -167,12 +177,12 @@ final class GraphWriter {
 
     /// The node of a key or a name.
     func key(_ text: String) throws(FastCodingError) -> NodeIndex {
-        let bytes = Array(text.utf8)
-        if let known = keys[bytes] { return known }
-        let node = try string(text)
-        keys[bytes] = node
-        return node
+        try check(text.utf8.count)
+        return try keys.node(text, in: &graph)
     }
+
+    /// The node of a string, a boolean or a number.
+    func add(scalar value: some ScalarNode) throws(FastCodingError) -> NodeIndex { try value.add(to: &graph) }
 
     func string(_ text: String, isMutable: Bool = false) throws(FastCodingError) -> NodeIndex {
         try check(text.utf8.count)
@@ -193,7 +203,7 @@ final class GraphWriter {
     }
 
     /// The path to where the writer is.
-    private var path: String {
+    private var path: [String] {
         var components: [String] = []
         for frame in frames where frame.next > 0 {
             let place = frame.next - 1
@@ -207,7 +217,7 @@ final class GraphWriter {
             default: components.append(String(place))
             }
         }
-        return KeyPathText.path(components)
+        return components
     }
 
     private func name(_ frame: Frame, at place: Int) -> String? {

@@ -6,7 +6,7 @@ enum Maker {
     /// By its properties.
     case coded(any FastCoded.Type)
     /// With `init()`, and then from a coder.
-    case settable(any AutoCoding.Type)
+    case settable(AutoCoding.Type)
     case coding(any NSCoding.Type)
     /// As Foundation's object for a Swift value.
     case value(any FoundationObjectForm.Type)
@@ -37,7 +37,7 @@ extension GraphReader {
             throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name.utf8.span))")
         }
         let isCoded = graph.kind(node) == .codedObject || style.decodesObjects
-        if isCoded, let type = type as? any AutoCoding.Type { return .settable(type) }
+        if isCoded, let type = type as? AutoCoding.Type { return .settable(type) }
         if isCoded, let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
         if let type = type as? any FastCoded.Type { return .coded(type) }
         if let type = type as? any NSCoding.Type { return .coding(try checked(type)) }
@@ -83,9 +83,10 @@ extension GraphReader {
         case .coded:
             guard let object = shell as? any FastCoded else { return shell }
             try set(object, node)
-            return try hook { try object.awakeAfterFastCoding() }
+            let hooks = table(of: object).hooks
+            return hooks.awaking.isEmpty ? object : try hook { try hooks.awoken(object) }
         case .settable:
-            guard let object = shell as? any AutoCoding else { return shell }
+            guard let object = shell as? AutoCoding else { return shell }
             try set(object, node)
             return awakened(object)
         case .coding(let type):
@@ -107,7 +108,7 @@ extension GraphReader {
         guard [.object, .codedObject].contains(graph.kind(node)) else { return }
         switch (try maker(node), objects[Int(node.index)]) {
         case (.coded, let object as any FastCoded): try set(object, node)
-        case (.settable, let object as any AutoCoding): try set(object, node)
+        case (.settable, let object as AutoCoding): try set(object, node)
         default:
             throw FastCodingError(
                 .cycle, "\(graph.summary(node)) refers to an object that another one replaced on awaking")
@@ -118,38 +119,68 @@ extension GraphReader {
         (object as? any FastAwaking)?.awakeAfter(using: coder) ?? object
     }
 
-    private func set(_ object: any AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
+    private func set(_ object: AutoCoding, _ node: NodeIndex) throws(FastCodingError) {
         coder.decoded = values(of: node)
         try hook { try object.setWithCoder(coder) }
         try coder.finish()
     }
 
     /// What a coder decodes from an object.
-    func values(of node: NodeIndex) -> DecodedValues { DecodedValues(named(node), self) }
+    func values(of node: NodeIndex) -> DecodedValues { DecodedValues(node, self) }
 
-    /// The numbers of an object's names, and its values.
-    private func named(_ node: NodeIndex) -> [(name: Int, value: NodeIndex)] {
+    func named(_ node: NodeIndex) -> [(name: Int, value: NodeIndex)] {
         graph.namedValues(node).map { (names.number($0.name, in: graph), $0.value) }
     }
 
-    /// Sets the properties of an object.
-    private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
-        let named = named(node)
-        var values = Dictionary(named.map { ($0.name, $0.value) }) { $1 }
+    /// The properties of an object's class, which are asked for once.
+    private func table(of object: any FastCoded) -> CodableProperties {
         let type = Swift.type(of: object)
-        let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
-        self.rows[ObjectIdentifier(type)] = rows
-        for row in rows {
-            let numbers = ([row.name] + row.oldNames).compactMap { names.number(of: Array($0.utf8)) }
-            guard let value = numbers.lazy.compactMap({ values[$0] }).first else { continue }
-            for number in numbers { values[number] = nil }
-            guard try set(row, object, value) else { throw misfit(row.name, row.type, value) }
+        if let known = tables[ObjectIdentifier(type)] { return known }
+        let table = type.codableProperties
+        tables[ObjectIdentifier(type)] = table
+        return table
+    }
+
+    /// Sets the properties of an object, and hands over the others.
+    private func set(_ object: any FastCoded, _ node: NodeIndex) throws(FastCodingError) {
+        let table = table(of: object)
+        if let (row, value) = try setRows(table, object, node) { throw misfit(row.name, row.type, value) }
+        if table.hooks.undefined.isEmpty { return }
+        for place in places[ObjectIdentifier(Swift.type(of: object))]?.undefined ?? [] {
+            let (name, value) = graph.namedValues(node)[place]
+            guard let value = try self.object(value) else { continue }
+            _ = try hook { try table.hooks.takes(graph.text(name), value, object) }
         }
-        for (name, _) in named {
-            guard let value = values.removeValue(forKey: name), let value = try self.object(value) else { continue }
-            guard let name = names.key(name).object as? String else { continue }
-            _ = try hook { try object.setUndefined(name, to: value) }
+    }
+
+    /// Sets the properties of an object.
+    ///
+    /// - Returns: the first one that does not fit, with its object; nil if there is none.
+    func set(
+        _ properties: CodableProperties, _ object: AutoCoding, _ node: NodeIndex
+    ) throws(FastCodingError) -> (row: CodableProperties.Row, value: Any)? {
+        guard let (row, value) = try setRows(properties, object, node) else { return nil }
+        return (row, try self.object(value) ?? NSNull())
+    }
+
+    private func setRows(
+        _ table: CodableProperties, _ object: AnyObject, _ node: NodeIndex
+    ) throws(FastCodingError) -> (row: CodableProperties.Row, value: NodeIndex)? {
+        let values = graph.namedValues(node)
+        let type = ObjectIdentifier(Swift.type(of: object))
+        let found: RowPlaces
+        if let last = places[type], last.fits(values) {
+            found = last
+        } else {
+            found = RowPlaces(table, values, in: graph)
+            places[type] = found
         }
+        for (row, place) in zip(table.rows, found.rows) where place >= 0 {
+            let value = values[place].value
+            if let read = row.read, read(object, value, self) { continue }
+            guard try set(row, object, value) else { return (row, value) }
+        }
+        return nil
     }
 
     /// Sets a property. The value of a container for a type is computed once, however many properties it occurs in.
@@ -197,5 +228,37 @@ extension GraphReader {
         } catch {
             throw error as? FastCodingError ?? FastCodingError(.wrongKind, "\(error)")
         }
+    }
+}
+
+/// Where the properties of a class are among the values of its last object. Most objects of a class have the same names.
+struct RowPlaces {
+    private let names: [ByteRange]
+    /// The place of each property; -1 if it is absent.
+    private(set) var rows: [Int] = []
+    /// The places of values that are no properties.
+    private(set) var undefined: [Int] = []
+
+    init(
+        _ table: CodableProperties, _ values: [(name: ByteRange, value: ObjectGraph.NodeIndex)], in graph: ObjectGraph
+    ) {
+        names = values.map(\.name)
+        var places: [[UInt8]: Int] = [:]
+        // Of equal names, the last one counts.
+        for (place, value) in values.enumerated() { places[Array(graph.pool[value.name.range])] = place }
+        var taken: Set<Int> = []
+        for row in table.rows {
+            // Writers that did not know that keys with $ are mangled have written them as they are.
+            let keys = ([row.name] + row.oldNames).flatMap { [CoderKey.mangled($0), $0] }
+            let found = keys.compactMap { places[Array($0.utf8)] }
+            rows.append(found.first ?? -1)
+            taken.formUnion(found)
+        }
+        undefined = places.values.filter { !taken.contains($0) }.sorted()
+    }
+
+    /// Whether values have the same names.
+    func fits(_ values: [(name: ByteRange, value: ObjectGraph.NodeIndex)]) -> Bool {
+        values.count == names.count && values.indices.allSatisfy { values[$0].name == names[$0] }
     }
 }

@@ -1,21 +1,66 @@
 import FastCoding
 import Foundation
 
+/// What has to be known of a class of the program to write its objects.
+struct WrittenClass {
+    let isCoding: Bool
+    let hasPreferences: Bool
+    /// The class, if its objects have a table.
+    let coded: (any FastCoded.Type)?
+    let hooks: ObjectHooks
+}
+
+/// The properties of a class, and its definition.
+struct WrittenTable {
+    let rows: [CodableProperties.Row]
+    let definition: Int
+}
+
 // Objects that are written as their properties, or that code themselves.
 extension GraphWriter {
     /// The node of an object of one of the program's own classes.
     func add(custom object: AnyObject) throws(FastCodingError) -> NodeIndex {
-        let preferences = object as? any FastCodingPreferences
-        if let coding = object as? any NSCoding, preferences?.prefersFastCoding != true {
+        let type: any AnyObject.Type = Swift.type(of: object)
+        let coded = type as? any FastCoded.Type
+        let known = WrittenClass(
+            isCoding: type is any NSCoding.Type, hasPreferences: type is any FastCodingPreferences.Type, coded: coded,
+            hooks: coded?.codableProperties.hooks ?? ObjectHooks())
+        classes[ObjectIdentifier(type)] = known
+        return try add(custom: object, known)
+    }
+
+    func add(custom object: AnyObject, _ known: WrittenClass) throws(FastCodingError) -> NodeIndex {
+        let preferences = known.hasPreferences ? object as? any FastCodingPreferences : nil
+        let isFast = known.coded != nil && preferences?.prefersFastCoding == true
+        if known.isCoding, !isFast, let coding = object as? any NSCoding {
             return try add(coding: coding, object, asKeyedArchive: preferences?.prefersKeyedArchiver == true)
         }
-        guard let coded = object as? any FastCoded else { throw unknown(object) }
-        let type = coded.classForFastCoding
-        let rows = self.rows[ObjectIdentifier(type)] ?? type.codableProperties.rows
-        self.rows[ObjectIdentifier(type)] = rows
+        guard let coded = known.coded else { throw unknown(object) }
+        let table = try table(of: known.hooks.written?(object) as? any FastCoded.Type ?? coded)
+        var items: [Item] = []
+        items.reserveCapacity(table.rows.count)
+        for row in table.rows {
+            guard let write = row.write else {
+                items.append(.value(row.get(object)))
+                continue
+            }
+            do throws(FastCodingError) {
+                items.append(.node(try write(object, self)))
+            } catch {
+                throw error.at(keyPath: KeyPathText.path([row.name]))
+            }
+        }
+        return open(graph.openObject(definition: table.definition), items, of: object)
+    }
+
+    private func table(of type: any FastCoded.Type) throws(FastCodingError) -> WrittenTable {
+        if let known = tables[ObjectIdentifier(type)] { return known }
         try style.types.check(nameOf: type)
+        let rows = type.codableProperties.rows
         let definition = definitions.number(style.types.name(of: type), rows.map(\.name), in: &graph)
-        return open(graph.openObject(definition: definition), rows.map { .value($0.get(object)) }, of: object)
+        let table = WrittenTable(rows: rows, definition: definition)
+        tables[ObjectIdentifier(type)] = table
+        return table
     }
 
     private func add(

@@ -2,21 +2,13 @@ public import Foundation
 
 /// How ``FastCoder`` writes an object that can be written in several ways. Any class may conform.
 public protocol FastCodingPreferences {
-    /// Whether an object that conforms to both ``FastCoded`` and NSCoding is written as its properties. Default:
-    /// `false`.
+    /// Whether an object that conforms to both ``FastCoded`` and NSCoding is written as its properties.
     var prefersFastCoding: Bool { get }
 
-    /// Whether an object that conforms to NSCoding is written as a keyed archive within the archive. Default: `false`.
+    /// Whether an object that conforms to NSCoding is written as a keyed archive within the archive.
     ///
     /// It has no effect if ``prefersFastCoding`` has one.
     var prefersKeyedArchiver: Bool { get }
-}
-
-extension FastCodingPreferences {
-    /// `false`.
-    public var prefersFastCoding: Bool { false }
-    /// `false`.
-    public var prefersKeyedArchiver: Bool { false }
 }
 
 /// A class whose objects ``FastCoder`` writes as their properties.
@@ -29,45 +21,25 @@ extension FastCodingPreferences {
 ///         var title = ""
 ///         var list: TodoList?
 ///         init() {}
-///         static var codableProperties: CodableProperties {
-///             CodableProperties().property("title", \TodoItem.title).property("list", \TodoItem.list)
-///         }
+///         static let codableProperties = CodableProperties()
+///             .property("title", \TodoItem.title).property("list", \TodoItem.list)
 ///     }
-public protocol FastCoded: AnyObject, FastCodingPreferences {
+public protocol FastCoded: AnyObject {
     /// Makes an object whose properties are still to be set.
     init()
 
     /// The properties, including those of superclasses.
     static var codableProperties: CodableProperties { get }
-
-    /// The class as which the object is written: its name and its properties, which have to fit the object. Default: its own.
-    var classForFastCoding: any FastCoded.Type { get }
-
-    /// Called when the object's properties are set, after the same call to the objects that it refers to; only on cycles
-    /// may one of them come later. What it returns takes the object's place everywhere. Default: itself.
-    func awakeAfterFastCoding() throws -> AnyObject
-
-    /// Called with properties that are in the file but not among ``codableProperties``. Default: `false`.
-    ///
-    /// - Returns: whether the property was taken. If not, it is ignored, as in the original.
-    func setUndefined(_ name: String, to value: Any) throws -> Bool
 }
 
 extension FastCoded {
-    /// Its own class.
-    public var classForFastCoding: any FastCoded.Type { Self.self }
-    /// Itself.
-    public func awakeAfterFastCoding() throws -> AnyObject { self }
-    /// Takes none.
-    public func setUndefined(_ name: String, to value: Any) throws -> Bool { false }
-
     /// The types of all properties by name, including those of superclasses.
-    public var codableProperties: [String: Any.Type] { Self.codableProperties.types }
+    public var codableProperties: [String: Any.Type] { Swift.type(of: self).codableProperties.types }
 
     /// The values of all properties by name, except for those that are nil.
     public var dictionaryRepresentation: [String: Any] {
         var result: [String: Any] = [:]
-        for row in Self.codableProperties.rows { result[row.name] = row.get(self) }
+        for row in Swift.type(of: self).codableProperties.rows { result[row.name] = row.get(self) }
         return result
     }
 }
