@@ -1,3 +1,5 @@
+import _FastCodingLibrary
+
 extension Double: CodedScalar {
     package func add(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex { graph.addDouble(self) }
 

@@ -1,3 +1,5 @@
+import _FastCodingLibrary
+
 /// A type whose values are single nodes of a graph.
 package protocol ScalarNode {
     /// Adds the value to a graph.

@@ -1,3 +1,5 @@
+import _FastCodingLibrary
+
 /// What a class has done with its objects besides coding their properties.
 ///
 /// It is part of a class's table. If these were methods that a protocol provides, those of a subclass would be ignored in
