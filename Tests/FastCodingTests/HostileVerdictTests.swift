@@ -27,7 +27,7 @@ struct HostileVerdictTests {
         var options = VerificationOptions()
         options.judgesNested = true
         if KeyedArchiveReader.recognizes(bytes) { return Verifier.judge(keyedArchive: bytes, options: options) }
-        return Conversion.propertyList(bytes, limits: options.limits).map {
+        return Conversion.propertyList(bytes).map {
             Verifier.judge(propertyList: bytes, $0, options: options)
         }
     }
@@ -40,6 +40,18 @@ struct HostileVerdictTests {
             #expect(errors == file.refusals, "\(verdict.errors.warnings)")
             let warnings = Set(verdict.warnings.totals.keys.map(\.name))
             #expect(warnings == file.warnings, "\(verdict.warnings.warnings)")
+        }
+    }
+
+    @Test("what is hidden in data, or in other words, is refused with its place", arguments: HostileFile.nestedData)
+    func verdictOfNestedData(file: HostileFile) throws {
+        var policy = ReadingPolicy.classes(["A"], keyedArchives: true)
+        policy.judgesNested = true
+        for size in [1, 30_000] {
+            let verdict = policy.verdict(on: file.make(size))
+            #expect(Set(verdict.errors.totals.keys.map(\.name)) == file.refusals, "\(verdict.errors.warnings)")
+            #expect(Set(verdict.warnings.totals.keys.map(\.name)) == file.warnings, "\(verdict.warnings.warnings)")
+            #expect(verdict.errors.warnings.allSatisfy { $0.offset ?? 0 > 0 }, "\(verdict.errors.warnings)")
         }
     }
 

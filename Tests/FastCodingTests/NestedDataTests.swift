@@ -233,7 +233,7 @@ struct NestedDataTests {
             #expect(String(decoding: lines.bytes, as: UTF8.self).contains("\nb.c.x.0\t"))
             var policy = VerificationOptions()
             policy.judgesNested = true
-            let content = try #require(Conversion.propertyList(list, limits: Limits()))
+            let content = try #require(Conversion.propertyList(list))
             let refused = Verifier.judge(propertyList: list, content, options: policy)
             #expect(refused.errors.warnings.map(\.keyPath) == ["a", "b.c"])
             #expect(refused.errors.warnings.allSatisfy { $0.code == .classNotAllowed })
@@ -241,8 +241,8 @@ struct NestedDataTests {
             #expect(Verifier.judge(propertyList: list, content, options: policy).errors.totals.isEmpty)
         }
         let damaged = Array("bplist00".utf8)
-        let content = try #require(Conversion.propertyList(damaged, limits: Limits()))
-        #expect(!Verifier.judge(propertyList: damaged, content, options: VerificationOptions()).errors.totals.isEmpty)
+        let format = try #require(Conversion.propertyList(damaged))
+        #expect(!Verifier.judge(propertyList: damaged, format, options: VerificationOptions()).errors.totals.isEmpty)
     }
 
     @Test("warns with the key path of the data")

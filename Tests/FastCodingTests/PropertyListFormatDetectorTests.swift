@@ -11,6 +11,10 @@ import Testing
 
 @Suite("Telling formats apart")
 struct PropertyListFormatDetectorTests {
+    private static let wide: [String.Encoding] = [
+        .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian,
+    ]
+
     @Test(
         "texts are told apart by their first characters",
         arguments: [
@@ -19,8 +23,9 @@ struct PropertyListFormatDetectorTests {
             ("{a: 1}", .json), ("{'a': 1}", .json), ("// c\n{}", .json), ("{\"a", .json), ("{\"a\\", .json),
             ("{", .json),
             ("]", .json), ("\u{FEFF}[]", .json),
-            ("<?xml version='1.0'?>", .xml), ("<plist>", .xml), ("<!DOCTYPE plist>", .xml), (" \n<dict/>", .xml),
-            ("\u{FEFF}<plist>", .xml), ("<!-- c -->", .xml), ("<data>", .xml), ("<", .xml), ("<html>", .xml),
+            ("<?xml version='1.0'?>", .otherXML), ("<plist>", .xml), ("<!DOCTYPE plist>", .otherXML),
+            (" \n<dict/>", .xml), ("\u{FEFF}<plist>", .xml), ("<!-- c -->", .otherXML), ("<data>", .xml),
+            ("<", .otherXML), ("<html>", .otherXML), ("// c\n<plist>", .otherXML),
             ("( 1, 2 )", .openStep), ("{ key = value; }", .openStep), ("{\"a b\" = 1; }", .openStep),
             ("{ 'a' /* c */ = 1; }", .openStep), ("\"key\" = \"value\";", .openStep), ("key = value;", .openStep),
             ("<0fbd77 1c2735ae>", .openStep), ("<>", .openStep), ("/* c */ \"a\" = \"b\";", .openStep),
@@ -30,7 +35,7 @@ struct PropertyListFormatDetectorTests {
     func texts(text: String, format: DetectedFormat) throws {
         #expect(FormatDetector.detect(Array(text.utf8)) == format)
         if format != .empty, text != "<", text != "{", text != "]" {
-            for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian] where text.utf8.first != 0xC3 {
+            for encoding in Self.wide where text.utf8.first != 0xC3 {
                 #expect(FormatDetector.detect(Array(try #require(text.data(using: encoding)))) == format)
             }
         }
@@ -41,7 +46,8 @@ struct PropertyListFormatDetectorTests {
         arguments: [
             (Array("bplist00".utf8), .binary), (Array("bplist".utf8), .binary), ([0x54, 0x53, 0x41, 0x46], .archive),
             ([0x54, 0x53, 0x41], .json), ([0x89, 0x50, 0x4E, 0x47], .unknown), ([0x1F, 0x8B, 8], .unknown),
-            ([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .unknown), ([0xFF, 0xFE], .empty), ([0x3C, 0], .xml), ([0], .unknown),
+            ([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0], .otherXML), ([0xFF, 0xFE], .empty), ([0x3C, 0], .otherXML),
+            ([0], .unknown),
             ([0xFF, 0xFE, 0x3C], .unknown), ([0xFE, 0xFF, 0xD8, 0], .unknown),
         ] as [([UInt8], DetectedFormat)])
     func bytes(bytes: [UInt8], format: DetectedFormat) {

@@ -73,6 +73,8 @@ struct PropertyListXMLErrorTests {
             ("<array><![CDATA[a]]></array>", .plistSyntax, 1, 8),
             ("<?xml version='1.0' encoding='ISO-8859-1'?>\n<true/>", .plistSyntax, 1, 31),
             ("<?xml version='1.0' encoding='UTF-16'?>\n<true/>", .plistSyntax, 1, 31),
+            ("<?xml version='encoding' encoding='UTF-7'?><true/>", .plistSyntax, 1, 36),
+            ("\u{FEFF}<?xml version='1.0' encoding='UTF-7'?><true/>", .plistSyntax, 1, 31),
         ] as [(String, FastCodingError.Code, Int, Int)])
     func malformed(text: String, code: FastCodingError.Code, line: Int, column: Int) {
         let reading = PropertyListReading.xml(Array(text.utf8))

@@ -90,7 +90,7 @@ struct PropertyListXMLReaderTests {
             "<!DOCTYPE plist PUBLIC \"-//a>\" 'b[>'>\n<true/>",
             "<!DOCTYPE plist [ <!ENTITY a \"]>\"> <!-- ]> ' --> <?x ]> \" ?> <!ELEMENT b (c)> ] ><plist><true/></plist>",
             "<?xml version='1.0' encoding='us-ascii'?><true/>", "<?xml version='1.0' encoding = \"Utf-8\" ?><true/>",
-            "\u{FEFF}<?xml version='1.0' encoding='latin1'?><true/>",
+            "\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><true/>",
         ])
     func roots(text: String) {
         let reading = PropertyListReading.xml(Array(text.utf8))

@@ -19,7 +19,7 @@ struct SharedDataTests {
 
     private func graph(_ bytes: [UInt8]) throws -> ObjectGraph {
         var diagnostics = Diagnostics()
-        let content = try #require(Conversion.propertyList(bytes, limits: Limits()))
+        let content = try #require(Conversion.propertyList(bytes))
         return try Conversion.graph(ofPropertyList: bytes, content, limits: Limits(), diagnostics: &diagnostics)
     }
 

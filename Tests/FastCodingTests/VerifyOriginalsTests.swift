@@ -56,7 +56,9 @@ struct VerifyOriginalsTests {
                 let graph = try? ArchiveReader.read(original.bytes, limits: Limits(), diagnostics: &diagnostics).graph
             else { continue }
             let expanded = DataExpansion.expanding(graph, Limits(), diagnostics: &diagnostics)
-            for finding in NestedData.judge(original.bytes, options: VerificationOptions()).warnings {
+            var options = VerificationOptions()
+            options.judgesNested = true
+            for finding in Verifier.judge(original.bytes, options: options).errors.warnings {
                 guard let path = finding.keyPath else { continue }
                 #expect(throws: Never.self, "\(original): \(finding)") { try expanded.resolve(keyPath: path) }
             }

@@ -364,12 +364,12 @@ struct VerifyReadingsTests {
         }
         let wide = [0xFEFF] + (String(repeating: " ", count: 5000) + xml).utf16
         let wider = [0xFEFF] + xml.unicodeScalars.map(\.value)
-        for (payload, code) in [(bytes(wide), "class-not-allowed"), (bytes(wider), "plist-structure")] {
+        for payload in [bytes(wide), bytes(wider)] {
             let archive = hidden(inPadded: .affineTransform, minor: 3) { archive in
                 archive.chunk(.keyedArchive)
                 archive.data(payload)
             }
-            #expect(codes(archive, options) == [code])
+            #expect(codes(archive, options) == ["class-not-allowed"])
         }
     }
 

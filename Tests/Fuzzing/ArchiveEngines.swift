@@ -77,9 +77,9 @@ package enum ArchiveEngines {
 
     /// Judges what is in the data of a property list, as `verify --nested` does.
     static func judgePropertyList(_ bytes: [UInt8], _ options: VerificationOptions) {
-        if let content = Conversion.propertyList(bytes, limits: options.limits) {
+        if let content = Conversion.propertyList(bytes) {
             _ = Verifier.judge(propertyList: bytes, content, options: options)
-        } else if KeyedArchiveReader.recognizes(bytes, limits: options.limits) {
+        } else if KeyedArchiveReader.recognizes(bytes) {
             _ = Verifier.judge(keyedArchive: bytes, options: options)
         }
     }

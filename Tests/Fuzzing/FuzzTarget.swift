@@ -20,6 +20,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case library
     /// Archives as Swift types, by Codable and by tables.
     case codable
+    /// What verify lets pass can be read, and names no class that is not allowed, on any level.
+    case verify
 
     /// Runs the target, and returns which law was broken, if one was.
     package func brokenLaw(_ bytes: [UInt8]) -> String? {
@@ -35,6 +37,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .differential: NaiveWalker.disagreement(bytes)
         case .library: LibraryCalls.brokenLaw(bytes)
         case .codable: CodableLaws.brokenLaw(bytes)
+        case .verify: VerifyLaw.brokenLaw(bytes)
         }
     }
 

@@ -4,7 +4,7 @@ import FastCoding
 package enum KeyedArchiveLaws {
     package static func brokenLaw(_ bytes: [UInt8]) -> String? {
         let limits = FuzzTarget.limits
-        _ = KeyedArchiveReader.recognizes(bytes, limits: limits)
+        _ = KeyedArchiveReader.recognizes(bytes)
         var options = VerificationOptions()
         options.allowsAnyClass = true
         options.limits = limits

@@ -39,7 +39,7 @@ struct LibraryCalls {
         var writing = WritingOptions()
         writing.limits = FuzzTarget.limits
         writing.expandsData = true
-        if keyed.isRecognized(limits: FuzzTarget.limits) {
+        if keyed.isRecognized {
             _ = keyed.verify(.anyClass(), limits: FuzzTarget.limits).isOK
             try? keyed.write(writing, warn: { _ in }) { _ in }
             try? keyed.list(writing, warn: { _ in }) { _ in }

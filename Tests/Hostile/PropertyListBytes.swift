@@ -33,6 +33,11 @@ package struct PropertyListBytes {
         return raw(Self.head(0x60, count) + [[UInt8]](repeating: pair, count: count).joined())
     }
 
+    /// A string that is stored as UTF-16, although it need not be.
+    mutating func wideString(_ text: String) -> Int {
+        raw(Self.head(0x60, text.utf16.count) + text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] })
+    }
+
     mutating func data(_ bytes: [UInt8]) -> Int { raw(Self.head(0x40, bytes.count) + bytes) }
 
     mutating func integer(_ value: UInt32) -> Int { raw([0x12] + Self.bigEndian(Int(value), 4)) }

@@ -14,7 +14,7 @@ package enum ArchiveDecoding {
             return try RawBytes.write(archive, options: writing, diagnostics: &diagnostics, output: output)
         }
         let keyed = KeyedArchive(archive)
-        if keyed.isRecognized(limits: writing.limits) {
+        if keyed.isRecognized {
             try decode(keyed, options, { diagnostics.take($0) }, output)
         } else {
             try decode(FastArchive(archive), options, { diagnostics.take($0) }, output)

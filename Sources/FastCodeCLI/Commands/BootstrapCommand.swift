@@ -8,7 +8,7 @@ enum BootstrapCommand {
         return try EncodeCommand.run(
             arguments,
             .whole { text, warn, output throws(FastCodingError) in
-                if isKeyed || options.format == nil && KeyedArchive(text).isRecognized(limits: options.limits) {
+                if isKeyed || options.format == nil && KeyedArchive(text).isRecognized {
                     try FastArchive.write(keyedArchive: text, limits: options.limits, warn: warn, to: output)
                 } else {
                     try FastArchive.write(notation: text, options: options, warn: warn, to: output)

@@ -61,7 +61,7 @@ package enum ContentComparison {
         do throws(FastCodingError) {
             let isArchive = ArchiveHeader.isArchive(side.span)
             if !isArchive, let wrongKind = Hints.noText(side) { throw wrongKind }
-            if isArchive || KeyedArchive(side).isRecognized(limits: options.limits) {
+            if isArchive || KeyedArchive(side).isRecognized {
                 return try GraphReading.archive(side, dialect: options.dialect, limits: options.limits) {
                     diagnostics.take($0)
                 }

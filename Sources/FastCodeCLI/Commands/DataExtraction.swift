@@ -49,9 +49,9 @@ enum DataExtraction {
     private static func read(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if !options.expandsData, let content = Conversion.propertyList(bytes, limits: options.limits) {
+        if !options.expandsData, let format = Conversion.propertyList(bytes) {
             return try Conversion.graph(
-                ofPropertyList: bytes, content, limits: options.limits, diagnostics: &diagnostics)
+                ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
         }
         if let wrongKind = DecodeCommand.wrongKind(bytes, options) { throw wrongKind }
         return try Conversion.read(bytes, options: options, diagnostics: &diagnostics)

@@ -56,7 +56,7 @@ package enum FileKind: Equatable, Sendable {
         if "TSAF".utf8.starts(with: head) { return nil }
         let body = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head
         let text = body.drop(while: isSpace)
-        if case .xml = DataExpansion.Content(bytes.span) { return .convertible("an XML document") }
+        if FormatDetector.detect(bytes) == .xml { return .convertible("an XML document") }
         if ["<?xml", "<!--"].contains(where: { text.starts(with: $0.utf8) }) { return .text("an XML document") }
         if opensJSON(text) { return .convertible("a JSON text") }
         if text.starts(with: "#!".utf8) { return .text("a script") }

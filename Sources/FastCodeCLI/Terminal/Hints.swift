@@ -23,7 +23,7 @@ package enum Hints {
         if KeyedArchive(bytes).isRecognized { return nil }
         guard var error = noArchive(bytes) else { return nil }
         switch FormatDetector.detect(bytes) {
-        case .binary, .xml:
+        case .binary, .xml, .otherXML:
             if case .convertible(let kind) = FileKind(bytes) {
                 var others = "encode or bootstrap"
                 if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
@@ -40,7 +40,7 @@ package enum Hints {
     }
 
     private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-        DataExpansion.Content(bytes.span)?.isPropertyList == true
+        FormatDetector.detect(bytes).isPropertyList
     }
 
     /// The error for something else where a FastCoded archive is needed; nil if it may be one.

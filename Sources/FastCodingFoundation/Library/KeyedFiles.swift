@@ -27,7 +27,7 @@ extension NSObject {
         var options = ReadingOptions()
         switch FormatDetector.detect([UInt8](data)) {
         case .binary: options.format = .binary
-        case .xml: options.format = .xml
+        case .xml, .otherXML: options.format = .xml
         default: return NSData(data: data)
         }
         do throws(FastCodingError) {

@@ -9,13 +9,13 @@ package enum ArchiveInfo {
         _ archive: [UInt8], options: InfoOptions, warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         var (archive, options) = (archive, options)
-        if KeyedArchive(archive).isRecognized(limits: options.limits) {
+        if KeyedArchive(archive).isRecognized {
             archive = try FastArchive(keyedArchive: archive, limits: options.limits, warn: warn).bytes
             options.origin = OriginText.keyedArchive
-        } else if let content = Conversion.propertyList(archive, limits: options.limits) {
+        } else if let format = Conversion.propertyList(archive) {
             archive = try withWarnings(to: warn) { [archive] diagnostics throws(FastCodingError) in
                 try Conversion.archive(
-                    ofPropertyList: archive, content, limits: options.limits, diagnostics: &diagnostics
+                    ofPropertyList: archive, format, limits: options.limits, diagnostics: &diagnostics
                 ).array
             }
             options.origin = OriginText.propertyList
@@ -40,7 +40,7 @@ package enum ArchiveInfo {
         if problem == nil {
             let graph = try graph(of: archive, options)
             InfoText.append(try BiggestValues(graph), to: &text.buffer)
-            InfoText.append(DataContents(graph, options.limits), to: &text.buffer)
+            InfoText.append(DataContents(graph), to: &text.buffer)
         }
         try text.drain()
         return problem
@@ -65,7 +65,7 @@ package enum ArchiveInfo {
         if problem == nil {
             let graph = try graph(of: archive, options)
             try json.members(of: BiggestValues(graph))
-            try json.members(of: DataContents(graph, options.limits))
+            try json.members(of: DataContents(graph))
         }
         try json.endDictionary()
         try json.endArray()

@@ -7,13 +7,14 @@ struct DataContents {
     /// Property lists that are not keyed archives.
     private(set) var propertyLists = 0
 
-    init(_ graph: ObjectGraph, _ limits: Limits) {
+    init(_ graph: ObjectGraph) {
         for index in graph.records.indices where [.data, .mutableData].contains(graph.records[index].kind) {
             let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
-            guard let content = DataExpansion.Content(graph.bytes(range)) else { continue }
-            if !content.isPropertyList {
+            let format = FormatDetector.detect(graph.bytes(range))
+            guard format.holdsContent else { continue }
+            if format == .archive {
                 archives += 1
-            } else if KeyedArchiveReader.recognizes(Array(graph.pool[range.range]), limits: limits) {
+            } else if KeyedArchiveReader.recognizes(Array(graph.pool[range.range])) {
                 keyedArchives += 1
             } else {
                 propertyLists += 1

@@ -9,7 +9,7 @@ package enum GraphReading {
     ) throws(FastCodingError) -> ObjectGraph {
         var limits = limits
         limits.chain = .max
-        if KeyedArchive(bytes).isRecognized(limits: limits) {
+        if KeyedArchive(bytes).isRecognized {
             return try ObjectGraph(keyedArchive: bytes, policy: .anything, limits: limits, warn: warn)
         }
         return try ObjectGraph(archive: bytes, policy: .anything, dialect: dialect, limits: limits, warn: warn)

@@ -109,7 +109,7 @@ package enum ArchiveFinder {
 
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.
     private static func readings(_ header: ArchiveHeader) -> [ArchiveReading] {
-        DialectFinder(archive: [], header: header, limits: Limits()).layouts().map { layout in
+        Dialect.layouts(for: header).map { layout in
             var reading = ArchiveReading(header: header, dialect: layout)
             if !header.isMajor2 { reading.dialect.numbering = .writer }
             return reading

@@ -5,16 +5,11 @@ package struct DataChunks: ChunkVisitor, ~Copyable {
 
     /// Collects the data that `isWanted` takes, in one reading of an archive, up to where that breaks off.
     package static func find(
-        in archive: [UInt8], _ reading: ArchiveReading, _ isWanted: @escaping (Span<UInt8>) -> Bool
-    ) -> (ranges: [ByteRange], isWhole: Bool) {
+        _ readings: ExaminedReadings, _ reading: ArchiveReading, _ isWanted: @escaping (Span<UInt8>) -> Bool
+    ) -> (ranges: [ByteRange], outcome: ExaminedReadings.Outcome) {
         var visitor = DataChunks(isWanted: isWanted)
-        var facts = ScanFacts()
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
-        } catch {
-            return (visitor.ranges, false)
-        }
-        return (visitor.ranges, true)
+        let outcome = readings.scan(reading, &visitor)
+        return (visitor.ranges, outcome)
     }
 
     private init(isWanted: @escaping (Span<UInt8>) -> Bool) { self.isWanted = isWanted }

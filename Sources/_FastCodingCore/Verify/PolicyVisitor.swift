@@ -1,4 +1,4 @@
-/// Looks in an archive for the first thing that is not allowed, and for what distinguishes its layouts.
+/// Looks in an archive for the first thing that is not allowed.
 ///
 /// It accepts whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class
 /// name.
@@ -12,7 +12,6 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     }
 
     package private(set) var finding: Finding?
-    package private(set) var axes: LayoutAxes = []
 
     private let options: VerificationOptions
     private let keyed: KeyedArchiveJudge
@@ -75,14 +74,7 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         let isText = chunk.type == .string || chunk.type == .mutableString
         enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
-        switch chunk.type {
-        case .affineTransform where (chunk.offset + 1) % 8 != 0: axes.insert(.affineTransforms)
-        case .legacyDate where (chunk.offset + 1) % 8 != 0: axes.insert(.dates)
-        case .keyedArchive:
-            if (chunk.offset + 1) % 4 == 0 { axes.insert(.keyedArchives) }
-            keyedArchive(chunk, bytes)
-        default: break
-        }
+        if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
         if place.role != .className { return }
         if isText {
             name(chunk.payload..<(chunk.payload + chunk.count), bytes)
@@ -176,17 +168,13 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
 }
 
 extension PolicyVisitor {
-    /// Looks through an archive in one reading; the failure is why the scan broke off.
+    /// Looks through an archive in one reading.
     package static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
-    ) -> (finding: Finding?, axes: LayoutAxes, failure: FastCodingError?) {
-        var facts = ScanFacts()
+        _ readings: ExaminedReadings, _ reading: ArchiveReading, _ options: VerificationOptions,
+        _ keyed: KeyedArchiveJudge
+    ) -> (finding: Finding?, outcome: ExaminedReadings.Outcome) {
         var visitor = PolicyVisitor(reading, options, keyed)
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
-        } catch {
-            return (visitor.finding, visitor.axes, error)
-        }
-        return (visitor.finding, visitor.axes, nil)
+        let outcome = readings.scan(reading, &visitor)
+        return (visitor.finding, outcome)
     }
 }

@@ -186,7 +186,7 @@ package enum Conversion {
     package static func read(
         _ archive: [UInt8], options: WritingOptions, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        if KeyedArchiveReader.recognizes(archive, limits: options.limits) {
+        if KeyedArchiveReader.recognizes(archive) {
             return try graph(ofKeyedArchive: archive, options, &diagnostics)
         }
         if let graph = try expandedPropertyList(archive, options, &diagnostics) { return graph }

@@ -2,32 +2,30 @@ import _FastCodingRules
 
 // Property lists that are not keyed archives, but whose data may hold archives.
 extension Conversion {
-    /// The format of a property list that is not a keyed archive, told by its beginning; nil for everything else.
-    package static func propertyList(_ bytes: [UInt8], limits: Limits) -> DataExpansion.Content? {
-        guard let content = DataExpansion.Content(bytes.span), content.isPropertyList,
-            !KeyedArchiveReader.recognizes(bytes, limits: limits)
-        else { return nil }
-        return content
+    /// The format of a property list that is not a keyed archive; nil for everything else.
+    package static func propertyList(_ bytes: [UInt8]) -> DetectedFormat? {
+        let format = FormatDetector.detect(bytes)
+        return format.isPropertyList && !KeyedArchiveReader.recognizes(bytes) ? format : nil
     }
 
     /// The graph of a property list, taken literally. Errors and warnings about XML come with line and column.
     package static func graph(
-        ofPropertyList bytes: [UInt8], _ content: DataExpansion.Content, limits: Limits,
+        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var options = ReadingOptions()
-        options.format = if case .xml = content { .xml } else { .binary }
+        options.format = format == .xml ? .xml : .binary
         return try TextReader.locating(bytes, options, &diagnostics) { diagnostics throws(FastCodingError) in
-            try DataExpansion.readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
+            try DataExpansion.readPropertyList(bytes, format, limits, diagnostics: &diagnostics)
         }
     }
 
     /// Converts a property list, taken literally, to an archive.
     package static func archive(
-        ofPropertyList bytes: [UInt8], _ content: DataExpansion.Content, limits: Limits,
+        ofPropertyList bytes: [UInt8], _ format: DetectedFormat, limits: Limits,
         diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ByteBuffer {
-        let graph = try graph(ofPropertyList: bytes, content, limits: limits, diagnostics: &diagnostics)
+        let graph = try graph(ofPropertyList: bytes, format, limits: limits, diagnostics: &diagnostics)
         try graph.checkRepeatedBytes(limits)
         return try ArchiveWriter.write(graph, diagnostics: &diagnostics)
     }
@@ -36,9 +34,9 @@ extension Conversion {
     static func expandedPropertyList(
         _ bytes: [UInt8], _ options: WritingOptions, _ diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph? {
-        guard options.expandsData, let content = propertyList(bytes, limits: options.limits) else { return nil }
+        guard options.expandsData, let format = propertyList(bytes) else { return nil }
         let graph = try graph(
-            ofPropertyList: bytes, content, limits: options.limits, diagnostics: &diagnostics)
+            ofPropertyList: bytes, format, limits: options.limits, diagnostics: &diagnostics)
         return expanded(graph, options, &diagnostics)
     }
 }
@@ -47,13 +45,13 @@ extension Verifier {
     /// Judges a property list that is not a keyed archive, but is read for what its data holds. It is good if the verdict
     /// has no errors.
     package static func judge(
-        propertyList bytes: [UInt8], _ content: DataExpansion.Content, options: VerificationOptions
+        propertyList bytes: [UInt8], _ format: DetectedFormat, options: VerificationOptions
     ) -> Verdict {
         var verdict = Verdict()
         verdict.facts.isPropertyList = true
         do throws(FastCodingError) {
             let graph = try Conversion.graph(
-                ofPropertyList: bytes, content, limits: options.limits, diagnostics: &verdict.warnings)
+                ofPropertyList: bytes, format, limits: options.limits, diagnostics: &verdict.warnings)
             verdict.errors = NestedData.judge(graph, size: bytes.count, options: options)
         } catch {
             verdict.errors.warn(error.code, error)

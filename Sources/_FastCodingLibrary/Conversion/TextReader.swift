@@ -65,7 +65,7 @@ enum TextReader {
         if let format = options.format { return format }
         if options.lines { return .json }
         switch FormatDetector.detect(text) {
-        case .xml: return .xml
+        case .xml, .otherXML: return .xml
         case .binary: return .binary
         case .json, .empty, .unknown: return .json
         case .archive:

@@ -15,10 +15,7 @@ public struct KeyedArchive: Hashable, Sendable {
 
     /// Whether the bytes are a property list, binary or XML, whose root has the keys of a keyed archive: `$archiver`,
     /// or `$objects` and `$top`. The archive may still be broken.
-    public var isRecognized: Bool { isRecognized(limits: Limits()) }
-
-    /// Whether the bytes are such a property list, and within some limits.
-    public func isRecognized(limits: Limits) -> Bool { KeyedArchiveReader.recognizes(bytes, limits: limits) }
+    public var isRecognized: Bool { KeyedArchiveReader.recognizes(bytes) }
 
     /// Judges whether the archive can be read and holds only what a policy allows.
     ///

@@ -57,9 +57,9 @@ public struct ReadingPolicy: Sendable {
     ///   - limits: what the file may cost its readers.
     public func verdict(on bytes: [UInt8], dialect: String? = nil, limits: Limits = Limits()) -> Verdict {
         let keyed = KeyedArchive(bytes)
-        if keyed.isRecognized(limits: limits) { return keyed.verify(self, limits: limits) }
-        if judgesNested, let content = Conversion.propertyList(bytes, limits: limits) {
-            return Verifier.judge(propertyList: bytes, content, options: options(dialect: nil, limits: limits))
+        if keyed.isRecognized { return keyed.verify(self, limits: limits) }
+        if judgesNested, let format = Conversion.propertyList(bytes) {
+            return Verifier.judge(propertyList: bytes, format, options: options(dialect: nil, limits: limits))
         }
         return FastArchive(bytes).verify(self, dialect: dialect, limits: limits)
     }

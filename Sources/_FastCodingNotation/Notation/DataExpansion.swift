@@ -15,31 +15,6 @@ package struct DataExpansion {
             .depthLimit, "data holds archives or property lists deeper than \(levels) levels", remedy: .unavailable)
     }
 
-    /// Data that begins like one of these formats.
-    package enum Content {
-        case archive, binary, xml
-
-        /// Determines the format from how data begins; nil if it is none of these.
-        package init?(_ bytes: Span<UInt8>) {
-            func begins(_ text: StaticString) -> Bool {
-                let count = text.utf8CodeUnitCount
-                return bytes.count > count && bytes.extracting(0..<count).equals(text)
-            }
-            if begins("TSAF") {
-                self = .archive
-            } else if begins("bplist0") {
-                self = .binary
-            } else if XMLPropertyListDetector.recognizes(bytes) {
-                self = .xml
-            } else {
-                return nil
-            }
-        }
-
-        /// Whether it is a property list, including a keyed archive.
-        package var isPropertyList: Bool { if case .archive = self { false } else { true } }
-    }
-
     private var graph: ObjectGraph
     private let limits: Limits
     /// How many bytes of data may still be read.
@@ -131,19 +106,20 @@ package struct DataExpansion {
             if let first { replace(node, with: first) }
             return
         }
-        guard let content = Content(graph.bytes(range)) else { return }
+        let format = FormatDetector.detect(graph.bytes(range))
+        guard format.holdsContent else { return }
         var found = Diagnostics()
         var failure: FastCodingError?
         var record: ObjectGraph.Record?
         do throws(FastCodingError) {
             if level > Self.levels { throw Self.tooDeep }
-            record = try self.content(of: range, content, source: graph.source(node), &found)
+            record = try self.content(of: range, format, source: graph.source(node), &found)
         } catch {
             failure = error
         }
         known[range] = .some(record == nil ? nil : node)
         // Before the content replaces the data.
-        report(found, content, of: node)
+        report(found, format, of: node)
         if let failure {
             let message = "what the data holds can't be read, so it stays data: \(failure.message)"
             warn(FastCodingError(.notRepresentable, message), of: node)
@@ -153,21 +129,21 @@ package struct DataExpansion {
 
     /// Takes in what data holds; nil if that is nil.
     private mutating func content(
-        of range: ByteRange, _ content: Content, source: Int, _ found: inout Diagnostics
+        of range: ByteRange, _ format: DetectedFormat, source: Int, _ found: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph.Record? {
         room -= range.count
         guard room >= 0 else {
             throw FastCodingError(
                 .expansionLimit, "all the data together is too large", remedy: .unavailable)
         }
-        let inner = try Self.read(Array(graph.pool[range.range]), content, limits, diagnostics: &found)
+        let inner = try Self.read(Array(graph.pool[range.range]), format, limits, diagnostics: &found)
         if inner.rootIndex == .nil { return nil }
         let root = try graph.graft(inner, source: source)
         return graph.record(root)
     }
 
-    private mutating func report(_ found: Diagnostics, _ content: Content, of node: ObjectGraph.NodeIndex) {
-        let what = if case .archive = content { "archive" } else { "property list" }
+    private mutating func report(_ found: Diagnostics, _ format: DetectedFormat, of node: ObjectGraph.NodeIndex) {
+        let what = format == .archive ? "archive" : "property list"
         for var warning in found.told {
             warning.message = "in the \(what) that this data holds: \(warning.message)"
             warn(warning, of: node)
@@ -197,25 +173,25 @@ package struct DataExpansion {
 
     /// The graph of the content of data.
     package static func read(
-        _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
+        _ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
-        guard content.isPropertyList else {
+        guard format.isPropertyList else {
             return try ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics).graph
         }
         var limits = limits
         // What is passed on repeatedly may amount to no more than a multiple of the data.
         limits.expansion = 0
-        return try readPropertyList(bytes, content, limits, diagnostics: &diagnostics)
+        return try readPropertyList(bytes, format, limits, diagnostics: &diagnostics)
     }
 
     /// The graph of a property list, taken literally.
     package static func readPropertyList(
-        _ bytes: [UInt8], _ content: Content, _ limits: Limits, diagnostics: inout Diagnostics
+        _ bytes: [UInt8], _ format: DetectedFormat, _ limits: Limits, diagnostics: inout Diagnostics
     ) throws(FastCodingError) -> ObjectGraph {
         var options = ReadingOptions()
         options.limits = limits
         var builder = LiteralGraphBuilder()
-        if case .binary = content {
+        if format == .binary {
             try BinaryPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)
         } else {
             try XMLPropertyListReader.read(bytes, options: options, into: &builder, diagnostics: &diagnostics)

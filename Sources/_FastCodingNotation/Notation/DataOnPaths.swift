@@ -22,7 +22,7 @@ extension ObjectGraph {
     private func holdsContent(at path: String) -> Bool {
         guard let found = try? KeyPathSearch.find([path], in: self), found.count == 1 else { return false }
         let node = found.node(0, in: self)
-        return [.data, .mutableData].contains(kind(node)) && DataExpansion.Content(bytes(node)) != nil
+        return [.data, .mutableData].contains(kind(node)) && FormatDetector.detect(bytes(node)).holdsContent
     }
 }
 

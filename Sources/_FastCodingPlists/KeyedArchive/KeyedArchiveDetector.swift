@@ -3,36 +3,25 @@ import _FastCodingCore
 /// Tells whether a property list is a keyed archive, or claims to be one: its root is a dictionary with `$archiver`, or
 /// with `$objects` and `$top`.
 enum KeyedArchiveDetector {
-    /// Looks at the whole input if it is a property list in which these words occur. An input with these words that can't
-    /// be read far enough to tell counts as a keyed archive, so that the keyed archive reader reports what is wrong.
-    static func isKeyedArchive(_ bytes: [UInt8], limits: Limits) -> Bool {
-        var text = bytes
+    /// Reads the keys of the root, however they are spelt. XML that can't be read so far counts as a keyed archive if it has
+    /// one of these keys before the damage, so that the reader of keyed archives reports what is wrong.
+    static func isKeyedArchive(_ bytes: [UInt8]) -> Bool {
         let format = FormatDetector.detect(bytes)
-        switch format {
-        case .binary: break
-        case .xml:
-            guard let utf8 = try? XMLPropertyListReader.utf8(bytes) else { return false }
-            text = utf8
-        default: return false
-        }
-        guard text.span.firstOffset(of: "$archiver", from: 0) ?? text.span.firstOffset(of: "$objects", from: 0) != nil
-        else { return false }
+        guard format.isPropertyList else { return false }
         var keys = RootKeys()
-        var options = ReadingOptions()
-        options.limits = .none
-        options.limits.expansion = limits.expansion
-        var diagnostics = Diagnostics()
         do throws(FastCodingError) {
             if format == .binary {
-                try BinaryPropertyListReader.read(
-                    text, options: options, depth: Limits.deepest, into: &keys, diagnostics: &diagnostics)
+                try BinaryPropertyListReader.readRootKeys(bytes, into: &keys)
             } else {
+                var options = ReadingOptions()
+                options.limits = .none
+                var diagnostics = Diagnostics()
                 try XMLPropertyListReader.read(
-                    text, options: options, depth: Limits.deepest, into: &keys, diagnostics: &diagnostics)
+                    bytes, options: options, depth: Limits.deepest, into: &keys, diagnostics: &diagnostics)
             }
-            return false
+            return keys.areOfArchive
         } catch {
-            return true
+            return keys.isAny
         }
     }
 
@@ -40,14 +29,19 @@ enum KeyedArchiveDetector {
     private struct RootKeys: EventSink {
         private var depth = 0
         private var isDictionary = false
+        private var hasArchiver = false
         private var hasObjects = false
         private var hasTop = false
+
+        var areOfArchive: Bool { hasArchiver || hasObjects && hasTop }
+        var isAny: Bool { hasArchiver || hasObjects || hasTop }
 
         mutating func key(_ utf8: Span<UInt8>, at offset: Int) throws(FastCodingError) {
             guard depth == 1, isDictionary else { return }
             if utf8.equals(utf8: KeyedArchiveKey.objects.rawValue) { hasObjects = true }
             if utf8.equals(utf8: KeyedArchiveKey.top.rawValue) { hasTop = true }
-            if hasObjects && hasTop || utf8.equals(utf8: KeyedArchiveKey.archiver.rawValue) {
+            if utf8.equals(utf8: KeyedArchiveKey.archiver.rawValue) { hasArchiver = true }
+            if areOfArchive {
                 throw FastCodingError(.keyedArchive, "this is a keyed archive")
             }
         }

@@ -6,9 +6,7 @@ import _FastCodingCore
 /// many places of a binary property list, by the limit on expansion.
 package enum KeyedArchiveReader {
     /// Whether bytes are a property list that is a keyed archive, or claims to be one.
-    package static func recognizes(_ bytes: [UInt8], limits: Limits = Limits()) -> Bool {
-        KeyedArchiveDetector.isKeyedArchive(bytes, limits: limits)
-    }
+    package static func recognizes(_ bytes: [UInt8]) -> Bool { KeyedArchiveDetector.isKeyedArchive(bytes) }
 
     /// The graph of the archived objects.
     ///
@@ -46,7 +44,7 @@ package enum KeyedArchiveReader {
         switch FormatDetector.detect(text) {
         case .binary:
             try BinaryPropertyListReader.read(text, options: options, into: &contents, diagnostics: &diagnostics)
-        case .xml:
+        case .xml, .otherXML:
             try XMLPropertyListReader.read(text, options: options, into: &contents, diagnostics: &diagnostics)
         default:
             throw FastCodingError(
@@ -63,8 +61,7 @@ package enum KeyedArchiveReader {
         _ body: ([UInt8], inout Diagnostics) throws(FastCodingError) -> Result
     ) throws(FastCodingError) -> Result {
         try limits.check(inputOf: bytes.count)
-        let isXML = if case .xml = FormatDetector.detect(bytes) { true } else { false }
-        guard isXML else { return try body(bytes, &diagnostics) }
+        guard [.xml, .otherXML].contains(FormatDetector.detect(bytes)) else { return try body(bytes, &diagnostics) }
         let text = try XMLPropertyListReader.utf8(bytes)
         var notes = Diagnostics()
         do throws(FastCodingError) {

@@ -63,18 +63,29 @@ struct BinaryPropertyListParser: ~Copyable, ~Escapable {
         }
     }
 
+    /// Reads the beginning of the root, and if that is a dictionary, its keys.
+    mutating func parseRootKeys<S: EventSink & ~Copyable>(into sink: inout S) throws(FastCodingError) {
+        try value(table.root, &sink)
+        guard let frame = frames.last, frame.isDictionary else { return }
+        for key in stride(from: frame.next, to: frame.end, by: table.referenceSize) { try self.key(key, &sink) }
+    }
+
+    /// Reads the key that is referred to at an offset.
+    @inline(__always)
+    private mutating func key<S: EventSink & ~Copyable>(_ offset: Int, _ sink: inout S) throws(FastCodingError) {
+        let object = try table.reference(at: offset)
+        let key = try table.offset(of: object)
+        guard try string(object, at: key, isKey: true, &sink) else {
+            throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
+        }
+    }
+
     /// Reads the next element or entry of a container.
     @inline(__always)
     private mutating func step<S: EventSink & ~Copyable>(_ frame: Frame, _ sink: inout S) throws(FastCodingError) {
         let first = frame.next
         frames[frames.count - 1].next = first + table.referenceSize
-        if frame.isDictionary {
-            let object = try table.reference(at: first)
-            let key = try table.offset(of: object)
-            guard try string(object, at: key, isKey: true, &sink) else {
-                throw BinaryPropertyListTable.error("a dictionary's key that is not a string", at: key)
-            }
-        }
+        if frame.isDictionary { try key(first, &sink) }
         try value(try table.reference(at: first + frame.valueDistance), &sink)
     }
 

@@ -31,4 +31,11 @@ package enum BinaryPropertyListReader {
             budget: max(limits.expansion, overflow ? .max : multiple))
         try parser.parse(into: &sink)
     }
+
+    /// Pushes the beginning of the root into `sink`, and if that is a dictionary, all its keys without their values.
+    static func readRootKeys<S: EventSink & ~Copyable>(_ bytes: [UInt8], into sink: inout S) throws(FastCodingError) {
+        var parser = BinaryPropertyListParser(
+            try BinaryPropertyListTable(bytes.span), depth: 1, stringLimit: .max, budget: .max)
+        try parser.parseRootKeys(into: &sink)
+    }
 }

@@ -1,10 +1,12 @@
 import _FastCodingCore
 
-/// The format of an input, judging by its content.
+/// What an input or a piece of data is.
 package enum DetectedFormat: Sendable {
     case json
-    /// An XML property list, or at least XML.
+    /// An XML property list, or XML that some reader may take for one.
     case xml
+    /// Other XML.
+    case otherXML
     /// A binary property list.
     case binary
     /// A FastCoded archive.
@@ -15,45 +17,57 @@ package enum DetectedFormat: Sendable {
     case empty
     /// Not a text, and none of the binary formats.
     case unknown
+
+    /// Whether it is a property list, keyed archives included, or may be one for other readers.
+    package var isPropertyList: Bool { self == .binary || self == .xml }
+
+    /// Whether there may be objects in it, or data that holds some in turn.
+    package var holdsContent: Bool { self == .archive || isPropertyList }
 }
 
-/// Distinguishes the formats of input by their first characters.
+/// Decides what an input or a piece of data is: the only place that does.
+///
+/// What begins like an archive or a property list is one, however damaged: whoever reads it finds out. So is XML that
+/// declares an encoding that isn't read, because no one can know what is in it.
 ///
 /// Whatever could be JSON with a mistake in it counts as JSON, so that the JSON reader reports the mistake. Only what
 /// no JSON can be counts as OpenStep: `( ...`, `{ key = ...`, `"key" = ...`, `<0fbd77>`, `// !$*UTF8*$!`.
 package enum FormatDetector {
+    package static func detect(_ bytes: [UInt8]) -> DetectedFormat { detect(bytes.span) }
+
     /// Determines the format. It only looks at the beginning, past comments and at most one string.
-    package static func detect(_ bytes: [UInt8]) -> DetectedFormat {
-        let span = bytes.span
-        if bytes.starts(with: "bplist".utf8) { return .binary }
-        if bytes.starts(with: "TSAF".utf8) { return .archive }
-        let (encoding, mark) = TextEncoding.detect(span)
-        switch encoding {
-        case .utf8: return detectText(span, from: mark)
-        case .utf32: return .unknown
-        case .utf16LittleEndian, .utf16BigEndian:
-            let (text, isCut) = beginning(ofUTF16: span, from: mark, bigEndian: encoding == .utf16BigEndian)
-            return text.isEmpty && isCut ? .unknown : detectText(text.span, from: 0)
+    package static func detect(_ bytes: Span<UInt8>) -> DetectedFormat {
+        func begins(_ text: StaticString) -> Bool { XMLScanner(bytes, at: 0).starts(with: text) }
+        if begins("bplist") { return .binary }
+        if begins("TSAF") { return .archive }
+        let (encoding, mark) = TextEncoding.detect(bytes)
+        if encoding == .utf8 {
+            if XMLPropertyListReader.otherEncoding(declaredIn: bytes) != nil { return .xml }
+            return detectText(bytes, from: mark, isCut: false)
         }
+        let (text, isCut) = beginning(of: bytes, encoding, from: mark)
+        return text.isEmpty && isCut ? .unknown : detectText(text.span, from: 0, isCut: isCut)
     }
 
-    /// The beginning of a UTF-16 text after white space, as UTF-8, and whether anything follows it.
-    package static func beginning(ofUTF16 bytes: Span<UInt8>, from mark: Int, bigEndian: Bool) -> (
-        text: [UInt8], isCut: Bool
-    ) {
+    /// The beginning of a text in UTF-16 or UTF-32 after white space, as UTF-8, and whether anything follows it.
+    private static func beginning(
+        of bytes: Span<UInt8>, _ encoding: TextEncoding, from mark: Int
+    ) -> (text: [UInt8], isCut: Bool) {
+        let size = encoding.unitSize
         var start = mark
-        while start + 1 < bytes.count,
-            let byte = UInt8(exactly: TextEncoding.unit(bytes, start, bigEndian)), XMLScanner.isSpace(byte)
+        while start + size <= bytes.count,
+            let byte = UInt8(exactly: encoding.unit(bytes, start)), XMLScanner.isSpace(byte)
         {
-            start += 2
+            start += size
         }
         var text: [UInt8] = []
-        let end = min(bytes.count - (bytes.count - start) % 2, start + 8192)
-        let wrong = TextEncoding.decodeUTF16(bytes, from: start, to: end, bigEndian: bigEndian, into: &text)
+        let end = min(bytes.count - (bytes.count - start) % size, start + 8192)
+        let wrong = encoding.decode(bytes, from: start, to: end, into: &text)
         return (text, wrong != nil || end < bytes.count)
     }
 
-    private static func detectText(_ text: Span<UInt8>, from start: Int) -> DetectedFormat {
+    /// - Parameter isCut: whether there is more than this text. Where that would be needed, it counts as what it may be.
+    private static func detectText(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> DetectedFormat {
         var scanner = XMLScanner(text, at: start)
         scanner.skipSpace()
         guard scanner.cursor < text.count else { return .empty }
@@ -61,7 +75,9 @@ package enum FormatDetector {
         guard scanner.cursor < text.count else { return .json }
         let first = text[scanner.cursor]
         switch first {
-        case UInt8(ascii: "<"): return isHexData(scanner) ? .openStep : .xml
+        case UInt8(ascii: "<"):
+            if isHexData(scanner) { return .openStep }
+            return mayBePropertyList(text, from: start, isCut: isCut) ? .xml : .otherXML
         case UInt8(ascii: "("): return .openStep
         case UInt8(ascii: "{"):
             scanner.cursor += 1
@@ -70,6 +86,24 @@ package enum FormatDetector {
         case 0x21...0x7E: return isFollowedByEquals(&scanner) ? .openStep : .json
         default: return .unknown
         }
+    }
+
+    /// How the elements begin that can be the root of a property list with data in it. Readers take all of them, also
+    /// without the `<plist>` around them.
+    private static let roots: [StaticString] = ["<plist", "<dict", "<array", "<data"]
+
+    /// Whether XML has such a root.
+    private static func mayBePropertyList(_ text: Span<UInt8>, from start: Int, isCut: Bool) -> Bool {
+        var scanner = XMLScanner(text, at: start)
+        do throws(FastCodingError) { try scanner.skipMiscellaneous() } catch { return isCut }
+        if scanner.cursor == text.count { return isCut }
+        // Readers differ in where a document type ends, and so in what the document element is. It may be any that comes.
+        let hasType = scanner.starts(with: "<!DOCTYPE")
+        for root in roots {
+            if scanner.starts(with: root) { return true }
+            if hasType, text.firstOffset(of: root, from: scanner.cursor) != nil { return true }
+        }
+        return hasType && isCut
     }
 
     /// Whether a key and an equals sign follow: `key =`, `"key" =`.

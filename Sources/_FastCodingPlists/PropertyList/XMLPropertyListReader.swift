@@ -10,7 +10,7 @@ package enum XMLPropertyListReader {
     /// Pushes the property list into `sink`.
     ///
     /// - Parameters:
-    ///   - text: UTF-8, or UTF-16 with or without a byte order mark. The offsets of events and errors refer to the
+    ///   - text: UTF-8, UTF-16 or UTF-32, with or without a byte order mark. The offsets of events and errors refer to the
     ///     result of ``utf8(_:)``.
     ///   - depth: how deep containers may nest; nil for the limit of the options.
     /// - Throws: the sink's errors, and errors with the codes plist-syntax, invalid-utf8, nul-in-string,
@@ -24,7 +24,7 @@ package enum XMLPropertyListReader {
         let text = try utf8(text)
         do throws(FastCodingError) {
             let start = TextEncoding.detect(text.span).mark
-            try check(text.span, from: start)
+            try check(text.span)
             var parser = XMLPropertyListParser(text.span, at: start, depth: depth, options)
             try parser.parse(into: &sink, &diagnostics)
             diagnostics.locate(in: text)
@@ -34,35 +34,31 @@ package enum XMLPropertyListReader {
         }
     }
 
-    /// The text as UTF-8: either unchanged, or converted from UTF-16 and preceded by a byte order mark. ``read``
-    /// accepts both, so a caller that will need the line and column of an offset calls this first.
+    /// The text as UTF-8: either unchanged, or converted and preceded by a byte order mark. ``read`` accepts both, so a
+    /// caller that will need the line and column of an offset calls this first.
     package static func utf8(_ text: [UInt8]) throws(FastCodingError) -> [UInt8] {
         let (encoding, mark) = TextEncoding.detect(text.span)
-        switch encoding {
-        case .utf8: return text
-        case .utf32:
-            throw FastCodingError(.plistSyntax, "the text is in UTF-32; only UTF-8 and UTF-16 are read", offset: 0)
-        case .utf16LittleEndian, .utf16BigEndian: break
-        }
-        // The byte order mark overrules the encoding that the text still declares.
+        if encoding == .utf8 { return text }
         var output: [UInt8] = [0xEF, 0xBB, 0xBF]
         output.reserveCapacity(text.count / 2 + 16)
-        let end = text.count - text.count % 2
-        let wrong = TextEncoding.decodeUTF16(
-            text.span, from: mark, to: end, bigEndian: encoding == .utf16BigEndian, into: &output)
+        let end = text.count - text.count % encoding.unitSize
+        let wrong = encoding.decode(text.span, from: mark, to: end, into: &output)
         if wrong == nil && end == text.count { return output }
         var error =
-            if let wrong {
+            switch (wrong, encoding.unitSize) {
+            case (let wrong?, 2):
                 FastCodingError(.loneSurrogate, "this half of a surrogate pair has no other half", offset: wrong)
-            } else {
-                FastCodingError(.plistSyntax, "the UTF-16 text ends in the middle of a character", offset: end)
+            case (let wrong?, _): FastCodingError(.plistSyntax, "this is no character of UTF-32", offset: wrong)
+            case (nil, let size):
+                FastCodingError(
+                    .plistSyntax, "the UTF-\(8 * size) text ends in the middle of a character", offset: end)
             }
         error.location = TextLocation(of: output.count, in: output)
         throw error
     }
 
     /// Checks that the whole text is UTF-8 without U+0000, and declares no other encoding.
-    private static func check(_ text: Span<UInt8>, from start: Int) throws(FastCodingError) {
+    private static func check(_ text: Span<UInt8>) throws(FastCodingError) {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: text)
         } catch {
@@ -73,32 +69,45 @@ package enum XMLPropertyListReader {
         for index in 0..<text.count where text[index] == 0 {
             throw FastCodingError(.nulInString, "a property list can't contain U+0000", offset: index)
         }
-        // A byte order mark takes precedence over any declaration.
-        if start == 0, let name = declaredEncoding(text) {
-            let declared = lowercaseASCII(text.extracting(name))
-            guard ["utf-8", "utf8", "us-ascii", "ascii"].contains(where: { declared.elementsEqual($0.utf8) }) else {
-                throw FastCodingError(
-                    .plistSyntax, "the text declares an encoding other than UTF-8, or UTF-16 that it isn't in",
-                    offset: name.lowerBound)
-            }
+        if let name = otherEncoding(declaredIn: text) {
+            throw FastCodingError(
+                .plistSyntax, "the text declares an encoding other than UTF-8, or UTF-16 that it isn't in",
+                offset: name.lowerBound)
         }
     }
 
-    /// The position of the encoding's name in an XML declaration.
-    private static func declaredEncoding(_ text: Span<UInt8>) -> Range<Int>? {
-        var scanner = XMLScanner(text, at: 0)
-        guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: 5),
-            let word = text.firstOffset(of: "encoding", from: 5), word < end
-        else { return nil }
-        scanner.cursor = word + 8
-        scanner.skipSpace()
-        guard scanner.starts(with: "=") else { return nil }
-        scanner.cursor += 1
-        scanner.skipSpace()
-        let start = scanner.cursor + 1
-        guard scanner.starts(with: "\"") || scanner.starts(with: "'"), start < end else { return nil }
-        var stop = start
-        while stop < end, text[stop] != text[start - 1] { stop += 1 }
-        return start..<stop
+    /// The position of the name of an encoding in the XML declaration, if others than UTF-8 are declared.
+    ///
+    /// Texts in UTF-16 and UTF-32 begin with a byte order mark once they are UTF-8, and still declare what they were in.
+    /// Readers differ in which of several encodings counts, and in whether one counts that the mark contradicts. So none
+    /// is ignored.
+    static func otherEncoding(declaredIn text: Span<UInt8>) -> Range<Int>? {
+        let mark = TextEncoding.detect(text).mark
+        var scanner = XMLScanner(text, at: mark)
+        guard scanner.starts(with: "<?xml"), let end = text.firstOffset(of: "?>", from: mark + 5) else { return nil }
+        scanner.cursor = mark + 5
+        let declaration = text.extracting(0..<end)
+        while let word = declaration.firstOffset(of: "encoding", from: scanner.cursor) {
+            scanner.cursor = word + 8
+            scanner.skipSpace()
+            guard scanner.starts(with: "=") else { continue }
+            scanner.cursor += 1
+            scanner.skipSpace()
+            let start = scanner.cursor + 1
+            guard scanner.starts(with: "\"") || scanner.starts(with: "'"), start < end else { continue }
+            var stop = start
+            while stop < end, text[stop] != text[start - 1] { stop += 1 }
+            let name = lowercaseASCII(text.extracting(start..<stop))
+            let known = mark > 0 ? narrowEncodings + wideEncodings : narrowEncodings
+            if !known.contains(where: { name.elementsEqual($0.utf8) }) { return start..<stop }
+            scanner.cursor = stop
+        }
+        return nil
     }
+
+    private static let narrowEncodings = ["utf-8", "utf8", "us-ascii", "ascii"]
+    private static let wideEncodings = [
+        "utf-16", "utf-16le", "utf-16be", "utf16", "iso-10646-ucs-2", "ucs-2", "unicode",
+        "utf-32", "utf-32le", "utf-32be", "utf32", "iso-10646-ucs-4", "ucs-4",
+    ]
 }

@@ -18,7 +18,7 @@ extension KeyedArchiveClasses {
         switch FormatDetector.detect(payload) {
         case .binary:
             try BinaryPropertyListReader.read(payload, options: reading, into: &sink, diagnostics: &diagnostics)
-        case .xml:
+        case .xml, .otherXML:
             try XMLPropertyListReader.read(payload, options: reading, into: &sink, diagnostics: &diagnostics)
         default:
             throw FastCodingError(.plistStructure, "neither a binary nor an XML property list", offset: 0)
@@ -120,13 +120,6 @@ extension KeyedArchiveJudge {
     /// What verify judges keyed archives with.
     static let verifying = KeyedArchiveJudge(
         classes: { payload, options throws(FastCodingError) in try KeyedArchiveClasses(payload, options: options) },
-        mayHoldObjects: mayHoldObjects)
-
-    /// Whether a reader could make objects of a payload: of a property list, but not in the OpenStep form, which has no
-    /// references. Foundation also reads XML in UTF-32 that begins with a byte order mark.
-    private static func mayHoldObjects(_ payload: [UInt8]) -> Bool {
-        let (encoding, mark) = TextEncoding.detect(payload.span)
-        if encoding == .utf32 { return mark > 0 }
-        return [.binary, .xml].contains(FormatDetector.detect(payload))
-    }
+        // Of anything but a property list no reader could make objects.
+        mayHoldObjects: { FormatDetector.detect($0).isPropertyList })
 }

@@ -67,14 +67,14 @@ struct KeyedArchiveVerifier {
         let archive = try ArchiveWriter.write(graph, diagnostics: &ignored).array
         var lenient = options
         lenient.allowsAnyClass = true
-        // The content of data is judged by the policy that was asked for.
-        lenient.judgesNested = false
         lenient.dialect = nil
         lenient.limits.input = .max
-        let judged = Verifier.judge(archive, options: lenient)
+        var readings: ExaminedReadings?
+        let judged = Verifier.judge(archive, lenient, &readings)
         errors.merge(judged.errors, Self.withoutOffset)
-        if options.judgesNested {
-            errors.merge(NestedData.judge(archive, options: options), Self.withoutOffset)
+        // The content of data is judged by the policy that was asked for.
+        if options.judgesNested, let readings {
+            errors.merge(NestedData.judge(readings, options: options), Self.withoutOffset)
         }
         verdict.warnings.merge(judged.warnings, Self.withoutOffset)
         let classes = verdict.facts.classes

@@ -8,7 +8,7 @@ package struct NestedData {
         /// What it is a part of.
         let source: [UInt8]
         let range: ByteRange
-        let content: DataExpansion.Content
+        let format: DetectedFormat
         let place: Place
         let level: Int
     }
@@ -36,9 +36,9 @@ package struct NestedData {
     private var errors = Diagnostics()
 
     /// What is not allowed in the data of an archive, or can't be judged, in the order of the file.
-    package static func judge(_ archive: [UInt8], options: VerificationOptions) -> Diagnostics {
-        var nested = NestedData(options, size: archive.count)
-        nested.addData(ofArchive: archive, around: nil, level: 1)
+    package static func judge(_ readings: ExaminedReadings, options: VerificationOptions) -> Diagnostics {
+        var nested = NestedData(options, size: readings.archive.count)
+        nested.addData(of: readings, around: nil, level: 1)
         nested.run()
         return nested.errors
     }
@@ -52,9 +52,6 @@ package struct NestedData {
     }
 
     private init(_ options: VerificationOptions, size: Int) {
-        // Each level is judged by itself.
-        var options = options
-        options.judgesNested = false
         self.options = options
         room = Self.effort * (size + 1)
     }
@@ -77,22 +74,21 @@ package struct NestedData {
     }
 
     /// Adds the content of data in any reading of an archive that some reader may choose.
-    private mutating func addData(ofArchive archive: [UInt8], around: Int?, level: Int) {
-        guard let header = try? ArchiveHeader(archive.span) else { return }
+    private mutating func addData(of readings: ExaminedReadings, around: Int?, level: Int) {
         var ranges: Set<ByteRange> = []
-        for layout in DialectFinder(archive: [], header: header, limits: options.limits).layouts(ofAll: true) {
-            var reading = ArchiveReading(header: header, dialect: layout)
-            reading.isLenient = true
-            let data = DataChunks.find(in: archive, reading) { DataExpansion.Content($0) != nil }
-            // The original's last releases have already made their objects by the time they fail.
-            if data.isWhole || reading.isLenientNominal { ranges.formUnion(data.ranges) }
+        readings.forEach(includingReported: true) { reading in
+            let (found, outcome) = DataChunks.find(readings, reading) { FormatDetector.detect($0).holdsContent }
+            if outcome.isUsed || outcome.isLimited { ranges.formUnion(found) }
+            return outcome
         }
         if ranges.isEmpty { return }
-        let places = DataPlaces(archive, options)
+        let archive = readings.archive
+        let places = DataPlaces(archive, readings.reported, options.limits)
         let sorted = ranges.sorted { ($0.offset, $0.count) < ($1.offset, $1.count) }
         for range in sorted.reversed() {
             let offset = around.map { outer[$0].offset } ?? range.offset
-            add(range, of: archive, Place(around: around, path: places.path(of: range), offset: offset), level)
+            let place = Place(around: around, path: places.path(of: range), offset: offset)
+            pending.append(Item(source: archive, range: range, format: FormatDetector.detect(archive.span.slice(range.range)), place: place, level: level))
         }
     }
 
@@ -108,13 +104,11 @@ package struct NestedData {
         }
         let offset = around.flatMap { outer[$0].offset }
         for range in ranges.reversed() {
-            add(range, of: graph.pool, Place(around: around, path: places.path(of: range), offset: offset), level)
+            let format = FormatDetector.detect(graph.bytes(range))
+            guard format.holdsContent else { continue }
+            let place = Place(around: around, path: places.path(of: range), offset: offset)
+            pending.append(Item(source: graph.pool, range: range, format: format, place: place, level: level))
         }
-    }
-
-    private mutating func add(_ range: ByteRange, of source: [UInt8], _ place: Place, _ level: Int) {
-        guard let content = DataExpansion.Content(source.span.slice(range.range)) else { return }
-        pending.append(Item(source: source, range: range, content: content, place: place, level: level))
     }
 
     /// The key path of a place in the file; nil if it is not known.
@@ -133,15 +127,17 @@ package struct NestedData {
         let bytes = Array(item.source[item.range.range])
         outer.append(item.place)
         let around = outer.count - 1
-        guard item.content.isPropertyList else {
-            refuse(item, Verifier.judge(bytes, options: options).errors)
-            return addData(ofArchive: bytes, around: around, level: item.level + 1)
+        guard item.format.isPropertyList else {
+            var readings: ExaminedReadings?
+            refuse(item, Verifier.judge(bytes, options, &readings).errors)
+            if let readings { addData(of: readings, around: around, level: item.level + 1) }
+            return
         }
         do throws(FastCodingError) {
             // Warnings are no reason to refuse anything.
             var ignored = Diagnostics()
-            let graph = try DataExpansion.read(bytes, item.content, options.limits, diagnostics: &ignored)
-            if graph.isKeyedArchive { try judgeKeyedArchive(bytes, item) }
+            let graph = try DataExpansion.read(bytes, item.format, options.limits, diagnostics: &ignored)
+            if KeyedArchiveReader.recognizes(bytes) { try judgeKeyedArchive(bytes, item) }
             addData(of: graph, around: around, level: item.level + 1)
         } catch {
             refuse(item, error.code, "what this data holds can't be judged: \(error.message)")
@@ -180,15 +176,6 @@ package struct NestedData {
     }
 }
 
-extension ObjectGraph {
-    /// Whether a property list was written by NSKeyedArchiver, as far as readers check.
-    fileprivate var isKeyedArchive: Bool {
-        guard kind(rootIndex).isDictionary else { return false }
-        return stride(from: firstKey(rootIndex), to: childRange(rootIndex).upperBound, by: 2).contains { index in
-            let key = children[index]
-            return kind(key) == .string && ["$archiver", "$objects", "$top"].contains(string(key))
-        }
-    }
 }
 
 /// The key paths of data, by the positions of its bytes.
@@ -197,12 +184,9 @@ private struct DataPlaces {
     /// How many bytes all paths may have beyond those that the data has.
     private static let room = 1 << 20
 
-    /// The paths in the reading of an archive that detection would find.
-    init(_ archive: [UInt8], _ options: VerificationOptions) {
-        var diagnostics = Diagnostics()
-        let result = try? ArchiveReader.read(
-            archive, dialect: options.dialect, limits: options.limits, diagnostics: &diagnostics)
-        self.init(result?.graph ?? ObjectGraph())
+    /// The paths in one reading of an archive.
+    init(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits) {
+        self.init((try? ArchiveReader.read(archive, reading, limits: limits))?.graph ?? ObjectGraph())
     }
 
     init(_ graph: ObjectGraph) {
@@ -215,7 +199,7 @@ private struct DataPlaces {
             let node = ObjectGraph.NodeIndex(UInt32(index))
             let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
             let range = graph.byteRange(data)
-            guard paths[range] == nil, occurrences.contains(node), DataExpansion.Content(graph.bytes(data)) != nil
+            guard paths[range] == nil, occurrences.contains(node), FormatDetector.detect(graph.bytes(data)).holdsContent
             else { continue }
             let length = occurrences.pathLength(of: node, in: graph)
             guard length < room else { continue }

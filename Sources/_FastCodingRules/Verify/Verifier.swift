@@ -9,32 +9,39 @@ import _FastCodingNotation
 package enum Verifier {
     /// Judges an archive. It is good if the verdict has no errors.
     package static func judge(_ archive: [UInt8], options: VerificationOptions = VerificationOptions()) -> Verdict {
+        var readings: ExaminedReadings?
+        var verdict = judge(archive, options, &readings)
+        if options.judgesNested, let readings {
+            verdict.errors.merge(NestedData.judge(readings, options: options))
+        }
+        return verdict
+    }
+
+    /// Judges an archive without what its data holds.
+    ///
+    /// - Parameter readings: becomes the readings in which that has to be judged; stays nil if there are none.
+    static func judge(
+        _ archive: [UInt8], _ options: VerificationOptions, _ readings: inout ExaminedReadings?
+    ) -> Verdict {
         var verdict = Verdict()
         do throws(FastCodingError) {
             try options.limits.check(inputOf: archive.count)
             let header = try ArchiveHeader(archive.span)
             verdict.facts.version = header.version.description
-            try judge(archive, header, options, &verdict)
+            let (reading, facts) = try judgeReported(archive, header, options, &verdict)
+            let isWhole = verdict.errors.totals.isEmpty
+            let examined = ExaminedReadings(
+                archive: archive, reported: reading, reportedFacts: isWhole ? facts : nil,
+                isNamed: options.dialect != nil, limits: options.limits)
+            readings = examined
+            // Other readings can't make a refused archive good.
+            guard isWhole else { return verdict }
+            let others = OtherReadings(readings: examined, reportedFacts: facts, options: options)
+            if let refusal = others.refusal() { verdict.errors.warn(refusal.code, refusal) }
         } catch {
             verdict.errors.warn(error.code, error)
         }
         return verdict
-    }
-
-    private static func judge(
-        _ archive: [UInt8], _ header: ArchiveHeader, _ options: VerificationOptions, _ verdict: inout Verdict
-    ) throws(FastCodingError) {
-        let reported = try judgeReported(archive, header, options, &verdict)
-        defer {
-            if options.judgesNested { verdict.errors.merge(NestedData.judge(archive, options: options)) }
-        }
-        // Other readings can't make a refused archive good.
-        guard verdict.errors.totals.isEmpty else { return }
-        let others = OtherReadings(
-            archive: archive, reported: reported.reading, reportedFacts: reported.facts, options: options)
-        var refusal = others.refusal()
-        if options.dialect != nil, refusal == nil { refusal = others.refusalOfFoundReading() }
-        if let refusal { verdict.errors.warn(refusal.code, refusal) }
     }
 
     /// Judges the reading that is reported: the one that is requested by name, or the one that is found.

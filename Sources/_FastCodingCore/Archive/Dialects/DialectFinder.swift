@@ -129,7 +129,7 @@ package struct DialectFinder {
         var gaveUp = false
         var seenAffine = true
         var budget = BareNilSearch.budget(forFile: archive.count)
-        for layout in layouts() {
+        for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
             var survey = ArchiveReading(header: header, dialect: layout)
@@ -165,31 +165,6 @@ package struct DialectFinder {
     /// Releases 2.3 to 3.2.1 wrote them.
     private var hasBareNils: Bool {
         header.isMajor2 ? header.version.minor >= 3 : header.version.minor <= 2
-    }
-
-    /// The layouts that files with this header may have, each padded one followed by the one without padding of
-    /// transforms; on request, those of all minor versions.
-    package func layouts(ofAll: Bool = false) -> [Dialect] {
-        var layouts: [Dialect] = []
-        if header.isMajor2 {
-            for urlsFirst in header.version.minor == 1 ? [false, true] : [false] {
-                var dialect = Dialect()
-                dialect.urlsFirst = urlsFirst
-                layouts.append(dialect)
-            }
-            return layouts
-        }
-        let paddings: [Dialect.Layout] =
-            ofAll || header.version.minor == 0 ? [.padded, .datesUnpadded, .unpadded] : [.padded]
-        for padding in paddings {
-            for affinePadded in padding == .unpadded ? [true] : [true, false] {
-                var dialect = Dialect()
-                dialect.layout = padding
-                dialect.affinePadded = affinePadded
-                layouts.append(dialect)
-            }
-        }
-        return layouts
     }
 
     /// The numberings to try for a layout, according to what a scan has counted.

@@ -50,7 +50,7 @@ extension DialectFinder {
     func furthestReading() -> ArchiveReading {
         var best = ArchiveReading(header: header)
         var bestEnd = -1
-        for layout in layouts() {
+        for layout in Dialect.layouts(for: header) {
             for numbering in header.isMajor2 ? [Dialect.Numbering.reader] : [.reader, .writer] {
                 var reading = ArchiveReading(header: header, dialect: layout)
                 reading.dialect.numbering = numbering

@@ -9,7 +9,7 @@ import Testing
 @testable import _FastCodingRules
 
 @Suite("An XML property list is told from other XML by its document element")
-struct XMLPropertyListDetectorTests {
+struct FormatDetectorXMLTests {
     private static let head = #"<?xml version="1.0"?>"#
     private static let long = String(repeating: "<!-- <plist> -->\n", count: 1000)
 
@@ -19,7 +19,7 @@ struct XMLPropertyListDetectorTests {
     }
 
     private func recognizes(_ bytes: [UInt8]) -> Bool {
-        if case .xml = DataExpansion.Content(bytes.span) { true } else { false }
+        FormatDetector.detect(bytes) == .xml
     }
 
     @Test(

@@ -1,0 +1,168 @@
+/// The readings of an archive that verify examines: every one that some reader may choose. Whoever writes an archive also
+/// writes the counts by which its dialect is found, and what is data in one dialect may be an object in another.
+///
+/// They are the reported reading, the one that decode finds, and one for each layout of the table of dialects, with keyed
+/// archives where their content shows them and where FastCoder's last releases look for them. Those that can't differ from
+/// one that was examined are left out.
+///
+/// What an archive of major version 3 holds depends only on its layout: neither the numbering nor the treatment of a Nil
+/// in an NSCoded object moves chunks or strings, though the latter may end the root earlier. In major version 2 only the
+/// numbering is in doubt, and with it the string that an alias in place of a class name refers to.
+struct ExaminedReadings {
+    let archive: [UInt8]
+    let reported: ArchiveReading
+    /// What the reported reading has counted; nil if it did not cover the archive.
+    let reportedFacts: ScanFacts?
+    /// Whether the reported reading was asked for by name, so that another one may be found.
+    let isNamed: Bool
+    /// The limits for finding that one.
+    let limits: Limits
+
+    private var header: ArchiveHeader { reported.header }
+
+    /// What came of a scan.
+    struct Outcome {
+        let reading: ArchiveReading
+        let facts: ScanFacts
+        let failure: FastCodingError?
+
+        /// What may distinguish other layouts from this one.
+        var axes: LayoutAxes {
+            // A chunk that is incomplete at the end of the file may be complete in another layout.
+            failure?.code == .truncated ? .all : LayoutAxes(types: facts.types)
+        }
+
+        /// Whether the scan was ended by a limit, so that nothing is known of the rest.
+        var isLimited: Bool { failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false }
+
+        /// Whether some reader hands over what it has read: it has completed the root, or is that of the original's last
+        /// releases, which have already made their objects by the time they fail.
+        var isUsed: Bool {
+            let isOriginal =
+                reading.isLenientNominal
+                && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives || !axes.contains(.keyedArchives))
+            return failure == nil || isOriginal
+        }
+    }
+
+    /// Scans the archive in one reading.
+    func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome {
+        var facts = ScanFacts()
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: .none, visitor: &visitor, facts: &facts)
+        } catch {
+            failure = error
+        }
+        return Outcome(reading: reading, facts: facts, failure: failure)
+    }
+
+    /// Calls `examine` with each reading until it returns nil.
+    ///
+    /// - Parameter includingReported: whether the reported reading is one of them.
+    func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
+        if includingReported, examine(reported) == nil { return }
+        var known: [(dialect: Dialect, facts: ScanFacts, axes: LayoutAxes)] = []
+        if let reportedFacts {
+            known.append((reported.dialect.layoutOnly, reportedFacts, LayoutAxes(types: reportedFacts.types)))
+        }
+        for dialect in candidates() {
+            let isKnown = known.contains { known in
+                header.isMajor2
+                    ? isAlike(dialect, known.facts) : dialect.isAlike(known.dialect, without: known.axes)
+            }
+            if isKnown { continue }
+            var reading = ArchiveReading(header: header, dialect: dialect)
+            reading.isLenient = true
+            guard let outcome = examine(reading) else { return }
+            known.append((dialect, outcome.facts, outcome.axes))
+        }
+        if isNamed, let found = foundReading() { _ = examine(found) }
+    }
+
+    private func candidates() -> [Dialect] {
+        Dialect.layouts { $0.major == header.version.major }.flatMap { layout in
+            var short = layout
+            short.hasShortKeyedArchives = true
+            return header.isMajor2 || layout.layout == .unpadded ? [layout] : [layout, short]
+        }
+    }
+
+    /// Whether the numbering that goes with a layout of major version 2 makes no difference to the reported one.
+    private func isAlike(_ dialect: Dialect, _ facts: ScanFacts) -> Bool {
+        var reported = reported.dialect
+        reported.datesSince2001 = dialect.datesSince2001
+        if facts.urls == 0 { reported.urlsFirst = dialect.urlsFirst }
+        return facts.aliases == 0 || reported == dialect
+    }
+
+    /// The reading that would be found if none were asked for by name, in case it has no name.
+    private func foundReading() -> ArchiveReading? {
+        let nominal = ArchiveReading(header: header)
+        let finder = DialectFinder(archive: archive, header: header, limits: limits)
+        let (facts, error) = finder.scan(nominal)
+        if error == nil, DialectFinder.isSettled(nominal, facts, size: archive.count) { return nil }
+        guard let found = try? finder.findReading(nominalError: error) else { return nil }
+        return found.codedNils.isEmpty && found.reopened.isEmpty ? nil : found
+    }
+}
+
+/// What distinguishes layouts of major version 3, as far as it occurs in an archive.
+struct LayoutAxes: OptionSet {
+    let rawValue: UInt8
+
+    static let affineTransforms = LayoutAxes(rawValue: 1)
+    static let dates = LayoutAxes(rawValue: 2)
+    static let keyedArchives = LayoutAxes(rawValue: 4)
+    static let all: LayoutAxes = [.affineTransforms, .dates, .keyedArchives]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// What may distinguish them if chunks of certain types occur: see ``ScanFacts/types``.
+    init(types: UInt64) {
+        self = []
+        func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
+        if has(.affineTransform) { insert(.affineTransforms) }
+        if has(.legacyDate) { insert(.dates) }
+        if has(.keyedArchive) { insert(.keyedArchives) }
+    }
+}
+
+extension Dialect {
+    /// The layouts of archives with a header, the usual ones first: what moves chunks, and in major version 2 the numbers of
+    /// URLs.
+    static func layouts(for header: ArchiveHeader) -> [Dialect] {
+        layouts { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
+    }
+
+    /// The layouts of the dialects in some rows of the table.
+    fileprivate static func layouts(_ isIncluded: (DialectName) -> Bool) -> [Dialect] {
+        Set(DialectName.table.filter(isIncluded).map(\.dialect.layoutOnly)).sorted { $0.departures < $1.departures }
+    }
+
+    /// The dialect without what does not move chunks.
+    fileprivate var layoutOnly: Dialect {
+        var dialect = Dialect()
+        dialect.layout = layout
+        dialect.affinePadded = affinePadded || layout == .unpadded
+        dialect.hasShortKeyedArchives = hasShortKeyedArchives
+        dialect.urlsFirst = urlsFirst
+        return dialect
+    }
+
+    /// Orders layouts: by what is not padded, and each before the one that differs in affine transforms only.
+    private var departures: Int {
+        4 * Int(layout.rawValue) + (affinePadded ? 0 : 2) + (urlsFirst ? 1 : 0)
+    }
+
+    /// Whether this layout reads an archive like another one, in which only some of what distinguishes layouts occurs.
+    fileprivate func isAlike(_ other: Dialect, without axes: LayoutAxes) -> Bool {
+        var other = other
+        if layout != .unpadded, other.layout != .unpadded {
+            if !axes.contains(.affineTransforms) { other.affinePadded = affinePadded }
+            if !axes.contains(.dates) { other.layout = layout }
+            if !axes.contains(.keyedArchives) { other.hasShortKeyedArchives = hasShortKeyedArchives }
+        }
+        return self == other
+    }
+}

@@ -1,0 +1,134 @@
+import FuzzTargets
+import HostileFiles
+import Testing
+
+@testable import FastCoding
+
+/// Everything that verify promises of what it lets pass: see ``VerifyLaw``.
+@Suite("Whatever verify lets pass can be read, and names no other class on any level")
+struct VerifyLawTests {
+    @Test("hostile files keep the law", arguments: HostileFile.everything + HostileFile.nestedData)
+    func hostile(file: HostileFile) {
+        let broken = VerifyLaw.brokenLaw(file.make(300))
+        #expect(broken == nil)
+    }
+
+    @Test("what is hidden keeps it with a few bytes changed", arguments: HostileFile.nestedData)
+    func mutants(file: HostileFile) {
+        let bytes = file.make(1)
+        for seed in SplitMix64.seeds(20) {
+            var random = RandomFile(seed: seed)
+            let mutant = random.mutant(of: bytes)
+            let broken = VerifyLaw.brokenLaw(mutant)
+            #expect(broken == nil, "seed \(seed): \(broken ?? "") \(mutant)")
+        }
+    }
+
+    @Test("archives, keyed archives and property lists in all encodings, in one another, keep it")
+    func random() throws {
+        var policy = ReadingPolicy.classes(VerifyLaw.allowed, keyedArchives: true)
+        policy.judgesNested = true
+        var passed = 0
+        var refused = 0
+        for seed in SplitMix64.seeds(120) {
+            var random = RandomFile(seed: seed)
+            let bytes = try random.content(level: 3)
+            for file in [bytes, random.mutant(of: bytes), random.mutant(of: bytes)] {
+                let broken = VerifyLaw.brokenLaw(file)
+                #expect(broken == nil, "seed \(seed): \(broken ?? "") \(file)")
+                if policy.verdict(on: file).isOK { passed += 1 } else { refused += 1 }
+            }
+        }
+        #expect(passed > 40 && refused > 40, "\(passed) passed, \(refused) refused")
+    }
+}
+
+/// Files with files in their data.
+private struct RandomFile {
+    private var random: SplitMix64
+
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+    /// Anything that data may hold.
+    mutating func content(level: Int) throws -> [UInt8] {
+        if level == 0 {
+            return Array(["", "text", "{\"a\":1}", "<svg/>", "TSAF"][Int.random(in: 0..<5, using: &random)].utf8)
+        }
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0: return HostileFile.nestedData.randomElement(using: &random)?.make(1) ?? []
+        case 1...7: return try archive(graph(level))
+        case 8...11:
+            let graph = try graph(level)
+            if random.chance(50) { return try graph.keyedArchive(.binary) }
+            return encoded(respelt(String(decoding: try graph.keyedArchive(.xml), as: UTF8.self)))
+        default:
+            let graph = try graph(level, isPlain: true)
+            var options = WritingOptions()
+            options.style = .plain
+            options.format = random.chance(30) ? .binary : .xml
+            let text = try graph.text(options)
+            return options.format == .binary ? text : encoded(String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    private func archive(_ graph: ObjectGraph) throws(FastCodingError) -> [UInt8] {
+        var diagnostics = Diagnostics()
+        return try ArchiveWriter.write(graph, diagnostics: &diagnostics).array
+    }
+
+    private mutating func graph(_ level: Int, isPlain: Bool = false) throws -> ObjectGraph {
+        let inner = try (0..<Int.random(in: 1...2, using: &random)).map { _ in try content(level: level - 1) }
+        let name = ["A", "AA", "Good", "A", "AA", "Good", "A", "Evil"][Int.random(in: 0..<8, using: &random)]
+        let isObject = !isPlain && random.chance(50)
+        let isCoded = random.chance(20)
+        return ObjectGraph.make { graph in
+            var elements = inner.map { graph.addData($0) } + [graph.addString("x"), graph.addInteger(7)]
+            if isObject, isCoded {
+                let object = graph.open(.codedObject)
+                graph.close(
+                    object, children: [graph.addString(name), graph.addString("v"), graph.addString("k")])
+                elements.append(object)
+            } else if isObject {
+                let definition = graph.addDefinition(name: name, properties: ["p"])
+                elements.append(graph.addObject(definition: definition, values: [graph.addString("v")]))
+            }
+            return graph.addArray(elements)
+        }
+    }
+
+    /// A text with other spellings of the same characters.
+    private mutating func respelt(_ text: String) -> String {
+        let dollar = ["$", "&#36;", "&#x24;", "<![CDATA[$]]>"][Int.random(in: 0..<4, using: &random)]
+        return text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: dollar)
+    }
+
+    /// A text in one of the encodings of property lists.
+    private mutating func encoded(_ text: String) -> [UInt8] {
+        let isBigEndian = random.chance(50)
+        let marked = (random.chance(80) ? "\u{FEFF}" : "") + text
+        func bytes<Unit: FixedWidthInteger>(_ units: [Unit]) -> [UInt8] {
+            units.flatMap { unit in
+                let bytes = (0..<Unit.bitWidth / 8).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) }
+                return isBigEndian ? bytes.reversed() : bytes
+            }
+        }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: return bytes(Array(marked.utf16))
+        case 1: return bytes(marked.unicodeScalars.map(\.value))
+        case 2: return Array(marked.utf8)
+        default: return Array(text.utf8)
+        }
+    }
+
+    /// A file with a few of its bytes changed.
+    mutating func mutant(of bytes: [UInt8]) -> [UInt8] {
+        var mutant = bytes
+        if mutant.isEmpty { return mutant }
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            let index = Int.random(in: 0..<mutant.count, using: &random)
+            // Small numbers are types, counts and indexes.
+            mutant[index] = UInt8.random(in: 0...(random.chance(50) ? 50 : 255), using: &random)
+        }
+        return mutant
+    }
+}

@@ -1,0 +1,152 @@
+import FastCoding
+import FastCodingInspector
+import Foundation
+
+/// What verify accepts with a policy can be read by everything else, and the classes that anything shows of it are in the
+/// policy.
+package enum VerifyLaw {
+    /// The classes that are allowed besides none and all.
+    package static let allowed = ["A", "AA", "Good"]
+
+    package static func brokenLaw(_ bytes: [UInt8]) -> String? {
+        var names = Names()
+        names.add(bytes, level: 0)
+        for (classes, keyedArchives) in [([], false), (allowed, false), (allowed, true)] {
+            var policy = ReadingPolicy.classes(classes, keyedArchives: keyedArchives)
+            policy.judgesNested = true
+            guard policy.verdict(on: bytes, limits: FuzzTarget.limits).isOK else { continue }
+            if let failure = failure(bytes) { return "verify lets pass what can't be read: \(failure)" }
+            let patterns = ClassPatterns(classes)
+            if let name = names.all.first(where: { !isAllowed($0, patterns) }) {
+                return "verify allows \(classes) and lets pass \(name.text)"
+            }
+        }
+        return nil
+    }
+
+    private static func isAllowed(_ name: Name, _ patterns: ClassPatterns) -> Bool {
+        let utf8 = Array(name.text.utf8).span
+        if patterns.contain(utf8) { return true }
+        // The name that an archive without a root gets is no class of the file.
+        return name.isInKeyedArchive && (ClassPatterns.foundation.contain(utf8) || name.text == "$top")
+    }
+
+    // MARK: - What can be read
+
+    /// Why something that shows or converts files can't read this one. Limits on output are no reason.
+    private static func failure(_ bytes: [UInt8]) -> String? {
+        var writing = WritingOptions()
+        writing.limits = FuzzTarget.limits
+        writing.expandsData = true
+        var diagnostics = Diagnostics()
+        let limits = FuzzTarget.limits
+        func read(_ body: () throws(FastCodingError) -> Void) -> FastCodingError? {
+            do throws(FastCodingError) {
+                try body()
+                return nil
+            } catch {
+                return [.outputLimit, .expansionLimit].contains(error.code) ? nil : error
+            }
+        }
+        let archive = FastArchive(bytes)
+        let keyed = KeyedArchive(bytes)
+        if let error = read({ () throws(FastCodingError) in
+            if keyed.isRecognized {
+                try keyed.write(writing, warn: { _ in }) { _ in }
+            } else {
+                try archive.write(writing, warn: { _ in }) { _ in }
+            }
+        }) {
+            return "decode: \(error)"
+        }
+        if let error = read({ () throws(FastCodingError) in
+            try archive.write(.info(), limits: limits, warn: { _ in }) { _ in }
+        }) {
+            return "info: \(error)"
+        }
+        if keyed.isRecognized {
+            return read { () throws(FastCodingError) in
+                _ = try Conversion.bootstrap(keyedArchive: bytes, limits: limits, diagnostics: &diagnostics)
+            }.map { "bootstrap: \($0)" }
+        }
+        if FormatDetector.detect(bytes).isPropertyList { return nil }
+        for (name, report) in [("view", ArchiveReport.page()), ("dump-chunks", .chunks())] {
+            if let error = read({ () throws(FastCodingError) in
+                try archive.write(report, limits: limits, warn: { _ in }) { _ in }
+            }) {
+                return "\(name): \(error)"
+            }
+        }
+        if let error = read({ () throws(FastCodingError) in
+            try archive.migrate(limits: limits, warn: { _ in }) { _ in }
+        }) {
+            return "migrate: \(error)"
+        }
+        return read { () throws(FastCodingError) in
+            try archive.migrate(limits: limits, changing: { _ in }, warn: { _ in }) { _ in }
+        }.map { "edit: \($0)" }
+    }
+
+    // MARK: - What is shown
+
+    private struct Name: Hashable {
+        let text: String
+        let isInKeyedArchive: Bool
+    }
+
+    /// Collects class names, and those in data, as whatever some reader can read it.
+    private struct Names {
+        private(set) var all: Set<Name> = []
+        private var known: Set<[UInt8]> = []
+
+        mutating func add(_ bytes: [UInt8], level: Int) {
+            guard level < 5, bytes.count > 8, known.insert(bytes).inserted else { return }
+            let limits = FuzzTarget.limits
+            var diagnostics = Diagnostics()
+            for dialect in [nil] + DialectName.table.map(\.name) {
+                let result = try? ArchiveReader.read(
+                    bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
+                if let result { add(result.graph, isKeyed: false, level) }
+            }
+            if let graph = try? KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
+                add(graph, isKeyed: true, level)
+            }
+            // Foundation's reader knows nothing of ours.
+            if let list = unsafe try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) {
+                let root = list as? [String: Any]
+                let isKeyed = root.map { $0["$archiver"] != nil || $0["$objects"] != nil && $0["$top"] != nil }
+                add(list, isKeyed: isKeyed == true, level)
+            }
+        }
+
+        private mutating func add(_ graph: ObjectGraph, isKeyed: Bool, _ level: Int) {
+            for definition in graph.definitions {
+                all.insert(Name(text: graph.text(definition.name), isInKeyedArchive: isKeyed))
+            }
+            for index in graph.records.indices {
+                let node = ObjectGraph.NodeIndex(UInt32(index))
+                switch graph.kind(node) {
+                case .codedObject: all.insert(Name(text: graph.className(node), isInKeyedArchive: isKeyed))
+                case .data, .mutableData: add(Array(graph.pool[graph.byteRange(node).range]), level: level + 1)
+                default: break
+                }
+            }
+        }
+
+        private mutating func add(_ list: Any, isKeyed: Bool, _ level: Int) {
+            var pending = [list]
+            while let value = pending.popLast() {
+                if let data = value as? Data {
+                    add([UInt8](data), level: level + 1)
+                } else if let array = value as? [Any] {
+                    pending += array
+                } else if let dictionary = value as? [String: Any] {
+                    if isKeyed, let name = dictionary["$classname"] as? String {
+                        all.insert(Name(text: name, isInKeyedArchive: true))
+                    }
+                    pending += dictionary.values
+                }
+            }
+        }
+    }
+}
