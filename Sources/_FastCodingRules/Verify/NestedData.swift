@@ -176,8 +176,6 @@ package struct NestedData {
     }
 }
 
-}
-
 /// The key paths of data, by the positions of its bytes.
 private struct DataPlaces {
     private var paths: [ByteRange: String] = [:]

@@ -8,36 +8,44 @@
 /// What an archive of major version 3 holds depends only on its layout: neither the numbering nor the treatment of a Nil
 /// in an NSCoded object moves chunks or strings, though the latter may end the root earlier. In major version 2 only the
 /// numbering is in doubt, and with it the string that an alias in place of a class name refers to.
-struct ExaminedReadings {
-    let archive: [UInt8]
-    let reported: ArchiveReading
+package struct ExaminedReadings {
+    package let archive: [UInt8]
+    package let reported: ArchiveReading
     /// What the reported reading has counted; nil if it did not cover the archive.
-    let reportedFacts: ScanFacts?
+    package let reportedFacts: ScanFacts?
     /// Whether the reported reading was asked for by name, so that another one may be found.
-    let isNamed: Bool
+    package let isNamed: Bool
     /// The limits for finding that one.
-    let limits: Limits
+    package let limits: Limits
+
+    package init(archive: [UInt8], reported: ArchiveReading, reportedFacts: ScanFacts? = nil, isNamed: Bool, limits: Limits) {
+        self.archive = archive
+        self.reported = reported
+        self.reportedFacts = reportedFacts
+        self.isNamed = isNamed
+        self.limits = limits
+    }
 
     private var header: ArchiveHeader { reported.header }
 
     /// What came of a scan.
-    struct Outcome {
-        let reading: ArchiveReading
-        let facts: ScanFacts
-        let failure: FastCodingError?
+    package struct Outcome {
+        package let reading: ArchiveReading
+        package let facts: ScanFacts
+        package let failure: FastCodingError?
 
         /// What may distinguish other layouts from this one.
-        var axes: LayoutAxes {
+        package var axes: LayoutAxes {
             // A chunk that is incomplete at the end of the file may be complete in another layout.
             failure?.code == .truncated ? .all : LayoutAxes(types: facts.types)
         }
 
         /// Whether the scan was ended by a limit, so that nothing is known of the rest.
-        var isLimited: Bool { failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false }
+        package var isLimited: Bool { failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false }
 
         /// Whether some reader hands over what it has read: it has completed the root, or is that of the original's last
         /// releases, which have already made their objects by the time they fail.
-        var isUsed: Bool {
+        package var isUsed: Bool {
             let isOriginal =
                 reading.isLenientNominal
                 && (reading.header.isMajor2 || reading.dialect.hasShortKeyedArchives || !axes.contains(.keyedArchives))
@@ -46,7 +54,7 @@ struct ExaminedReadings {
     }
 
     /// Scans the archive in one reading.
-    func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome {
+    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome {
         var facts = ScanFacts()
         var failure: FastCodingError?
         do throws(FastCodingError) {
@@ -60,7 +68,7 @@ struct ExaminedReadings {
     /// Calls `examine` with each reading until it returns nil.
     ///
     /// - Parameter includingReported: whether the reported reading is one of them.
-    func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
+    package func forEach(includingReported: Bool, _ examine: (ArchiveReading) -> Outcome?) {
         if includingReported, examine(reported) == nil { return }
         var known: [(dialect: Dialect, facts: ScanFacts, axes: LayoutAxes)] = []
         if let reportedFacts {
@@ -108,18 +116,18 @@ struct ExaminedReadings {
 }
 
 /// What distinguishes layouts of major version 3, as far as it occurs in an archive.
-struct LayoutAxes: OptionSet {
-    let rawValue: UInt8
+package struct LayoutAxes: OptionSet {
+    package let rawValue: UInt8
 
     static let affineTransforms = LayoutAxes(rawValue: 1)
-    static let dates = LayoutAxes(rawValue: 2)
-    static let keyedArchives = LayoutAxes(rawValue: 4)
-    static let all: LayoutAxes = [.affineTransforms, .dates, .keyedArchives]
+    package static let dates = LayoutAxes(rawValue: 2)
+    package static let keyedArchives = LayoutAxes(rawValue: 4)
+    package static let all: LayoutAxes = [.affineTransforms, .dates, .keyedArchives]
 
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// What may distinguish them if chunks of certain types occur: see ``ScanFacts/types``.
-    init(types: UInt64) {
+    package init(types: UInt64) {
         self = []
         func has(_ type: ChunkType) -> Bool { types >> UInt64(type.rawValue) & 1 == 1 }
         if has(.affineTransform) { insert(.affineTransforms) }
@@ -131,7 +139,7 @@ struct LayoutAxes: OptionSet {
 extension Dialect {
     /// The layouts of archives with a header, the usual ones first: what moves chunks, and in major version 2 the numbers of
     /// URLs.
-    static func layouts(for header: ArchiveHeader) -> [Dialect] {
+    package static func layouts(for header: ArchiveHeader) -> [Dialect] {
         layouts { $0.major == header.version.major && $0.minors.contains(header.version.minor) }
     }
 
