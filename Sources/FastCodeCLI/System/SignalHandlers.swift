@@ -53,7 +53,8 @@ enum SignalHandlers {
                 SignalHandlers.eraseLine()
                 let message = SignalHandlers.memoryError
                 _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
-                _exit(ExitStatus.environment.rawValue)
+                // The status of whatever the environment is at fault for.
+                _exit(2)
             }
             _ = signal(number, SIG_DFL)
             _ = raise(number)
