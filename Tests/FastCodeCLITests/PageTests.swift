@@ -8,14 +8,17 @@ import Testing
 struct Page {
     let text: String
     let error: FastCodingError?
+    let warnings: [FastCodingError]
 
-    init(_ archive: [UInt8], name: String = "a.fast") {
+    init(_ archive: [UInt8], name: String = "a.fast", within most: Int = ArchivePage.mostData) {
         var options = DumpOptions()
         options.name = name
         let written = WrittenText { diagnostics, output throws(FastCodingError) in
             try ArchivePage.write(
-                archive, options: options, policy: .anything, warn: { diagnostics.take($0) }, output: output)
+                archive, options: options, policy: .anything, within: most, warn: { diagnostics.take($0) },
+                output: output)
         }
+        warnings = written.diagnostics.warnings
         text = written.text
         error = written.error
     }
@@ -113,6 +116,47 @@ struct PageTests {
         #expect(longer["isCut"] as? Bool == false && longer["unread"] as? Int == whole.count)
         #expect((longer["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String } == ["trailing-bytes"])
         #expect(Page([1, 2, 3]).text.isEmpty)
+    }
+
+    @Test(
+        "of an archive with which it would be too large it shows the beginning, and a warning says so",
+        arguments: ["nulls", "objects", "entries"])
+    func tooLarge(kind: String) throws {
+        let elements =
+            switch kind {
+            case "nulls": Array(repeating: "null", count: 2000)
+            case "objects": (0..<300).map { #"{"$class":"C\#($0)\u0001","p\#($0)":[{"$alias":"$root"},"\#($0)"]}"# }
+            default: ["{" + (0..<500).map { "\"\($0)\":[\($0)]" }.joined(separator: ",") + "}", "2"]
+            }
+        let archive = try Info.archive("[" + elements.joined(separator: ",") + "]")
+        let whole = Page(archive)
+        let size = try whole.dataText().utf8.count
+        #expect(whole.warnings.isEmpty && size > 30_000)
+        let least = try Page(archive, within: 0).dataText().utf8.count
+        let chunks = try #require(whole.data()["chunks"] as? [Any])
+        for most in [0, 10_000, 20_000, size - 1000, size + 60_000] {
+            let page = Page(archive, within: most)
+            #expect(try page.dataText().utf8.count <= max(most, least) + 500)
+            let data = try page.data()
+            let shown = try #require(data["shown"] as? Int)
+            let part = try #require(data["chunks"] as? [Any])
+            #expect(data["size"] as? Int == archive.count)
+            #expect(part as NSArray == Array(chunks.prefix(part.count)) as NSArray)
+            let blocks = try #require(data["bytes"] as? [String]).compactMap { Data(base64Encoded: $0) }
+            #expect(blocks.reduce(Data(), +) == Data(archive.prefix(shown)))
+            #expect(page.error == nil && page.warnings.map(\.code) == (shown < archive.count ? [.outputLimit] : []))
+            #expect(page.warnings.allSatisfy { $0.offset == shown } && data["unread"] as? Int == shown)
+            if shown < archive.count { #expect(chunks[part.count] as? Int == shown) }
+            #expect((shown == archive.count) == (most > size))
+        }
+    }
+
+    @Test("what follows the root is left out if it would make the page too large")
+    func muchLeftOver() throws {
+        let archive = try Info.archive("[1]")
+        let page = Page(archive + Array(repeating: 0, count: 50_000), within: 10_000)
+        #expect(try page.dataText().utf8.count < 10_500 && page.data()["shown"] as? Int == archive.count)
+        #expect(page.warnings.map(\.code) == [.trailingBytes, .outputLimit])
     }
 
     @Test("the archives of the original can all be shown", arguments: Originals.versions)

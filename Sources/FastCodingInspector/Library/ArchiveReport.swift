@@ -101,8 +101,9 @@ public struct ArchiveReport: Sendable {
     /// A page in HTML that shows the tree of the chunks beside the bytes: fastcode-view(1). It needs neither network nor
     /// other files, and nothing in the archive can become more than text in it.
     ///
-    /// The page holds the whole archive and some 40 bytes for each chunk. Browsers cope with archives of up to 64 MiB, which
-    /// is what `fastcode view` takes by default; ``FastCoding/Limits/input`` sets such a limit.
+    /// The page holds the archive and some 40 bytes for each chunk, up to 128 MiB, because browsers can't take any number. If
+    /// there is more, it shows the beginning of the archive, and a warning (``FastCoding/FastCodingError/Code/outputLimit``)
+    /// says so, which alone of all warnings comes after the report.
     ///
     /// - Parameter policy: what the archive may contain. The page marks everything else.
     public static func page(policy: ReadingPolicy = .anything) -> ArchiveReport { ArchiveReport(.page(policy)) }

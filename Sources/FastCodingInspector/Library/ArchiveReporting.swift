@@ -16,7 +16,7 @@ extension FastArchive {
     ///   - name: what the report calls the archive: in JSON, as the title of a drawing or a page. Nil for no name.
     ///   - dialect: the dialect to read the archive in, by its name in fastcoded(5); nil to detect it.
     ///   - limits: what reading may cost. Chains may have any length; pages mark those beyond ``FastCoding/Limits/chain``.
-    ///   - warn: is called for each warning, before the report; see ``FastCoding/WarningHandler``.
+    ///   - warn: is called for each warning, before the report, except that a page is not of all of the archive; see ``FastCoding/WarningHandler``.
     ///   - output: takes the blocks in order. An error that it throws ends the writing.
     /// - Throws: why the archive can't be read to its end, after the report on what comes before the damage has been written,
     ///   if there is anything to tell.

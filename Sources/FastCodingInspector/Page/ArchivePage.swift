@@ -5,22 +5,41 @@ package import _FastCodingLibrary
 /// The page is the same for all archives except for one element, which holds data as JSON that no browser takes for a
 /// script or markup. Whatever the page shows of it becomes text.
 package enum ArchivePage {
+    /// How many bytes of data a page may have, give or take a few thousand. Chromium shows no page with 512 MB in one
+    /// element, and what the page's script makes of its data takes several times as much memory.
+    package static let mostData = 128 << 20
+
     /// Hands the page to `output`. For a damaged archive it shows what comes before the damage, which is then thrown.
     ///
-    /// Time, memory and output are linear in the size of the archive. All warnings come first.
+    /// Time, memory and output are linear in the size of the archive. All warnings come first, except that there was no room
+    /// for all of it.
     ///
-    /// - Parameter policy: what verify accepts.
+    /// - Parameters:
+    ///   - policy: what verify accepts.
+    ///   - most: how many bytes of data the page may have.
     package static func write(
-        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, warn: WarningHandler, output: ByteOutput
+        _ archive: [UInt8], options: DumpOptions, policy: ReadingPolicy, within most: Int = mostData,
+        warn: WarningHandler, output: ByteOutput
     ) throws(FastCodingError) {
         let findings = FastArchive(archive).verify(policy, dialect: options.dialect, limits: options.limits).findings
         let subject = try DumpSubject.find(archive, options: options, warn: warn)
-        try withoutActuallyEscaping(output) { output throws(FastCodingError) in
+        let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
-            try PageData(subject, findings).write(to: escaping(output))
+            let cut = try PageData(subject, findings).write(within: most, to: escaping(output))
             try output(PageResources.tail.utf8Span.span)
+            return cut
         }
+        if let cut { try warn(tooLarge(cut, archive.count)) }
         if let problem = subject.problem { throw problem }
+    }
+
+    private static func tooLarge(_ cut: Int, _ count: Int) -> FastCodingError {
+        var warning = FastCodingError(
+            .outputLimit,
+            "the page shows only the first \(cut) of \(count) bytes; more would be too much for a browser",
+            offset: cut)
+        warning.remedy = .unavailable
+        return warning
     }
 
     /// An output for JSON within an element of a page: nothing in it can end the element or begin a comment.

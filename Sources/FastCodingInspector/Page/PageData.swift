@@ -10,18 +10,30 @@ struct PageData {
         self.findings = findings
     }
 
-    func write(to output: @escaping ByteOutput) throws(FastCodingError) {
+    /// Writes the archive up to the first chunk with which the page would become too large, and returns the offset of that
+    /// chunk; nil if there is none.
+    ///
+    /// - Parameter most: how many bytes the page may have.
+    func write(within most: Int, to output: @escaping ByteOutput) throws(FastCodingError) -> Int? {
+        let room = most - findings.reduce(0) { $0 + Self.most(for: $1) }
         var json = try JSONWriter.lines(flush: output)
         try json.beginDictionary()
         try writeHead(to: &json)
-        var chunks = PageChunks(subject)
-        try chunks.write(to: &json)
-        try writeClasses(to: &json)
+        var chunks = PageChunks(subject, room)
+        let cutChunk = try chunks.write(to: &json)
+        let count = subject.archive.count
+        // There may be any number of bytes after the last chunk.
+        let cut = cutChunk ?? (chunks.hasRoom(for: count, json) ? nil : subject.unread.lowerBound)
+        let shown = cut ?? count
+        try json.member("shown", shown)
+        try json.member("unread", cut ?? subject.unread.lowerBound)
+        try writeClasses(before: shown, to: &json)
         try writeFindings(to: &json)
-        try writeBytes(to: &json)
+        try writeBytes(before: shown, to: &json)
         try json.endDictionary()
         try json.endArray()
         try json.finish()
+        return cut
     }
 
     /// The members about the archive as a whole.
@@ -30,7 +42,6 @@ struct PageData {
         try json.member("size", subject.archive.count)
         try json.member("version", text: "\(subject.header.version)")
         try json.member("header", subject.header.size)
-        try json.member("unread", subject.unread.lowerBound)
         try json.member("isCut", subject.index.damage != nil)
         var text = ByteBuffer()
         OriginText.append(subject, to: &text)
@@ -56,9 +67,9 @@ struct PageData {
         try json.endArray()
     }
 
-    private func writeClasses(to json: inout JSONWriter) throws(FastCodingError) {
+    private func writeClasses(before end: Int, to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("classes")
-        for definition in subject.index.definitions {
+        for definition in subject.index.definitions where definition.offset < end {
             try json.beginDictionary()
             try json.members(of: definition, subject)
             try json.endDictionary()
@@ -66,11 +77,23 @@ struct PageData {
         try json.endArray()
     }
 
+    /// A bound on how many bytes a finding takes.
+    private static func most(for finding: Verdict.Finding) -> Int {
+        256 + 8 * (finding.message.utf8.count + (shownPath(finding.keyPath)?.utf8.count ?? 0))
+    }
+
+    /// A key path, unless it is too long to be read.
+    private static func shownPath(_ path: String?) -> String? {
+        path.flatMap { $0.utf8.count > 4096 ? nil : $0 }
+    }
+
     /// What was found, and why the archive can't be read if that is not among it.
     private func writeFindings(to json: inout JSONWriter) throws(FastCodingError) {
         try json.beginArray("findings")
         for finding in findings {
-            try json.finding(finding.severity, finding.code, finding.message, finding.offset, finding.keyPath)
+            try json.finding(
+                finding.severity, finding.code, finding.message, finding.offset,
+                Self.shownPath(finding.keyPath))
         }
         if let problem = subject.problem, !findings.contains(where: { $0.code == problem.code }) {
             try json.finding(.error, problem.code, problem.sentence, problem.offset, problem.keyPath)
@@ -79,13 +102,13 @@ struct PageData {
     }
 
     /// The archive in base64, in blocks.
-    private func writeBytes(to json: inout JSONWriter) throws(FastCodingError) {
+    private func writeBytes(before shown: Int, to json: inout JSONWriter) throws(FastCodingError) {
         let block = 48 << 10
         var text = ByteBuffer(capacity: Base64.encodedCount(block))
         try json.beginArray("bytes")
-        for start in stride(from: 0, to: subject.archive.count, by: block) {
+        for start in stride(from: 0, to: shown, by: block) {
             text.truncate(to: 0)
-            let end = min(start + block, subject.archive.count)
+            let end = min(start + block, shown)
             Base64.encode(subject.archive.span.slice(start..<end), into: &text)
             try json.string(word: text.span)
         }
@@ -110,27 +133,40 @@ extension JSONWriter {
 
 /// Writes the chunks of an archive as elements of one array, twelve for each chunk: offset, length, type, depth, role,
 /// place, start of the payload relative to the offset, count, offset of the name, number in a cache, target, and a
-/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description. Then it writes where padding is: an offset and a length,
-/// and so on.
+/// description of what the chunk holds; -1 where there is no such thing, 0 where there is no description. Then it writes
+/// where padding is: an offset and a length, and so on.
 struct PageChunks {
     private let subject: DumpSubject
     private let format: LineFormat
     private var padding: ChunkPadding
     /// All padding so far.
     private var ranges: [Range<Int>] = []
+    /// How many bytes there are for chunks and for what else tells of them.
+    private let room: Int
+    /// A bound on how many bytes padding and classes will take.
+    private var reserved = 0
 
-    init(_ subject: DumpSubject) {
+    init(_ subject: DumpSubject, _ room: Int) {
         self.subject = subject
+        self.room = room
         format = LineFormat(subject)
         padding = ChunkPadding(subject.version)
     }
 
-    mutating func write(to json: inout JSONWriter) throws(FastCodingError) {
+    /// Returns the offset of the first chunk for which there is no room; nil if there is room for all.
+    mutating func write(to json: inout JSONWriter) throws(FastCodingError) -> Int? {
         try json.beginArray("chunks")
         let archive = subject.archive
         var cursor = ChunkCursor(subject.index)
+        var cut: Int?
         while let listed = cursor.next() {
             let chunk = listed.chunk
+            // No byte of a name takes more than six.
+            if chunk.type == .classDefinition { reserved += 6 * (chunk.end - chunk.offset) + 64 }
+            if !hasRoom(for: chunk.end, json) {
+                cut = chunk.offset
+                break
+            }
             try json.append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
             try json.append(
                 Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
@@ -138,11 +174,18 @@ struct PageChunks {
             try appendWords(chunk, to: &json)
             padding.find(chunk, in: archive.span)
             ranges += padding.ranges
+            reserved += 24 * padding.ranges.count
         }
         try json.endArray()
         try json.beginArray("padding")
         for range in ranges { try json.append(range.lowerBound, range.count) }
         try json.endArray()
+        return cut
+    }
+
+    /// Whether there is room for so many bytes of the archive.
+    func hasRoom(for bytes: Int, _ json: borrowing JSONWriter) -> Bool {
+        json.count + reserved + Base64.encodedCount(bytes) <= room
     }
 
     /// The number in a cache times four, plus which cache it is.

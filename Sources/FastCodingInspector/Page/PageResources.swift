@@ -4,7 +4,7 @@
 /// The parts of the page that are the same for all archives.
 enum PageResources {
     static let styleHash = "PQslWkg4BrMm2cDtz4mGf7baeNROUQ3fkqZ5lEzF660="
-    static let scriptHash = "ChqV+cjjKAsXhhdgaGjq+zzJkSOl4/MkxYQJIx3Qo1I="
+    static let scriptHash = "hxdKRw+20IqYaXuiHUQ0Xg3O6+VhiSjFWMTQGCusvuQ="
     static let body = ##"""
 <header>
 <h1 id="name">fastcode</h1>
@@ -328,7 +328,7 @@ main { grid-template-columns: minmax(0, 1fr); grid-template-rows: 1.2fr 1fr 0.8f
 <script>"use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
 const bytes = (() => {
-const bytes = new Uint8Array(data.size);
+const bytes = new Uint8Array(data.shown);
 let place = 0;
 for (const block of data.bytes) {
 const text = atob(block);
@@ -363,6 +363,7 @@ for (let from = 0, row = 1; from < data.chunks.length; from += stride, row++) {
 for (let i = 0; i < columnNames.length; i++) rows[columnNames[i]][row] = data.chunks[from + i];
 const text = data.chunks[from + stride - 1];
 if (text !== 0) rows.text.set(row, text);
+if (rows.name[row] >= data.unread) rows.name[row] = -1;
 }
 data.chunks = null;
 return rows;
@@ -394,10 +395,10 @@ return low;
 const shapeOf = (row) => rows.role[row] >= Role.header ? "" : data.types[rows.type[row]][1];
 const typeName = (row) =>
 rows.role[row] === Role.header ? "Header" : rows.role[row] === Role.unread ? restName : data.types[rows.type[row]][0];
-const restName = !data.isCut ? "left over" : data.unread < data.size ? "not read" : "end of the file";
+const restName = data.shown < data.size ? "not shown" : !data.isCut ? "left over" : data.unread < data.size ? "not read" : "end of the file";
 const isAlias = (row) => shapeOf(row) === "alias";
 function targetOf(row) {
-if (!isAlias(row) || rows.target[row] < 0) return -1;
+if (!isAlias(row) || rows.target[row] < 0 || rows.target[row] >= data.unread) return -1;
 const target = rowAt(rows.target[row]);
 return rows.offset[target] === rows.target[row] ? target : -1;
 }
@@ -418,7 +419,7 @@ return aliases;
 })();
 const aliasCount = (row) => aliasStarts[row + 1] - aliasStarts[row];
 const Flag = Object.freeze({ type: 1, padding: 2, bad: 4 });
-const flags = new Uint8Array(data.size);
+const flags = new Uint8Array(data.shown);
 const findings = new Map();
 for (let row = 1; row < rowCount; row++) if (rows.role[row] !== Role.unread) flags[rows.offset[row]] |= Flag.type;
 for (let i = 0; i < data.padding.length; i += 2) {
@@ -426,7 +427,7 @@ for (let at = data.padding[i], end = at + data.padding[i + 1]; at < end; at++) f
 }
 for (const finding of data.findings) {
 finding.at = finding.offset ?? 0;
-if (finding.offset !== null && finding.at < data.size) flags[finding.at] |= Flag.bad;
+if (finding.offset !== null && finding.at < data.shown) flags[finding.at] |= Flag.bad;
 finding.row = rowAt(finding.at);
 if (!findings.has(finding.row)) findings.set(finding.row, []);
 findings.get(finding.row).push(finding);
@@ -1249,16 +1250,21 @@ document.getElementById("name").textContent = shown(data.name);
 const chunks = rowCount - 1 - (hasRest ? 1 : 0);
 const dialect = data.dialect.split(":")[0];
 document.getElementById("facts").textContent = [
-counted(data.size, "byte"), "version " + data.version, counted(chunks, "chunk"),
+counted(data.size, "byte"), "version " + data.version,
+(data.shown < data.size ? "the first " : "") + counted(chunks, "chunk"),
 dialect === "nominal" ? "" : "dialect " + dialect,
 ].filter((part) => part).join(" · ");
-if (data.damage) {
-const element = document.getElementById("damage");
-const { offset, path, message } = data.damage;
-element.textContent = (offset === undefined ? "" : `At ${hexOffset(offset)}`)
-+ (path === undefined ? "" : `, in ${shown(path)}`) + (offset === undefined ? "" : ": ") + shown(message);
-element.hidden = false;
+const notices = [];
+if (data.shown < data.size) {
+notices.push(`Only the first ${counted(data.shown, "byte")} are shown, as more would be too much for a browser.`);
 }
+if (data.damage) {
+const { offset, path, message } = data.damage;
+notices.push((offset === undefined ? "" : `At ${hexOffset(offset)}`)
++ (path === undefined ? "" : `, in ${shown(path)}`) + (offset === undefined ? "" : ": ") + shown(message));
+}
+document.getElementById("damage").textContent = notices.join(" ");
+document.getElementById("damage").hidden = notices.length === 0;
 if (rowCount > 500) for (let row = 0; row < rowCount; row++) isOpen[row] = rows.depth[row] < 1 ? 1 : 0;
 showClasses();
 showFindings();

@@ -41,6 +41,9 @@ package struct JSONWriter: EventSink, ~Copyable {
         self.flush = flush
     }
 
+    /// How many bytes have been written so far.
+    package var count: Int { options.limit - rest + buffer.count }
+
     /// Ends the text and hands over the rest of it.
     package mutating func finish() throws(FastCodingError) {
         // In lines, an empty array takes none.

@@ -8,8 +8,7 @@ extension CommandTable {
             OptionDefinition.number(
                 .maxInput, .limit, named: "SIZE", standard: "64MiB", help: "most bytes of an input, or 'none'",
                 manual: [
-                    "The most bytes that an archive may have. The limit protects the browser: the page holds the archive, "
-                        + "and some 40 bytes for each chunk."
+                    "The most bytes that an archive may have. A page shows no more of them than it can hold."
                 ]
             ) { $0.limits.input = $1 },
             maxChunks, maxString,
@@ -34,6 +33,9 @@ extension CommandTable {
             "Nothing in the archive can become part of the page except as text: the page permits no script and no "
                 + "style but its own, and no connections.",
             "A damaged archive is shown up to the damage; the page is complete, and then the error is reported.",
+            "A page holds the bytes of the archive and some 40 more for each chunk. Browsers can take only so much: "
+                + "instead of more than 128 MiB, the page shows the beginning of the archive, and a warning says how "
+                + "far. `fastcode dump-chunks` shows everything.",
             "Without `ARCHIVE`, or where it is `-`, standard input is read.",
         ],
         groups: [

@@ -5,9 +5,9 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 
-/** The bytes of the archive. */
+/** The bytes of the archive that the page shows. */
 const bytes = (() => {
-  const bytes = new Uint8Array(data.size);
+  const bytes = new Uint8Array(data.shown);
   let place = 0;
   for (const block of data.bytes) {
     const text = atob(block);
@@ -48,6 +48,8 @@ const rows = (() => {
     for (let i = 0; i < columnNames.length; i++) rows[columnNames[i]][row] = data.chunks[from + i];
     const text = data.chunks[from + stride - 1];
     if (text !== 0) rows.text.set(row, text);
+    // A key follows its value.
+    if (rows.name[row] >= data.unread) rows.name[row] = -1;
   }
   data.chunks = null;
   return rows;
@@ -88,12 +90,12 @@ function rowAt(offset) {
 const shapeOf = (row) => rows.role[row] >= Role.header ? "" : data.types[rows.type[row]][1];
 const typeName = (row) =>
   rows.role[row] === Role.header ? "Header" : rows.role[row] === Role.unread ? restName : data.types[rows.type[row]][0];
-const restName = !data.isCut ? "left over" : data.unread < data.size ? "not read" : "end of the file";
+const restName = data.shown < data.size ? "not shown" : !data.isCut ? "left over" : data.unread < data.size ? "not read" : "end of the file";
 const isAlias = (row) => shapeOf(row) === "alias";
 
 /** The row that an alias refers to, -1 if there is none. */
 function targetOf(row) {
-  if (!isAlias(row) || rows.target[row] < 0) return -1;
+  if (!isAlias(row) || rows.target[row] < 0 || rows.target[row] >= data.unread) return -1;
   const target = rowAt(rows.target[row]);
   return rows.offset[target] === rows.target[row] ? target : -1;
 }
@@ -120,7 +122,7 @@ const aliasCount = (row) => aliasStarts[row + 1] - aliasStarts[row];
 
 /** What is to be marked at bytes. */
 const Flag = Object.freeze({ type: 1, padding: 2, bad: 4 });
-const flags = new Uint8Array(data.size);
+const flags = new Uint8Array(data.shown);
 
 /** The findings of each row. */
 const findings = new Map();
@@ -130,7 +132,7 @@ for (let i = 0; i < data.padding.length; i += 2) {
 }
 for (const finding of data.findings) {
   finding.at = finding.offset ?? 0;
-  if (finding.offset !== null && finding.at < data.size) flags[finding.at] |= Flag.bad;
+  if (finding.offset !== null && finding.at < data.shown) flags[finding.at] |= Flag.bad;
   finding.row = rowAt(finding.at);
   if (!findings.has(finding.row)) findings.set(finding.row, []);
   findings.get(finding.row).push(finding);

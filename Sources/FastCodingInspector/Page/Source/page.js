@@ -91,16 +91,21 @@ window.addEventListener("hashchange", chooseByAddress);
   const chunks = rowCount - 1 - (hasRest ? 1 : 0);
   const dialect = data.dialect.split(":")[0];
   document.getElementById("facts").textContent = [
-    counted(data.size, "byte"), "version " + data.version, counted(chunks, "chunk"),
+    counted(data.size, "byte"), "version " + data.version,
+    (data.shown < data.size ? "the first " : "") + counted(chunks, "chunk"),
     dialect === "nominal" ? "" : "dialect " + dialect,
   ].filter((part) => part).join(" · ");
-  if (data.damage) {
-    const element = document.getElementById("damage");
-    const { offset, path, message } = data.damage;
-    element.textContent = (offset === undefined ? "" : `At ${hexOffset(offset)}`)
-      + (path === undefined ? "" : `, in ${shown(path)}`) + (offset === undefined ? "" : ": ") + shown(message);
-    element.hidden = false;
+  const notices = [];
+  if (data.shown < data.size) {
+    notices.push(`Only the first ${counted(data.shown, "byte")} are shown, as more would be too much for a browser.`);
   }
+  if (data.damage) {
+    const { offset, path, message } = data.damage;
+    notices.push((offset === undefined ? "" : `At ${hexOffset(offset)}`)
+      + (path === undefined ? "" : `, in ${shown(path)}`) + (offset === undefined ? "" : ": ") + shown(message));
+  }
+  document.getElementById("damage").textContent = notices.join(" ");
+  document.getElementById("damage").hidden = notices.length === 0;
   if (rowCount > 500) for (let row = 0; row < rowCount; row++) isOpen[row] = rows.depth[row] < 1 ? 1 : 0;
   showClasses();
   showFindings();
