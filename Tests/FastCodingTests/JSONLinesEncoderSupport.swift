@@ -1,13 +1,6 @@
 import FastCoding
 import TestSupport
 
-import FastCoding
-@testable import _FastCodingCore
-@testable import _FastCodingPlists
-@testable import _FastCodingNotation
-@testable import _FastCodingRules
-@testable import _FastCodingLibrary
-@testable import FastCodingCodable
 @testable import FastCodingCodable
 @testable import _FastCodingCore
 @testable import _FastCodingLibrary

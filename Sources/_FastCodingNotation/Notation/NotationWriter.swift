@@ -33,7 +33,7 @@ package enum NotationWriter {
     /// Throws ``FastCodingError/Code/notRepresentable``, ``FastCodingError/Code/cycle``,
     /// ``FastCodingError/Code/expansionLimit``, ``FastCodingError/Code/keyPath`` and what the sink throws, all with the
     /// key path of the place.
-    private static func write<Sink: EventSink & ~Copyable>(
+    package static func write<Sink: EventSink & ~Copyable>(
         _ graph: consuming ObjectGraph, options: WritingOptions, into sink: inout Sink, diagnostics: inout Diagnostics
     ) throws(FastCodingError) {
         let root = try graph.select(options)

@@ -88,7 +88,10 @@ package struct NestedData {
         for range in sorted.reversed() {
             let offset = around.map { outer[$0].offset } ?? range.offset
             let place = Place(around: around, path: places.path(of: range), offset: offset)
-            pending.append(Item(source: archive, range: range, format: FormatDetector.detect(archive.span.slice(range.range)), place: place, level: level))
+            pending.append(
+                Item(
+                    source: archive, range: range, format: FormatDetector.detect(archive.span.slice(range.range)),
+                    place: place, level: level))
         }
     }
 

@@ -18,7 +18,9 @@ package struct ExaminedReadings {
     /// The limits for finding that one.
     package let limits: Limits
 
-    package init(archive: [UInt8], reported: ArchiveReading, reportedFacts: ScanFacts? = nil, isNamed: Bool, limits: Limits) {
+    package init(
+        archive: [UInt8], reported: ArchiveReading, reportedFacts: ScanFacts? = nil, isNamed: Bool, limits: Limits
+    ) {
         self.archive = archive
         self.reported = reported
         self.reportedFacts = reportedFacts
@@ -41,7 +43,9 @@ package struct ExaminedReadings {
         }
 
         /// Whether the scan was ended by a limit, so that nothing is known of the rest.
-        package var isLimited: Bool { failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false }
+        package var isLimited: Bool {
+            failure.map { [.depthLimit, .chunkLimit, .stringLimit].contains($0.code) } ?? false
+        }
 
         /// Whether some reader hands over what it has read: it has completed the root, or is that of the original's last
         /// releases, which have already made their objects by the time they fail.
@@ -54,7 +58,8 @@ package struct ExaminedReadings {
     }
 
     /// Scans the archive in one reading.
-    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome {
+    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome
+    {
         var facts = ScanFacts()
         var failure: FastCodingError?
         do throws(FastCodingError) {
