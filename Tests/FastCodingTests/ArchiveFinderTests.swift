@@ -64,6 +64,25 @@ struct ArchiveFinderTests {
         #expect(found.count == 1 && found[0].isComplete && found[0].length == original.bytes.count, "\(found)")
     }
 
+    @Test("whose end depends on the layout are told, unless the bytes after them decide")
+    func ambiguousEnd() throws {
+        // A number of 3.0, which nothing pads; its first bytes could be padding.
+        var archive = ArchiveBytes(minor: 0)
+        archive.chunk(.float64)
+        archive.number((1.0).bitPattern)
+        var warnings: [FastCodingError] = []
+        func lengths(_ bytes: [UInt8]) throws -> [Int] {
+            warnings = []
+            return try FastArchive.archives(in: [1] + bytes) { warnings.append($0) }.map(\.length)
+        }
+        #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [32])
+        #expect(warnings.map(\.code) == [.ambiguousDialect] && warnings.first?.offset == 1)
+        #expect(warnings.first?.message.contains("one has 32 bytes and the other 29") == true)
+        #expect(try lengths(archive.bytes + [9]) == [29] && warnings.isEmpty)
+        archive.bytes[21] = 1
+        #expect(try lengths(archive.bytes + Array(repeating: 9, count: 8)) == [29] && warnings.isEmpty)
+    }
+
     @Test("that are damaged are told with what is wrong, and do not hide what comes after")
     func damaged() throws {
         var diagnostics = Diagnostics()

@@ -23,6 +23,8 @@ public struct FoundArchive: Sendable {
     public fileprivate(set) var root = ""
     /// How far it can be read.
     public fileprivate(set) var state: State
+    /// The size that it has in another layout for which just as much speaks; nil if there is none.
+    var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
     public var isComplete: Bool { if case .complete = state { true } else { false } }
@@ -62,7 +64,9 @@ package enum ArchiveFinder {
     ) -> FoundArchive {
         var found = FoundArchive(offset: offset, length: header.size, version: header.version, state: .unread)
         var evidence = -1
+        var known: [(dialect: Dialect, axes: LayoutAxes)] = []
         for reading in readings(header) where effort > 0 {
+            if known.contains(where: { reading.dialect.isAlike($0.dialect, without: $0.axes) }) { continue }
             var facts = ScanFacts()
             var visitor = RootVisitor()
             let isShort = effort < limits.chunks
@@ -77,14 +81,16 @@ package enum ArchiveFinder {
             Effort.count(facts.end)
             effort -= facts.end + (failure == nil ? 0 : Self.failure)
             if failure == nil {
+                known.append((reading.dialect, LayoutAxes(types: facts.types)))
                 // The first reading that works counts, unless there is more evidence for another one.
                 let more = Self.evidence(header, facts)
+                if more == evidence, facts.end != found.length { found.otherLength = facts.end }
                 guard more > evidence else { continue }
                 evidence = more
                 found.length = facts.end
+                found.otherLength = nil
                 found.root = visitor.root(header)
                 found.state = .complete
-                if evidence == mostEvidence { return found }
             } else if let failure, case .unread = found.state {
                 found.length = min(max(facts.end, header.size), bytes.count)
                 found.root = visitor.root(header)
@@ -94,8 +100,6 @@ package enum ArchiveFinder {
         }
         return found
     }
-
-    private static let mostEvidence = 3
 
     /// How much speaks for a reading that works. A number that is read as if it were padded ends in the bytes after the
     /// archive, and begins with padding that is not zero.

@@ -11,7 +11,8 @@ extension FastArchive {
     ///   - bytes: anything.
     ///   - limits: what reading an archive may cost.
     ///   - warn: is called for places that are not searched, because too much before them looks like an archive but isn't one
-    ///     (``FastCodingError/Code/notSearched``); see ``WarningHandler``.
+    ///     (``FastCodingError/Code/notSearched``), and for archives whose end depends on the layout
+    ///     (``FastCodingError/Code/ambiguousDialect``); see ``WarningHandler``.
     public static func archives(
         in bytes: [UInt8], limits: Limits = Limits(), warn: WarningHandler = FastCodingError.refuse
     ) throws(FastCodingError) -> [FoundArchive] {
@@ -37,7 +38,14 @@ extension FastArchive {
                     let message = "an archive is read up to a limit only: \(error.message)"
                     diagnostics.warn(
                         error.code, FastCodingError(error.code, message, offset: found.offset, remedy: error.remedy))
-                case .complete, .damaged: break
+                case .complete:
+                    guard let other = found.otherLength else { break }
+                    let message =
+                        "the archive can be read in two layouts, of which one has \(counted(found.length, "byte")) and the other "
+                        + "\(other); the first is taken"
+                    diagnostics.warn(
+                        .ambiguousDialect, FastCodingError(.ambiguousDialect, message, offset: found.offset))
+                case .damaged: break
                 }
                 try body(found)
             }

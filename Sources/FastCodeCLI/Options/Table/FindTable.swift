@@ -30,7 +30,8 @@ extension CommandTable {
                 + "a warning names the option that raises the limit.",
             "The search goes on after the end of each archive, and after the first bytes of what is damaged. What looks "
                 + "like an archive but isn't one may take no more than a multiple of the time for reading the file: what comes "
-                + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it. "
+                + "after that is listed as `unread`, and a warning says so. Where an archive ends is not stored in it: "
+                + "a warning tells of one that ends elsewhere in another layout for which just as much speaks. "
                 + "An archive that the file holds in pieces, compressed, or in base64, as XML property lists hold data, is not "
                 + "found (`fastcode decode --expand-data` shows what such lists hold), and one of versions 2.3 to 3.2.1 with "
                 + "nil values "

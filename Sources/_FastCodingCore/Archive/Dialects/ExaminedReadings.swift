@@ -155,11 +155,12 @@ extension Dialect {
 
     /// The dialect without what does not move chunks.
     fileprivate var layoutOnly: Dialect {
-        var dialect = Dialect()
-        dialect.layout = layout
-        dialect.affinePadded = affinePadded || layout == .unpadded
-        dialect.hasShortKeyedArchives = hasShortKeyedArchives
-        dialect.urlsFirst = urlsFirst
+        var dialect = self
+        dialect.numbering = .reader
+        dialect.mergesReopened = false
+        dialect.codedNils = false
+        dialect.datesSince2001 = false
+        if layout == .unpadded { dialect.affinePadded = true }
         return dialect
     }
 
@@ -169,7 +170,7 @@ extension Dialect {
     }
 
     /// Whether this layout reads an archive like another one, in which only some of what distinguishes layouts occurs.
-    fileprivate func isAlike(_ other: Dialect, without axes: LayoutAxes) -> Bool {
+    func isAlike(_ other: Dialect, without axes: LayoutAxes) -> Bool {
         var other = other
         if layout != .unpadded, other.layout != .unpadded {
             if !axes.contains(.affineTransforms) { other.affinePadded = affinePadded }
