@@ -374,5 +374,13 @@ import Testing
             }
             #expect(bytes < 16 * archive.bytes.count)
         }
+
+        @Test("little archives that can be read in very many ways take time in proportion to the file")
+        func littleArchives() throws {
+            let file = try #require(HostileFile.nestedData.first { $0.name == "data-of-bare-nils" })
+            let archive = file.make(50_000)
+            let effort = try Effort.measure { try Reader.nested.run(archive) }
+            #expect(effort < 600 * archive.count, "\(effort / archive.count) times")
+        }
     }
 #endif

@@ -103,10 +103,19 @@ package enum VerifyLaw {
             guard level < 5, bytes.count > 8, known.insert(bytes).inserted else { return }
             let limits = FuzzTarget.limits
             var diagnostics = Diagnostics()
-            for dialect in [nil] + DialectName.table.map(\.name) {
-                let result = try? ArchiveReader.read(
-                    bytes, dialect: dialect, limits: limits, diagnostics: &diagnostics)
-                if let result { add(result.graph, isKeyed: false, level) }
+            if let result = try? ArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
+                add(result.graph, isKeyed: false, level)
+            }
+            if let header = try? ArchiveHeader(bytes.span) {
+                for row in DialectName.table where row.major == header.version.major {
+                    for isShort in [false, true] {
+                        var reading = ArchiveReading(header: header, dialect: row.dialect)
+                        reading.dialect.hasShortKeyedArchives = isShort
+                        if let result = try? ArchiveReader.read(bytes, reading, limits: limits) {
+                            add(result.graph, isKeyed: false, level)
+                        }
+                    }
+                }
             }
             if let graph = try? KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
                 add(graph, isKeyed: true, level)

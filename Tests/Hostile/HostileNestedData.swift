@@ -110,6 +110,19 @@ extension HostileFile {
     }
 
     private static let archivesInData: [HostileFile] = [
+        // Each of them can be read in more ways than can be tried.
+        HostileFile("data-of-bare-nils", refused: "unreadable-dialect") { size in
+            var inner = ArchiveBytes(minor: 2, objects: 7)
+            inner.open(.array, 2)
+            inner.string("A")
+            for _ in 0..<16 {
+                inner.chunk(.codedObject)
+                inner.alias(string: 0)
+                inner.chunk(.nil)
+                inner.alias(string: 0)
+            }
+            return container(.array, size) { archive, _ in archive.data(inner.bytes) }
+        },
         // Only fastcode reads on after the nil, which for FastCoder ends the object: quirk Q9.
         HostileFile("data-after-bare-nil", refused: "class-not-allowed", warnings: ["dialect"]) { size in
             var archive = ArchiveBytes(minor: 2, objects: 2)

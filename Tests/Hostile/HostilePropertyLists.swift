@@ -3,8 +3,8 @@ extension HostileFile {
     /// Those that nobody writes on good terms, keyed archives among them.
     package static let propertyLists = lists + keyedArchives
 
-    /// Archives and property lists.
-    package static let everything = all + propertyLists
+    /// Archives and property lists, and those that hide something.
+    package static let everything = all + propertyLists + nestedData
 
     /// An array of one object in very many places.
     private static func shared(_ size: Int, _ add: (inout PropertyListBytes) -> Int) -> [UInt8] {

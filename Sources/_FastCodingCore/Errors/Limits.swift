@@ -41,6 +41,10 @@ public struct Limits: Sendable {
     /// Protects against archives that double their size with each level.
     public var expansion = 64 << 20
 
+    /// Whether what is read stands in data, where there may be very many of its kind: less is tried then to make sense of
+    /// damage.
+    package var areForData = false
+
     /// All limits at their defaults.
     public init() {}
 

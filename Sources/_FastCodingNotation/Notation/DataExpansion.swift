@@ -16,7 +16,7 @@ package struct DataExpansion {
     }
 
     private var graph: ObjectGraph
-    private let limits: Limits
+    private var limits: Limits
     /// How many bytes of data may still be read.
     private var room: Int
     /// The first node with the data at each range, because a property list can have the same data in many places; nil if
@@ -57,6 +57,7 @@ package struct DataExpansion {
         room = Self.levels * (graph.pool.count + 1)
         self.graph = graph
         self.limits = limits
+        self.limits.areForData = true
     }
 
     private mutating func run() {

@@ -52,6 +52,8 @@ package struct NestedData {
     }
 
     private init(_ options: VerificationOptions, size: Int) {
+        var options = options
+        options.limits.areForData = true
         self.options = options
         room = Self.effort * (size + 1)
     }

@@ -38,7 +38,7 @@ extension CommandTable {
                     "Judge what data values hold by the same policy: FastCoded archives, property lists, and keyed "
                         + "archives in data, which `--allow-keyed-archives` allows. What is in them may hold data in "
                         + "turn, on up to eight levels. Data that begins like one of these but can't be read is an "
-                        + "error. Each refused place is named, in the order of the file, with its key path. Property "
+                        + "error, and so is XML that declares an encoding other than UTF-8. Each refused place is named, in the order of the file, with its key path. Property "
                         + "lists other than keyed archives, binary or XML, are judged by what their data holds."
                 ],
                 rules: [.uselessWith([.limits])]),

@@ -12,8 +12,13 @@ struct BareNilSearch {
     private(set) var budget: Int
 
     /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which
-    /// takes less than a second for each megabyte; for a small one some thousands of times its size.
-    static func budget(forFile size: Int) -> Int { 16 * size + (1 << 20) }
+    /// takes less than a second for each megabyte; for a small one some thousands of times its size. There may be very many
+    /// small ones in data, so those get less; nobody has seen a file that needed more than 35 times its size.
+    static func budget(forFile size: Int, isInData: Bool) -> Int {
+        isInData ? 128 * size : 16 * size + (1 << 20)
+    }
+    /// What a scan costs beside its bytes, as many bytes as are read in that time.
+    private static let scan = 64
 
     init(finder: DialectFinder, layout: Dialect, budget: Int) {
         self.finder = finder
@@ -42,7 +47,8 @@ struct BareNilSearch {
             } catch {
                 isWhole = false
             }
-            budget -= facts.end
+            Effort.count(facts.end)
+            budget -= facts.end + Self.scan
             if isWhole, facts.end == finder.archive.count { take(reading, into: &found) }
             for fork in facts.doubtfulNils where fork > nils[nils.count - 1] { stack.append(nils + [fork]) }
         }

@@ -128,7 +128,7 @@ package struct DialectFinder {
         var found = DialectCandidates(size: archive.count)
         var gaveUp = false
         var seenAffine = true
-        var budget = BareNilSearch.budget(forFile: archive.count)
+        var budget = BareNilSearch.budget(forFile: archive.count, isInData: limits.areForData)
         for layout in Dialect.layouts(for: header) {
             // The layout of transforms makes no difference if there are none.
             if !layout.affinePadded, !seenAffine { continue }
