@@ -63,6 +63,40 @@ public struct FastDecoder: Sendable {
         try DecodingState(checked(graph), self).run(type)
     }
 
+    /// Decodes the value that a node of a graph stands for, in time proportional to it and what it refers to, however large the
+    /// graph is.
+    ///
+    ///     let walk = try graph.filter { $0.className == "TodoItem" }
+    ///     let items = try walk.map { try FastDecoder().decode(TodoItem.self, from: graph, at: $0.node) }
+    ///
+    /// Each call makes objects of its own. Paths of errors begin at the node.
+    public func decode<T: Decodable>(
+        _ type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node
+    ) throws -> T { try decode(type, from: part(of: graph) { _ throws(FastCodingError) in try graph.index(node) }) }
+
+    /// Decodes the value that a key path leads to (fastcode-notation(5), "Key paths"), as ``decode(_:from:at:)`` does for a node.
+    public func decode<T: Decodable>(
+        _ type: T.Type, from graph: ObjectGraph, at keyPath: String
+    ) throws -> T {
+        try decode(
+            type,
+            from: part(of: graph) { _ throws(FastCodingError) in try graph.index(graph.node(at: keyPath)) })
+    }
+
+    /// A graph of a node and what it refers to.
+    func part(
+        of graph: ObjectGraph, at index: (inout Diagnostics) throws(FastCodingError) -> ObjectGraph.NodeIndex
+    ) throws -> ObjectGraph {
+        var node = ObjectGraph.NodeIndex.nil
+        _ = try wrapping { diagnostics throws(FastCodingError) in
+            node = try index(&diagnostics)
+            return ObjectGraph()
+        }
+        var encoder = FastEncoder()
+        encoder.chain = .max
+        return try encoder.graph(of: FastValue(DecodedSource(graph), node))
+    }
+
     /// A graph of which it is known that its chains are no longer than allowed.
     package func checked(_ graph: ObjectGraph) throws -> ObjectGraph {
         try wrapping { _ throws(FastCodingError) in try graph.checked(limits) }

@@ -69,19 +69,26 @@ public struct FastEncoder: Sendable {
     public func text<T: Encodable>(
         _ value: T, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
     ) throws -> [UInt8] {
-        try text(of: encode(value), of: value, as: format, exact: exact, indent: indent)
+        try text(value, options(format, exact: exact, indent: indent))
     }
 
-    /// The text of an archive that was made from a value.
-    package func text(
-        of archive: [UInt8], of value: Any, as format: TextFormat, exact: Bool, indent: Int?
-    ) throws -> [UInt8] {
+    /// Encodes a value as text, in the way that the options say: in another style, for instance, or as lines.
+    public func text<T: Encodable>(_ value: T, _ options: WritingOptions) throws -> [UInt8] {
+        try text(of: encode(value), of: value, options)
+    }
+
+    func options(_ format: TextFormat, exact: Bool, indent: Int?) -> WritingOptions {
         var options = WritingOptions()
         options.format = format
         options.style = exact ? .exact : .standard
         options.indent = indent
         options.limits = .none
-        return try warning(of: value) { diagnostics throws(FastCodingError) in
+        return options
+    }
+
+    /// The text of an archive that was made from a value.
+    func text(of archive: [UInt8], of value: Any, _ options: WritingOptions) throws -> [UInt8] {
+        try warning(of: value) { diagnostics throws(FastCodingError) in
             var text: [UInt8] = []
             try Conversion.decode(archive, options: options, diagnostics: &diagnostics) { text.append($0) }
             return text

@@ -16,6 +16,8 @@ import _FastCodingLibrary
 public struct FastTypes: Sendable {
     /// The type for each name, by the name's bytes: Swift considers some different names equal.
     private var types: [[UInt8]: Any.Type] = [:]
+    /// The type for each name with that of its module, such as NSKeyedArchiver writes for Swift's classes.
+    private var qualified: [[UInt8]: Any.Type] = [:]
     /// The name that a type was registered with.
     private var names: [ObjectIdentifier: String] = [:]
     /// The error for two types of one name.
@@ -24,7 +26,8 @@ public struct FastTypes: Sendable {
     /// An empty table.
     public init() {}
 
-    /// Registers a type.
+    /// Registers a type. It is also read by its name with that of its module, `Module.Class`, which Foundation's keyed archives
+    /// have, unless another one has that name.
     ///
     /// - Parameters:
     ///   - name: the class name in archives, for reading and writing; by default ``FastNamed/fastClassName`` or the
@@ -33,6 +36,7 @@ public struct FastTypes: Sendable {
     public mutating func register(_ type: Any.Type, name: String? = nil, oldNames: [String] = []) {
         let name = name ?? FastTypes.defaultName(type)
         names[ObjectIdentifier(type)] = name
+        qualified[Array(String(reflecting: type).utf8)] = type
         for each in oldNames + [name] {
             guard let other = types.updateValue(type, forKey: Array(each.utf8)), other != type else { continue }
             let both = "\(String(reflecting: other)) and \(String(reflecting: type))"
@@ -54,7 +58,7 @@ public struct FastTypes: Sendable {
     }
 
     /// The type that a name in a file stands for.
-    package func type(named name: String) -> Any.Type? { types[Array(name.utf8)] }
+    package func type(named name: String) -> Any.Type? { types[Array(name.utf8)] ?? qualified[Array(name.utf8)] }
 
     /// All types.
     package var all: some Collection<Any.Type> { types.values }

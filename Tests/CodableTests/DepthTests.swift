@@ -51,6 +51,33 @@ struct DepthTests {
         #expect(error == .depthLimit)
     }
 
+    indirect enum List: Codable {
+        case end
+        case item(Int, List)
+
+        var count: Int {
+            var (list, count) = (self, 0)
+            while case .item(_, let next) = list { (list, count) = (next, count + 1) }
+            return count
+        }
+    }
+
+    @Test("an indirect enumeration takes one level for each value, and as many as the limit fit on a stack of 512 KiB")
+    func enumerations() throws {
+        let limit = FastEncoder().depth
+        let count = Self.onSmallStack { () -> Int in
+            let list = (1..<limit).reduce(List.end) { .item($1, $0) }
+            return (try? FastDecoder().decode(List.self, from: FastEncoder().encode(list)).count) ?? 0
+        }
+        #expect(count == limit - 1)
+        let code = Self.onSmallStack { () -> FastCodingError.Code? in
+            let list = (0..<limit).reduce(List.end) { .item($1, $0) }
+            guard case .failure(let error) = Result(catching: { try FastEncoder().encode(list) }) else { return nil }
+            return (error as? EncodingError)?.code
+        }
+        #expect(code == .depthLimit)
+    }
+
     @Test("a chain of references longer than the limit is an error, from archives, graphs and texts alike")
     func longChain() throws {
         // Each refers to the one before it, so nothing nests deeply.

@@ -124,9 +124,11 @@ package final class DecodingState: OpenState<OpenValues> {
     /// Opens a level unless it would be too deep.
     @inline(__always)
     func push(
-        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false
+        _ node: NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType? = nil, isChecked: Bool = false,
+        isContainer: Bool = false
     ) throws -> (level: Int, serial: Int) {
-        let opened = open.push(node, place, in: parent, type, isChecked: isChecked, upTo: options.depth)
+        let opened = open.push(
+            node, place, in: parent, type, isChecked: isChecked, isContainer: isContainer, upTo: options.depth)
         if opened.level < 0 { throw tooDeep(parent, place) }
         return opened
     }

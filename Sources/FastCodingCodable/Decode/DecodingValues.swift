@@ -129,7 +129,10 @@ extension DecodingState {
     ) throws -> T {
         let key = SharedKey(node: node.index, type: ObjectIdentifier(type))
         if let known = natives[key] { return try cast(known, node, level, place) }
-        guard let value = graph.nativeValue(node).flatMap({ type.init(nativeValue: $0) }) else {
+        // Texts that people write have dates as strings.
+        let native =
+            graph.nativeValue(node) ?? String.read(node, in: graph).flatMap { ArchiveDate($0) }.map { .date($0) }
+        guard let value = native.flatMap({ type.init(nativeValue: $0) }) else {
             throw mismatch(type, node, level, place)
         }
         if isShared(node), graph.kind(node).isObject || !(type is AnyObject.Type) { natives[key] = value }

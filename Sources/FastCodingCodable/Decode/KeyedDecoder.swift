@@ -109,7 +109,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(required(key)) }
 
     private func nested(_ entry: (node: ObjectGraph.NodeIndex, name: Int)) throws -> ValueDecoder {
-        let opened = try state.push(entry.node, .name(entry.name), in: level)
+        let opened = try state.push(entry.node, .name(entry.name), in: level, isContainer: true)
         return ValueDecoder(state: state, level: opened.level, serial: opened.serial)
     }
 }

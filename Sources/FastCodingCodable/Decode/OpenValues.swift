@@ -24,14 +24,15 @@ package struct OpenValues {
     @inline(__always)
     mutating func push(
         _ node: ObjectGraph.NodeIndex, _ place: CodingPlace, in parent: Int, _ type: CodedType?, isChecked: Bool,
-        upTo limit: Int
+        isContainer: Bool, upTo limit: Int
     ) -> (level: Int, serial: Int) {
-        let depth = parent < 0 ? 1 : levels[parent].depth &+ 1
-        if depth > limit { return (-1, 0) }
+        let depth = parent < 0 ? 1 : levels[parent].depth &+ (isContainer ? 0 : 1)
+        let nesting = isContainer ? levels[parent].nesting &+ 1 : 0
+        if depth > limit || nesting > limit { return (-1, 0) }
         serial &+= 1
         levels.append(
             DecodingLevel(
-                node: node, parent: parent, place: place, serial: serial, depth: depth,
+                node: node, parent: parent, place: place, serial: serial, depth: depth, nesting: nesting,
                 isNested: type == nil, isChecked: isChecked, type: type))
         return (levels.count &- 1, serial)
     }
@@ -171,8 +172,10 @@ struct DecodingLevel {
     let place: CodingPlace
     /// Tells it from levels that had the same index before.
     let serial: Int
-    /// The depth of this level, the root being 1.
+    /// How many values and collections this level is in, itself included: they are decoded one within the other.
     let depth: Int
+    /// How many nested containers this one is in without a value between them, itself included.
+    let nesting: Int
     /// Whether it is a nested container, which must be a dictionary.
     let isNested: Bool
     /// Whether it is known that an object's class fits.

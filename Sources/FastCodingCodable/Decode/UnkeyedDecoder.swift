@@ -53,7 +53,7 @@ struct UnkeyedDecoder: UnkeyedDecodingContainer {
 
     private mutating func nested() throws -> ValueDecoder {
         let node = try next([Any].self)
-        let nested = try state.push(node, .index(currentIndex), in: level)
+        let nested = try state.push(node, .index(currentIndex), in: level, isContainer: true)
         currentIndex += 1
         return ValueDecoder(state: state, level: nested.level, serial: nested.serial)
     }

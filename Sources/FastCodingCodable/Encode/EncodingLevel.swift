@@ -22,6 +22,8 @@ struct EncodingLevel {
     let stores: Int
     /// Tells it from levels that had the same index before.
     let serial: Int
-    /// How many levels contain it.
+    /// How many values and collections it is in, itself included: they are encoded one within the other.
     let depth: Int
+    /// How many nested containers it is in without a value between them, itself included.
+    let nesting: Int
 }

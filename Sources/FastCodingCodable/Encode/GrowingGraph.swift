@@ -30,7 +30,9 @@ package struct GrowingGraph {
         levels.append(
             EncodingLevel(
                 parent: parent, place: place, start: isNested ? stores.count : pending.count, isNested: isNested,
-                stores: stores.count, serial: serial, depth: parent < 0 ? 1 : levels[parent].depth &+ 1))
+                stores: stores.count, serial: serial,
+                depth: parent < 0 ? 1 : levels[parent].depth &+ (isNested ? 0 : 1),
+                nesting: isNested ? levels[parent].nesting &+ 1 : 0))
         if isNested { stores.append([]) }
         return levels.count &- 1
     }

@@ -70,7 +70,7 @@ extension EncodingState {
         } catch {
             fail(shape, level, Self.twice)
         }
-        if open.levels[nested].depth > options.depth { failure = failure ?? tooDeep(shape, nested) }
+        if open.levels[nested].nesting > options.depth { failure = failure ?? tooDeep(shape, nested) }
         return nested
     }
 }

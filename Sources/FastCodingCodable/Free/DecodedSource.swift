@@ -1,14 +1,16 @@
-import _FastCodingLibrary
+internal import Synchronization
 
-/// The graph that values without a type come from. It lives as long as any of them.
-package final class DecodedSource {
+/// The graph that values without a type come from. It lives as long as any of them, on whatever threads these are: what may
+/// change is only touched under the lock.
+package final class DecodedSource: @unchecked Sendable {
     let graph: ObjectGraph
+    private let lock = Mutex(())
     /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
     /// object.
     private var instances: [UInt32: WeakInstance] = [:]
     private var objects: [UInt32: WeakInstance] = [:]
     /// The properties of objects that have been changed, by node.
-    var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
+    private var changes: [UInt32: [(name: String, value: FreeProperty)]] = [:]
 
     private struct WeakInstance {
         weak var instance: AnyObject?
@@ -29,22 +31,49 @@ package final class DecodedSource {
     }
 
     /// Remembers an instance that was made from a node.
-    func remember(_ instance: AnyObject, _ node: UInt32) { instances[node] = WeakInstance(instance: instance) }
+    func remember(_ instance: AnyObject, _ node: UInt32) {
+        lock.withLock { _ in instances[node] = WeakInstance(instance: instance) }
+    }
 
     /// The instance that was made from a node, if it still exists.
-    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? { instances[node.index]?.instance }
+    func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? {
+        var instance: AnyObject?
+        lock.withLock { _ in instance = instances[node.index]?.instance }
+        return instance
+    }
 
     /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
-        if let known = objects[node.index]?.instance as? UnknownObject { return known }
-        let object = UnknownObject(self, node)
-        objects[node.index] = WeakInstance(instance: object)
+        var object = UnknownObject(self, node)
+        lock.withLock { _ in
+            if let known = objects[node.index]?.instance as? UnknownObject { object = known }
+            objects[node.index] = WeakInstance(instance: object)
+        }
         return object
     }
 
+    /// Changes the properties of an object.
+    func change(
+        _ node: ObjectGraph.NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void
+    ) {
+        lock.withLock { _ in
+            var properties = changes[node.index] ?? read(node)
+            body(&properties)
+            changes[node.index] = properties
+        }
+    }
+
+    /// Whether an object has other properties than its node.
+    func isChanged(_ node: ObjectGraph.NodeIndex) -> Bool { lock.withLock { _ in changes[node.index] != nil } }
+
     /// The properties of an object in their order, without those that are nil.
     func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
-        if let changed = changes[node.index] { return changed }
+        var changed: [(name: String, value: FreeProperty)]?
+        lock.withLock { _ in changed = changes[node.index] }
+        return changed ?? read(node)
+    }
+
+    private func read(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
         let values = graph.children(node)
         switch graph.kind(node) {
         case .object:

@@ -9,8 +9,8 @@ import _FastCodingLibrary
 ///         var version: Int
 ///         var plugin: FastValue
 ///     }
-public struct FastValue: Codable {
-    package enum Storage {
+public struct FastValue: Codable, Sendable {
+    package enum Storage: Sendable {
         case node(DecodedSource, ObjectGraph.NodeIndex)
         case null
         case bool(Bool)

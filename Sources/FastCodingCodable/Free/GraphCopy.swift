@@ -74,12 +74,12 @@ final class GraphCopy {
             let data = translate(source.graph.keyedData(old), state)
             state.open.graph.records[Int(new.index)].a = UInt64(data.index)
         case .object:
-            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
+            if source.isChanged(old) { return try fillChanged(old, new, state) }
             let definition = Int(source.graph.record(old).b)
             state.open.graph.records[Int(new.index)].b = UInt32(copy(definition: definition, &state.open.graph))
             fallthrough
         default:
-            if source.changes[old.index] != nil { return try fillChanged(old, new, state) }
+            if source.isChanged(old) { return try fillChanged(old, new, state) }
             let children = source.graph.children(old).map { translate($0, state) }
             state.open.graph.close(new, children: children)
         }

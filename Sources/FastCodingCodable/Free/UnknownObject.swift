@@ -3,12 +3,13 @@ import _FastCodingLibrary
 /// An object of a class that the program does not have.
 ///
 /// A slot of this type takes an object of any class and keeps it; encoding writes it back as it was, apart from changes
-/// made to its properties. There is one instance for each object of a file, wherever it stands.
+/// made to its properties. There is one instance for each object of a file, wherever it stands. It may be used on several
+/// threads at once.
 ///
 ///     let object = try FastDecoder().decode(UnknownObject.self, from: archive)
 ///     object["title"] = "New"
 ///     let edited = try FastEncoder().encode(object)
-public final class UnknownObject: Codable {
+public final class UnknownObject: Codable, Sendable {
     package let source: DecodedSource
     package let node: ObjectGraph.NodeIndex
     /// The name of its class.
@@ -25,7 +26,7 @@ public final class UnknownObject: Codable {
         source = DecodedSource(ObjectGraph())
         node = .nil
         self.className = className
-        source.changes[node.index] = properties.map { ($0.key, .set($0.value)) }
+        source.change(node) { list in list = properties.map { ($0.key, .set($0.value)) } }
     }
 
     /// The names of its properties that are not nil.
@@ -44,17 +45,17 @@ public final class UnknownObject: Codable {
             }
         }
         set {
-            var properties = source.properties(node)
-            let place = properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
             let value = newValue.map(source.kept)
-            if let place, let value {
-                properties[place].value = value
-            } else if let place {
-                properties.remove(at: place)
-            } else if let value {
-                properties.append((name, value))
+            source.change(node) { properties in
+                let place = properties.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+                if let place, let value {
+                    properties[place].value = value
+                } else if let place {
+                    properties.remove(at: place)
+                } else if let value {
+                    properties.append((name, value))
+                }
             }
-            source.changes[node.index] = properties
         }
     }
 

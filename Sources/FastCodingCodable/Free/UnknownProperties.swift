@@ -9,9 +9,9 @@ import _FastCodingLibrary
 ///         var name: String
 ///         var rest = UnknownProperties()
 ///     }
-public struct UnknownProperties: Codable {
-    /// Filled once the value that it belongs to is complete.
-    final class Box {
+public struct UnknownProperties: Codable, Sendable {
+    /// Filled once, when the value that it belongs to is complete, and before the decoder returns it.
+    final class Box: @unchecked Sendable {
         var properties: [(name: String, value: FastValue)] = []
     }
 

@@ -108,9 +108,29 @@ extension Link: CodedLink {
     package func fill(_ target: Target) { box.target = target }
 }
 
+extension Link: Hashable {
+    /// Whether both refer to the same object, or to none.
+    public static func == (one: Link, other: Link) -> Bool { one.wrappedValue === other.wrappedValue }
+    /// Hashes the identity of the object.
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.map { ObjectIdentifier($0) }) }
+}
+
+/// Links are filled before the decoder returns them, and each change makes a new one.
+extension Link: @unchecked Sendable where Target: Sendable {}
+
 extension StrongLink: CodedLink {
     package func fill(_ target: Target) { box.target = target }
 }
+
+extension StrongLink: Hashable {
+    /// Whether both refer to the same object, or to none.
+    public static func == (one: StrongLink, other: StrongLink) -> Bool { one.wrappedValue === other.wrappedValue }
+    /// Hashes the identity of the object.
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.map { ObjectIdentifier($0) }) }
+}
+
+/// Links are filled before the decoder returns them, and each change makes a new one.
+extension StrongLink: @unchecked Sendable where Target: Sendable {}
 
 extension DecodingState {
     /// Checks whether a link may refer to a node, and fills it once everything else is decoded.

@@ -16,8 +16,11 @@ extension FastEncoder {
     ///   - indent: spaces for each level, at most 64; nil for a text without white space.
     public func text(
         object: some FastObject, as format: TextFormat = .json, exact: Bool = false, indent: Int? = 2
-    ) throws -> [UInt8] {
-        try text(of: encode(object: object), of: object, as: format, exact: exact, indent: indent)
+    ) throws -> [UInt8] { try text(object: object, options(format, exact: exact, indent: indent)) }
+
+    /// Encodes an object, and everything that it refers to, by their tables as text, in the way that the options say.
+    public func text(object: some FastObject, _ options: WritingOptions) throws -> [UInt8] {
+        try text(of: encode(object: object), of: object, options)
     }
 }
 
@@ -33,6 +36,13 @@ extension FastDecoder {
     /// Decodes an object of a graph by its table.
     public func decode<T: FastObject>(object type: T.Type, from graph: ObjectGraph) throws -> T {
         try FastObjectReader(DecodingState(checked(graph), self), root: type).run(type)
+    }
+
+    /// Decodes an object that a node of a graph stands for, by its table, in time proportional to it and what it refers to.
+    public func decode<T: FastObject>(
+        object type: T.Type, from graph: ObjectGraph, at node: ObjectGraph.Node
+    ) throws -> T {
+        try decode(object: type, from: part(of: graph) { _ throws(FastCodingError) in try graph.index(node) })
     }
 
     /// Decodes an object by its table from text in the notation of graphs; if `format` is nil, the format is detected.

@@ -1,0 +1,100 @@
+import FastCoding
+import Testing
+
+@Suite("Parts of graphs, and what values may be used for")
+struct PartTests {
+    @Test("a part of a graph is decoded by its node or its key path, with its sharing and its cycles")
+    func parts() throws {
+        let graph = try FastEncoder().graph(of: ["lists": [sampleList(), sampleList()]])
+        let places = try graph.filter { $0.className == "TodoList" }
+        #expect(places.count == 2)
+        for place in places {
+            let list = try FastDecoder().decode(TodoList.self, from: graph, at: place.node)
+            #expect(list.items.map(\.title) == ["Water plants", "Bake"] && list.items.allSatisfy { $0.list === list })
+            #expect(list.items[0].tags[0] === list.items[1].tags[1])
+        }
+        #expect(try FastDecoder().decode(String.self, from: graph, at: "lists.1.items.0.title") == "Water plants")
+        let missing = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode(String.self, from: graph, at: "lists.7")
+        }
+        #expect(missing?.code == .keyPath)
+        let foreign = try ObjectGraph(literal: "[1]".utf8)
+        let error = #expect(throws: DecodingError.self) {
+            try FastDecoder().decode([Int].self, from: graph, at: foreign.root)
+        }
+        #expect(error?.code == .foreignNode)
+    }
+
+    @Test("an object by its table is decoded from its node")
+    func objects() throws {
+        let first = WrittenAndReadTests.Node.chain(3)
+        defer { _ = first.cut() }
+        let graph = try FastEncoder().graph(object: first)
+        let node = try graph.node(at: "next")
+        #expect(try FastDecoder().decode(object: WrittenAndReadTests.Node.self, from: graph, at: node).cut() == 2)
+    }
+
+    @Test("decoding a part does not depend on how large the graph is")
+    func effort() throws {
+        let graph = try FastEncoder().graph(of: (0..<50_000).map { ["title": "Item number \($0)"] })
+        let part = try FastEncoder().graph(
+            of: FastDecoder().decode([String: String].self, from: graph, at: "49999"))
+        #expect(part.records.count < 20 && part.pool.count < 100)
+    }
+
+    private func send(_ value: some Sendable) {}
+
+    @Test("values, unknown objects and properties, links and tables are Sendable")
+    func sendable() throws {
+        let value = try decode(FastValue.self, #"{"a": [{"$class": "X", "n": 1}]}"#)
+        send(value)
+        send(FastTable<WrittenAndReadTests.Node>())
+        send(UnknownProperties())
+        send(Link<Immutable>())
+        let object = try #require(value["a"]?.array?[0].object)
+        send(object)
+        Task.detached { object["m"] = 2 }
+        for number in 0..<100 { object["n"] = FastValue(number) }
+        #expect(object["n"]?.int == 99)
+    }
+
+    final class Immutable: Codable, Sendable {}
+
+    @Test("links are equal if they refer to the same object")
+    func links() {
+        let (one, other) = (Tag("a"), Tag("a"))
+        #expect(
+            Link(wrappedValue: one) == Link(wrappedValue: one) && Link(wrappedValue: one) != Link(wrappedValue: other))
+        #expect(Link<Tag>() == Link<Tag>() && Link(wrappedValue: one) != Link())
+        #expect(
+            Set([StrongLink(wrappedValue: one), StrongLink(wrappedValue: other), StrongLink(wrappedValue: one)]).count
+                == 2)
+    }
+
+    @Test("a text is written as its options say")
+    func options() throws {
+        var options = WritingOptions()
+        options.lines = true
+        options.sortKeys = true
+        options.indent = nil
+        let text = try FastEncoder().text([["b": 1, "a": 2], ["c": 3]], options)
+        #expect(String(decoding: text, as: UTF8.self) == "{\"a\":2,\"b\":1}\n{\"c\":3}\n")
+    }
+
+    @Test("a date may be written in ISO 8601, and nothing else is taken for one")
+    func dates() throws {
+        let moment = try decode(NativeTests.Moment.self, #""2001-01-01T00:00:01Z""#)
+        #expect(moment.seconds == 1)
+        #expect(throws: DecodingError.self) { try decode(NativeTests.Moment.self, #""today""#) }
+    }
+
+    @Test("a registered class is read by its name with that of its module, too")
+    func modules() throws {
+        var types = FastTypes()
+        types.register(Circle.self)
+        let text = #"{"$class": "CodableTests.Circle", "name": "c", "radius": 2}"#
+        #expect(try decode(Shape.self, text, FastDecoder(types: types)) is Circle)
+        types.register(Tag.self, name: "CodableTests.Circle")
+        #expect(throws: DecodingError.self) { try decode(Shape.self, text, FastDecoder(types: types)) }
+    }
+}
