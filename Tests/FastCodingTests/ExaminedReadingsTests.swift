@@ -1,7 +1,13 @@
+import FastCoding
 import HostileFiles
 import Testing
 
-@testable import FastCoding
+@testable import FastCodingCodable
+@testable import _FastCodingCore
+@testable import _FastCodingLibrary
+@testable import _FastCodingNotation
+@testable import _FastCodingPlists
+@testable import _FastCodingRules
 
 @Suite("The readings that verify examines")
 struct ExaminedReadingsTests {

@@ -24,7 +24,7 @@ public struct FoundArchive: Sendable {
     /// How far it can be read.
     public fileprivate(set) var state: State
     /// The size that it has in another layout for which just as much speaks; nil if there is none.
-    var otherLength: Int?
+    package var otherLength: Int?
 
     /// Whether it can be read to the end of its root.
     public var isComplete: Bool { if case .complete = state { true } else { false } }
