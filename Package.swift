@@ -36,13 +36,19 @@ let fuzzing: [Target] =
 // A target names all that it is built on, not only what it imports: the build follows changes no further.
 let parts: [Target.Dependency] = ["_FastCodingCore", "_FastCodingPlists", "_FastCodingNotation", "_FastCodingRules"]
 let library = parts + ["_FastCodingLibrary"]
+let whole = library + ["FastCodingCodable", "FastCoding"]
 
 let package = Package(
     name: "fastcode",
     // Span, RawSpan and typed text in the standard library: what Swift 6.2 brought.
     platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
     products: [
-        .library(name: "FastCoding", targets: ["FastCoding"]),
+        .library(
+            name: "FastCoding",
+            targets: [
+                "FastCoding", "FastCodingCodable", "_FastCodingLibrary", "_FastCodingRules", "_FastCodingNotation",
+                "_FastCodingPlists", "_FastCodingCore",
+            ]),
         .library(name: "FastCodingFoundation", targets: ["FastCodingFoundation"]),
         .library(name: "FastCodingInspector", targets: ["FastCodingInspector"]),
         .executable(name: "fastcode", targets: ["fastcode"]),
@@ -61,7 +67,7 @@ let package = Package(
         .target(name: "FastCodingCodable", dependencies: library, swiftSettings: engine),
         .target(name: "FastCoding", dependencies: library + ["FastCodingCodable"], swiftSettings: engine),
         // For programs with Foundation types; the tool does not use it.
-        .target(name: "FastCodingFoundation", dependencies: ["FastCoding"], swiftSettings: settings),
+        .target(name: "FastCodingFoundation", dependencies: whole, swiftSettings: settings),
         // What dump-chunks, info and view show of archives.
         .target(
             name: "FastCodingInspector", dependencies: library, exclude: ["Page/Source"],
@@ -75,7 +81,7 @@ let package = Package(
         .executableTarget(name: "fastcode", dependencies: ["FastCodeCLI"], swiftSettings: settings),
         // What fuzzing and the tests do with any bytes, and files that nobody writes on good terms.
         .target(
-            name: "FuzzTargets", dependencies: ["FastCoding", "FastCodingInspector", "FastCodeCLI"],
+            name: "FuzzTargets", dependencies: whole + ["FastCodingInspector", "FastCodeCLI"],
             path: "Tests/Fuzzing",
             exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
@@ -83,22 +89,22 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
         .testTarget(
             name: "FastCodingTests",
-            dependencies: ["FastCoding", "FastCodingInspector", "FuzzTargets", "HostileFiles", "TestSupport"],
+            dependencies: whole + ["FastCodingInspector", "FuzzTargets", "HostileFiles", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "FastCodeCLITests",
-            dependencies: ["FastCodeCLI", "FastCodingInspector", "FastCoding", "HostileFiles", "TestSupport"],
+            dependencies: whole + ["FastCodeCLI", "FastCodingInspector", "HostileFiles", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "CommandTests", dependencies: ["FastCoding", "FastCodingInspector", "TestSupport"],
+            name: "CommandTests", dependencies: whole + ["FastCodingInspector", "TestSupport"],
             swiftSettings: settings),
-        .testTarget(name: "CodableTests", dependencies: ["FastCoding", "TestSupport"], swiftSettings: settings),
+        .testTarget(name: "CodableTests", dependencies: whole + ["TestSupport"], swiftSettings: settings),
         .testTarget(
-            name: "FoundationTests", dependencies: ["FastCoding", "FastCodingFoundation", "TestSupport"],
+            name: "FoundationTests", dependencies: whole + ["FastCodingFoundation", "TestSupport"],
             swiftSettings: settings),
         // Sees of the library what its users see.
         .testTarget(
-            name: "LibraryTests", dependencies: ["FastCoding", "FastCodingInspector"], packageAccess: false,
+            name: "LibraryTests", dependencies: whole + ["FastCodingInspector"], packageAccess: false,
             swiftSettings: settings),
     ] + fuzzing
 )

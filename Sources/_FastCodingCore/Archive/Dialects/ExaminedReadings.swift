@@ -59,7 +59,8 @@ package struct ExaminedReadings {
 
     /// Scans the archive in one reading.
     @inline(__always)
-    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome {
+    package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome
+    {
         var facts = ScanFacts()
         var failure: FastCodingError?
         do throws(FastCodingError) {
