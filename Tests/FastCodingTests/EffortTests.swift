@@ -73,9 +73,8 @@ import Testing
                     _ = ArchiveStatistics(try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index)
                 case .paths:
                     let index = try ArchiveIndex.find(archive, dialect: nil, limits: Limits()).index
-                    var paths = ChunkPaths(index)
-                    var cursor = ChunkCursor(index)
-                    while let listed = cursor.next() { paths.take(listed) }
+                    var names = PathNames(index)
+                    for container in index.containers.indices { _ = names.areNames(keysOf: container) }
                 case .nested:
                     var options = VerificationOptions()
                     options.judgesNested = true

@@ -17,7 +17,6 @@ private struct RecordingVisitor: ChunkVisitor, ~Copyable {
         case open(Chunk, ChunkPlace)
         case close(Chunk, opened: Int, ChunkPlace, end: Int)
         case define(Chunk, ChunkPlace)
-        case padding(Range<Int>)
     }
 
     private(set) var events: [Event] = []
@@ -42,10 +41,6 @@ private struct RecordingVisitor: ChunkVisitor, ~Copyable {
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
         events.append(.define(chunk, place))
-    }
-
-    mutating func padding(_ range: Range<Int>) {
-        if !range.isEmpty { events.append(.padding(range)) }
     }
 }
 

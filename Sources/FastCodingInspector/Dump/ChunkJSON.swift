@@ -40,8 +40,8 @@ struct ChunkJSON {
         case .element, .member, .value, .key, .property: try json.member("place", place.number)
         default: break
         }
-        if place.role == .value { try writeShortName("key", at: listed.nameText, to: &json) }
-        if place.role == .property { try writeShortName("property", at: listed.nameText, to: &json) }
+        if place.role == .value { try writeShortName("key", at: subject.index.nameText(of: listed), to: &json) }
+        if place.role == .property { try writeShortName("property", at: subject.index.nameText(of: listed), to: &json) }
     }
 
     private static func word(_ role: ChunkRole) -> StaticString {

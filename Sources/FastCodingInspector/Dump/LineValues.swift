@@ -14,7 +14,7 @@ extension LineFormat {
             line.append(number: listed.place.number)
             line.append(literal: "] ")
         case .value:
-            if let key = listed.nameText {
+            if let key = subject.index.nameText(of: listed) {
                 line.appendQuoted(
                     subject.archive.span, from: key, to: subject.archive.count, columns: labelWidth)
                 line.append(literal: ": ")
@@ -22,7 +22,9 @@ extension LineFormat {
                 line.append(literal: "value: ")
             }
         case .property:
-            if let name = listed.nameText { line.appendName(subject.archive.span, from: name, columns: labelWidth) }
+            if let name = subject.index.nameText(of: listed) {
+                line.appendName(subject.archive.span, from: name, columns: labelWidth)
+            }
             line.append(literal: ": ")
         case .key: line.append(literal: "key: ")
         case .relative: line.append(literal: "relative: ")

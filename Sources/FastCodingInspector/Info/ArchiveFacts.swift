@@ -15,7 +15,7 @@ struct ArchiveFacts {
         dump.limits = options.limits
         subject = try DumpSubject.find(archive, options: dump, warn: warn)
         profile = ArchiveProfile(subject)
-        statistics = ArchiveStatistics(subject.index)
+        statistics = profile.statistics
         origin = options.origin
     }
 

@@ -53,6 +53,8 @@ struct ArchiveProfile {
     private(set) var sharedStrings = 0
     private(set) var sharedObjects = 0
 
+    /// What was counted on the way.
+    private(set) var statistics: ArchiveStatistics
     /// The definitions by the names of their classes.
     private(set) var classes: ClassGroups
     init(_ subject: DumpSubject) {
@@ -66,9 +68,11 @@ struct ArchiveProfile {
         }
         var isSharedObject = Array(repeating: false, count: index.count(of: .object))
         var isSharedString = Array(repeating: false, count: index.count(of: .string))
+        statistics = ArchiveStatistics(of: index)
         var cursor = ChunkCursor(index)
         while let listed = cursor.next() {
             var chunk = listed.chunk
+            statistics.count(chunk, in: index)
             if let number = chunk.target, let target = index.entry(of: number) {
                 chunk = index.chunk(target)
                 let isNew =
@@ -80,7 +84,7 @@ struct ArchiveProfile {
             var contents = Contents()
             contents.kinds.formUnion(kinds[Int(chunk.type.rawValue)])
             if let number = chunk.objectClass { contents.insert(className: classes.name(ofDefinition: number)) }
-            if let property = listed.property {
+            if let property = index.property(of: listed) {
                 properties[property].formUnion(contents)
             } else {
                 root.formUnion(contents)

@@ -170,7 +170,7 @@ struct PageChunks {
             try json.append(chunk.offset, chunk.end - chunk.offset, Int(chunk.type.rawValue), listed.place.depth)
             try json.append(
                 Int(listed.place.role.rawValue), listed.place.number, chunk.payload - chunk.offset, chunk.count)
-            try json.append(listed.name ?? -1, Self.number(chunk), target(of: chunk))
+            try json.append(subject.index.name(of: listed) ?? -1, Self.number(chunk), target(of: chunk))
             try appendWords(chunk, to: &json)
             padding.find(chunk, in: archive.span)
             ranges += padding.ranges

@@ -19,25 +19,35 @@ package struct ArchiveStatistics: Sendable {
     package private(set) var cyclic = Sum()
     /// How many objects there are of each class, in the order of the definitions.
     package private(set) var objects: [Int] = []
+    private var paddings: ChunkPadding
 
     /// Counts the chunks of an archive that has been indexed.
     package init(_ index: ArchiveIndex) {
-        objects = Array(repeating: 0, count: index.definitions.count)
-        var padding = ChunkPadding(index.reading.header.layout)
+        self.init(of: index)
         var cursor = ChunkCursor(index)
-        while let chunk = cursor.next()?.chunk {
-            count(chunk, &padding, index.archive.span)
-            if let target = chunk.target.flatMap({ index.entry(of: $0) }) { countAlias(chunk, to: target, index) }
-            if let number = chunk.objectClass { objects[number] += 1 }
-        }
+        while let listed = cursor.next() { count(listed.chunk, in: index) }
     }
 
-    private mutating func count(_ chunk: Chunk, _ padding: inout ChunkPadding, _ bytes: Span<UInt8>) {
+    /// Begins to count, before the first chunk.
+    package init(of index: ArchiveIndex) {
+        objects = Array(repeating: 0, count: index.definitions.count)
+        paddings = ChunkPadding(index.version)
+    }
+
+    /// Counts the next chunk.
+    @inline(__always)
+    package mutating func count(_ chunk: Chunk, in index: ArchiveIndex) {
+        count(chunk, index.archive.span)
+        if let target = chunk.target.flatMap({ index.entry(of: $0) }) { countAlias(chunk, to: target, index) }
+        if let number = chunk.objectClass { objects[number] += 1 }
+    }
+
+    private mutating func count(_ chunk: Chunk, _ bytes: Span<UInt8>) {
         var length = chunk.end - chunk.offset
-        padding.find(chunk, in: bytes)
-        for range in padding.ranges {
+        paddings.find(chunk, in: bytes)
+        for range in paddings.ranges {
             length -= range.count
-            self.padding += range.count
+            padding += range.count
             for index in range where bytes[index] != 0 { dirtyPadding += 1 }
         }
         types[Int(chunk.type.rawValue)].chunks += 1

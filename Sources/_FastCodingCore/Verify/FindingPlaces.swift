@@ -72,10 +72,8 @@ package struct FindingPlaces {
             add(index.start(container), index.place(of: container), in: index.parent(container), container, to: &path)
         }
         // A definition stands before the chunk that fills the place.
-        let chunk = index.type(entry) == .classDefinition ? index.sibling(after: entry, container: nil) : entry
-        if path.isWhole, let chunk {
-            add(chunk, place, in: around, index.container(chunk), to: &path)
-        }
+        let chunk = index.firstChunk(from: entry) ?? entry
+        if path.isWhole { add(chunk, place, in: around, index.container(chunk), to: &path) }
         return path
     }
 
@@ -84,7 +82,7 @@ package struct FindingPlaces {
         _ entry: Int, _ place: ChunkPlace, in around: Int?, _ container: Int?, to path: inout ShortPath
     ) {
         guard let around else { return }
-        let key = index.keyText(entry, place, container: container)
+        let key = index.keyText(entry, place, next: container.map { index.next($0) } ?? entry + 1)
         switch names.component(of: place, in: around, key: key, isNamed: isNamed(around)) {
         case .none: break
         case .number(let number, let isKey): path.add("\(number)" + (isKey ? "k" : ""))

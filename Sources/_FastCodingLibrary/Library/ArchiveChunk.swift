@@ -80,7 +80,7 @@ extension FastArchive {
         let (index, problem) = try index(dialect, limits, warn)
         let names = index.reading.header.layout.names
         var cursor = ChunkCursor(index)
-        while let listed = cursor.next() { try body(ArchiveChunk(listed, names)) }
+        while let listed = cursor.next() { try body(ArchiveChunk(listed, names, index.name(of: listed))) }
         if let problem { throw problem }
     }
 
@@ -132,14 +132,14 @@ extension FastArchive {
 }
 
 extension ArchiveChunk {
-    fileprivate init(_ listed: ListedChunk, _ names: [String]) {
+    fileprivate init(_ listed: ListedChunk, _ names: [String], _ nameOffset: Int?) {
         let chunk = listed.chunk
         let numbered = chunk.number.flatMap { number in Cache(number.cache).map { ($0, number.index) } }
         self.init(
             offset: chunk.offset, length: chunk.end - chunk.offset, type: names[Int(chunk.type.rawValue)],
             role: Role(listed.place.role), place: listed.place.number, depth: listed.place.depth, count: chunk.count,
             cache: numbered?.0, number: numbered?.1, target: chunk.target?.index ?? chunk.objectClass,
-            nameOffset: listed.name)
+            nameOffset: nameOffset)
     }
 }
 

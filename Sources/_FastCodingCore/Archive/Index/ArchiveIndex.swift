@@ -35,63 +35,91 @@ package struct ArchiveIndex: Sendable {
     /// More chunks than this are not indexed, so that entries, and the numbers that they take, fit in 32 bits.
     private static let mostChunks = Int(Int32.max)
 
-    package private(set) var archive: [UInt8]
-    package private(set) var reading: ArchiveReading
-    package private(set) var version: VersionLayout
-    package private(set) var layouts: [ChunkLayout]
-    package private(set) var facts = ScanFacts()
+    /// What the scan has written.
+    fileprivate struct Tables: Sendable {
+        let reading: ArchiveReading
+        let version: VersionLayout
+        let layouts: [ChunkLayout]
+        var facts = ScanFacts()
+        var damage: FastCodingError?
+        var end: Int
+        var offsets: OffsetTable
+        var containers: [Container] = []
+        var objects: [UInt32] = []
+        var strings: [UInt32] = []
+        var definitions: [Definition] = []
+        var propertyNames: OffsetTable
+
+        init(_ reading: ArchiveReading, size: Int) {
+            self.reading = reading
+            version = reading.header.layout
+            layouts = ChunkLayouts.layouts(for: reading)
+            end = reading.header.size
+            offsets = OffsetTable(size: size)
+            propertyNames = OffsetTable(size: size)
+        }
+    }
+
+    /// Keeps the tables, so that an index is small and is passed on without copying.
+    private final class Storage: Sendable {
+        let tables: Tables
+        init(_ tables: Tables) { self.tables = tables }
+    }
+
+    package let archive: [UInt8]
+    private let storage: Storage
+
+    package var reading: ArchiveReading { storage.tables.reading }
+    package var version: VersionLayout { storage.tables.version }
+    package var layouts: [ChunkLayout] { storage.tables.layouts }
+    package var facts: ScanFacts { storage.tables.facts }
     /// Why the archive could not be scanned to the end of the root.
-    package private(set) var damage: FastCodingError?
+    package var damage: FastCodingError? { storage.tables.damage }
     /// The end of the last chunk that could be read.
-    package fileprivate(set) var end: Int
-    package fileprivate(set) var offsets: OffsetTable
-    package fileprivate(set) var containers: [Container] = []
+    package var end: Int { storage.tables.end }
+    package var offsets: OffsetTable { storage.tables.offsets }
+    package var containers: [Container] { storage.tables.containers }
     /// The entries of the chunks that took numbers in the object cache, or in the common one of major version 2.
-    package fileprivate(set) var objects: [UInt32] = []
+    package var objects: [UInt32] { storage.tables.objects }
     /// The entries of the chunks that took numbers in the string cache.
-    package fileprivate(set) var strings: [UInt32] = []
-    package fileprivate(set) var definitions: [Definition] = []
+    package var strings: [UInt32] { storage.tables.strings }
+    package var definitions: [Definition] { storage.tables.definitions }
     /// The offsets of the names of all properties of all classes.
-    package fileprivate(set) var propertyNames: OffsetTable
+    package var propertyNames: OffsetTable { storage.tables.propertyNames }
 
     /// Scans an archive in one reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
         self.archive = archive
-        self.reading = reading
-        version = reading.header.layout
-        layouts = ChunkLayouts.layouts(for: reading)
-        end = reading.header.size
-        offsets = OffsetTable(size: archive.count)
-        propertyNames = OffsetTable(size: archive.count)
         var limits = limits
         limits.chunks = min(limits.chunks, Self.mostChunks)
         var facts = ScanFacts()
-        var visitor = IndexVisitor(self)
+        var visitor = IndexVisitor(Tables(reading, size: archive.count))
         var damage: FastCodingError?
         do throws(FastCodingError) {
             try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
         } catch {
             damage = error
         }
-        self = visitor.index
-        self.facts = facts
-        self.damage = damage
+        var tables = visitor.tables
+        tables.facts = facts
+        tables.damage = damage
+        storage = Storage(tables)
     }
 }
 
 /// Fills an index.
 private struct IndexVisitor: ChunkVisitor, ~Copyable {
-    private(set) var index: ArchiveIndex
+    private(set) var tables: ArchiveIndex.Tables
     /// The innermost open container. The scanner keeps those around it.
     private var innermost = ArchiveIndex.Container.none
 
-    init(_ index: ArchiveIndex) { self.index = index }
+    init(_ tables: ArchiveIndex.Tables) { self.tables = tables }
 
     @inline(__always)
     private mutating func add(_ chunk: Chunk) {
-        if let number = chunk.number { enter(index.offsets.count, as: number, chunk.type) }
-        index.offsets.append(chunk.offset)
-        index.end = chunk.end
+        if let number = chunk.number { enter(tables.offsets.count, as: number, chunk.type) }
+        tables.offsets.append(chunk.offset)
+        tables.end = chunk.end
     }
 
     /// Enters a chunk into the cache in which it took a number.
@@ -99,11 +127,11 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
     private mutating func enter(_ entry: Int, as number: CacheNumber, _ type: ChunkType) {
         let entry = UInt32(truncatingIfNeeded: entry)
         switch number.cache {
-        case .string: index.strings.append(entry)
+        case .string: tables.strings.append(entry)
         case .object:
-            index.objects.append(entry)
+            tables.objects.append(entry)
             // The data of a keyed archive, and the archive itself.
-            if type == .keyedArchive { index.objects.append(entry) }
+            if type == .keyedArchive { tables.objects.append(entry) }
         case .class, .none: break
         }
     }
@@ -113,12 +141,12 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 
     mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> UInt32 {
         let around = innermost
-        innermost = UInt32(truncatingIfNeeded: index.containers.count)
+        innermost = UInt32(truncatingIfNeeded: tables.containers.count)
         var container = ArchiveIndex.Container(
-            entry: UInt32(truncatingIfNeeded: index.offsets.count), parent: around,
+            entry: UInt32(truncatingIfNeeded: tables.offsets.count), parent: around,
             placeNumber: UInt32(truncatingIfNeeded: place.number), role: place.role)
         if let number = chunk.number { container.number = UInt32(truncatingIfNeeded: number.index) }
-        index.containers.append(container)
+        tables.containers.append(container)
         add(chunk)
         return around
     }
@@ -127,13 +155,13 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         _ chunk: Chunk, _ around: UInt32, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
     ) -> Bool {
         // A coded object ends with a Nil of its own, which the scanner does not hand over.
-        if chunk.type == .codedObject { index.offsets.append(end - index.version.typeSize) }
-        index.end = end
+        if chunk.type == .codedObject { tables.offsets.append(end - tables.version.typeSize) }
+        tables.end = end
         let closed = Int(innermost)
-        index.containers[closed].next = UInt32(truncatingIfNeeded: index.offsets.count)
-        if index.containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
-            index.containers[closed].number = UInt32(truncatingIfNeeded: number.index)
-            enter(Int(index.containers[closed].entry), as: number, chunk.type)
+        tables.containers[closed].next = UInt32(truncatingIfNeeded: tables.offsets.count)
+        if tables.containers[closed].number == ArchiveIndex.Container.none, let number = chunk.number {
+            tables.containers[closed].number = UInt32(truncatingIfNeeded: number.index)
+            enter(Int(tables.containers[closed].entry), as: number, chunk.type)
         }
         innermost = around
         return true
@@ -141,11 +169,11 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
 
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
         add(chunk)
-        let first = index.propertyNames.count
-        var names = ClassNames.properties(of: chunk, index.version)
-        for _ in 0..<chunk.count { index.propertyNames.append(names.next(bytes).offset) }
-        index.definitions.append(
+        let first = tables.propertyNames.count
+        var names = ClassNames.properties(of: chunk, tables.version)
+        for _ in 0..<chunk.count { tables.propertyNames.append(names.next(bytes).offset) }
+        tables.definitions.append(
             ArchiveIndex.Definition(
-                offset: chunk.offset, name: chunk.payload, properties: first..<index.propertyNames.count))
+                offset: chunk.offset, name: chunk.payload, properties: first..<tables.propertyNames.count))
     }
 }

@@ -1,18 +1,54 @@
 /// A chunk as a cursor finds it.
 package struct ListedChunk: Equatable, Sendable {
-    /// Its number in the archive, from 0.
-    package let entry: Int
-    /// The number of the container that it belongs to; nil for the root.
-    package let container: Int?
     /// The chunk, with its number even if it takes that only at its end.
-    package var chunk: Chunk
-    package var place: ChunkPlace
-    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil if it is not known.
-    package var name: Int?
-    /// The offset of that key's text, or of the property's name; nil if it is not known or not a string.
-    package var nameText: Int?
-    /// For a property, its number among all in ``ArchiveIndex/propertyNames``.
-    package var property: Int?
+    package fileprivate(set) var chunk: Chunk
+    package fileprivate(set) var place: ChunkPlace
+    // In 32 bits: there is one for each chunk, which should not be large.
+    private let storedEntry: UInt32
+    private let storedContainer: UInt32
+    private let storedNext: UInt32
+
+    /// Its number in the archive, from 0.
+    package var entry: Int { Int(storedEntry) }
+    /// The number of the container that it belongs to; nil for the root.
+    package var container: Int? {
+        storedContainer == ArchiveIndex.Container.none ? nil : Int(storedContainer)
+    }
+    /// The entry after it and everything that belongs to it; far behind all if the scan broke off before.
+    package var next: Int { Int(storedNext) }
+
+    @inline(__always)
+    fileprivate init(_ chunk: Chunk, _ place: ChunkPlace, _ entry: Int, in container: Int?, next: Int) {
+        self.chunk = chunk
+        self.place = place
+        storedEntry = UInt32(truncatingIfNeeded: entry)
+        storedContainer = container.map { UInt32(truncatingIfNeeded: $0) } ?? ArchiveIndex.Container.none
+        storedNext = UInt32(truncatingIfNeeded: next)
+    }
+}
+
+extension ArchiveIndex {
+    /// For a value, the offset of its key's chunk; for a property, the offset of its name; nil for others, or if it is not
+    /// known.
+    package func name(of listed: ListedChunk) -> Int? {
+        if let property = property(of: listed) { return propertyNames[property] }
+        return listed.place.role == .value ? firstChunk(from: listed.next).map { offset($0) } : nil
+    }
+
+    /// The offset of the text of that key or name; nil if it is not known or not a string.
+    package func nameText(of listed: ListedChunk) -> Int? {
+        switch listed.place.role {
+        case .value: keyText(listed.entry, listed.place, next: listed.next)
+        case .property: property(of: listed).map { propertyNames[$0] }
+        default: nil
+        }
+    }
+
+    /// The number of a property among all in ``propertyNames``; nil for other chunks.
+    package func property(of listed: ListedChunk) -> Int? {
+        guard listed.place.role == .property, let container = listed.container else { return nil }
+        return definitions[chunk(start(container)).objectClass ?? 0].properties.lowerBound + listed.place.number
+    }
 }
 
 /// Walks the chunks of an archive that has been indexed.
@@ -21,15 +57,17 @@ package struct ChunkCursor {
     /// The entry of the next chunk.
     private var entry: Int
     private var place: ChunkPlace
-    /// The innermost container around it.
+    /// The innermost container around it, and the entry after everything in that.
     private var around: Int?
-    /// The first container from it on.
+    private var end = Int.max
+    /// The first container from it on, and the entry of that.
     private var container: Int
-    /// How many numbers have been taken.
+    private var start = Int.max
+    /// How many numbers have been taken, and the entries of the chunks that take the next ones.
     private var objects: Int
+    private var nextObject = Int.max
     private var strings: Int
-    /// Where the names of the properties begin, if the container around it is an object.
-    private var properties = 0
+    private var nextString = Int.max
 
     /// Begins at an entry.
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
@@ -44,90 +82,94 @@ package struct ChunkCursor {
             place.depth += 1
             outer = index.parent(container)
         }
-        findProperties()
+        end = around.map { index.next($0) } ?? .max
+        start = container < index.containers.count ? index.start(container) : .max
+        count(objects: 0)
+        count(strings: 0)
     }
 
     /// The next chunk in the order of the archive.
     package mutating func next() -> ListedChunk? {
         guard entry < index.count else { return nil }
-        while let around, index.next(around) == entry { leave(around) }
-        let isContainer = index.isContainer(container, entry)
-        let chunk = index.chunk(entry)
-        var listed = ListedChunk(entry: entry, container: around, chunk: chunk, place: place)
-        listed.chunk.number = takeNumber(chunk)
-        if isContainer { listed.chunk.number = index.number(of: container) }
-        switch place.role {
-        case _ where chunk.type == .classDefinition:
-            listed.place = ChunkPlace(role: .definition, depth: place.depth)
-        case .value:
-            if let around, chunk.type == .nil, index.endsCodedObject(around, at: entry) {
-                listed.place = ChunkPlace(role: .end, depth: place.depth)
-            } else if let key = index.sibling(after: entry, container: isContainer ? container : nil) {
-                listed.name = index.offset(key)
-                listed.nameText = index.string(key).map { index.text($0) }
-            }
-        case .property:
-            let property = properties + place.number
-            listed.property = property
-            listed.name = index.propertyNames[property]
-            listed.nameText = listed.name
-        default: break
-        }
-        if isContainer {
-            enter()
+        while entry == end { leave() }
+        var chunk = index.chunk(entry)
+        if entry == nextObject || entry == nextString { chunk.number = takeNumber() }
+        if entry == start { return enter(&chunk) }
+        var here = place
+        if chunk.type == .classDefinition {
+            here.role = .definition
+            here.number = 0
+            if chunk.number == nil { chunk.number = index.classNumber(of: chunk) }
         } else {
-            if chunk.type != .classDefinition { place = place.advanced(by: 1) }
-            entry += 1
+            if chunk.type == .nil, let around, index.endsCodedObject(around, at: entry) {
+                here.role = .end
+                here.number = 0
+            }
+            place.advance()
         }
+        entry &+= 1
+        return ListedChunk(chunk, here, entry &- 1, in: around, next: entry)
+    }
+
+    private mutating func enter(_ chunk: inout Chunk) -> ListedChunk {
+        chunk.number = index.number(of: container)
+        let listed = ListedChunk(chunk, place, entry, in: around, next: Int(index.containers[container].next))
+        around = container
+        end = index.next(container)
+        place = ChunkPlace(role: index.firstPlace(in: container).role, depth: place.depth + 1)
+        container += 1
+        start = container < index.containers.count ? index.start(container) : .max
+        entry += 1
         return listed
     }
 
-    private mutating func enter() {
-        around = container
-        place = ChunkPlace(role: index.firstPlace(in: container).role, depth: place.depth + 1)
-        container += 1
-        entry += 1
-        findProperties()
-    }
-
-    private mutating func leave(_ closed: Int) {
+    /// Leaves the innermost container.
+    private mutating func leave() {
+        guard let closed = around else { return end = .max }
         let depth = place.depth - 1
-        place = index.place(of: closed).advanced(by: 1)
+        place = index.place(of: closed)
         place.depth = depth
+        place.advance()
         around = index.parent(closed)
+        end = around.map { index.next($0) } ?? .max
         // It may have taken its number only now.
-        count(index.start(closed))
-        findProperties()
+        let start = index.start(closed)
+        if start == nextObject { count(objects: 1) }
+        if start == nextString { count(strings: 1) }
     }
 
-    private mutating func findProperties() {
-        guard place.role == .property, let around else { return }
-        let object = index.chunk(index.start(around)).objectClass ?? 0
-        properties = index.definitions[object].properties.lowerBound
+    /// The number that the chunk takes at its beginning. A keyed archive takes two.
+    private mutating func takeNumber() -> CacheNumber {
+        guard entry == nextObject else {
+            count(strings: 1)
+            return CacheNumber(.string, strings - 1)
+        }
+        let number = CacheNumber(.object, objects)
+        while entry == nextObject { count(objects: 1) }
+        return number
     }
 
-    /// The number that a chunk takes at its beginning.
     @inline(__always)
-    private mutating func takeNumber(_ chunk: Chunk) -> CacheNumber? {
-        let (object, string) = (objects, strings)
-        count(entry)
-        if objects > object { return CacheNumber(.object, object) }
-        if strings > string { return CacheNumber(.string, string) }
-        guard chunk.type == .classDefinition else { return nil }
-        return index.definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
+    private mutating func count(objects count: Int) {
+        objects += count
+        nextObject = objects < index.objects.count ? Int(index.objects[objects]) : .max
     }
 
-    /// Counts the numbers that a chunk takes: a keyed archive takes two.
     @inline(__always)
-    private mutating func count(_ entry: Int) {
-        while objects < index.objects.count, Int(index.objects[objects]) == entry { objects += 1 }
-        if strings < index.strings.count, Int(index.strings[strings]) == entry { strings += 1 }
+    private mutating func count(strings count: Int) {
+        strings += count
+        nextString = strings < index.strings.count ? Int(index.strings[strings]) : .max
     }
 }
 
 extension ArchiveIndex {
+    /// The number of a class definition in the cache of classes.
+    fileprivate func classNumber(of chunk: Chunk) -> CacheNumber? {
+        definitionNumber(at: chunk.offset).map { CacheNumber(.class, $0) }
+    }
+
     /// Whether an entry is that of the Nil that ends a coded object.
-    func endsCodedObject(_ container: Int, at entry: Int) -> Bool {
+    package func endsCodedObject(_ container: Int, at entry: Int) -> Bool {
         next(container) == entry + 1 && type(ofContainer: container) == .codedObject
     }
 }

@@ -30,8 +30,7 @@ package struct ChunkPaths: ~Copyable {
         begin()
         // A URL without a base has no place for one.
         if listed.place.role == .base, listed.chunk.type == .nil { isKnown = false }
-        let isKey = listed.place.role == .key
-        append(listed.place, isKey ? index.keyText(listed.entry, listed.place, container: nil) : listed.nameText)
+        append(listed.place, index.keyText(listed.entry, listed.place, next: listed.next))
     }
 
     /// The path of the place that the last chunk fills; for a key, that of its entry; for a class name or the text of a
@@ -54,7 +53,7 @@ package struct ChunkPaths: ~Copyable {
         for container in missing.reversed() {
             begin()
             let place = index.place(of: container)
-            append(place, index.keyText(index.start(container), place, container: container))
+            append(place, index.keyText(index.start(container), place, next: index.next(container)))
             var level = Level(container: container, end: path.count, isKnown: isKnown)
             if !index.isOpen(container) { level.isNamed = names.areNames(keysOf: container) }
             levels.append(level)

@@ -135,7 +135,10 @@ extension ArchiveIndex {
     package func string(_ entry: Int) -> Int? {
         let type = type(entry)
         if type == .string || type == .mutableString { return entry }
-        guard type.isAlias, let target = chunk(entry).target.flatMap({ self.entry(of: $0) }) else { return nil }
+        guard type.isAlias else { return nil }
+        let size = layouts[Int(type.rawValue)].size
+        let number = field(size, at: offset(entry + 1) - Int(size), archive.span)
+        let target = Int(type.isStringAlias ? strings[number] : objects[number])
         let pointedTo = self.type(target)
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }

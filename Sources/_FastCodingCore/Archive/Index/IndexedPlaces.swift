@@ -82,18 +82,18 @@ extension ArchiveIndex {
         return firstIndex(below: definitions.count) { definitions[$0].offset >= offset }
     }
 
-    /// The entry of the chunk in a place that follows the chunk in the place before it; nil if it has not been read.
-    ///
-    /// - Parameter container: which container the chunk is, if it is one.
-    package func sibling(after entry: Int, container: Int?) -> Int? {
-        var entry = container.map { next($0) } ?? entry + 1
+    /// The first entry from one on that is not a class definition's; nil if there is none.
+    @inline(__always)
+    package func firstChunk(from entry: Int) -> Int? {
+        var entry = entry
         while entry < count, type(entry) == .classDefinition { entry += 1 }
         return entry < count ? entry : nil
     }
 
     /// The offset after everything that belongs to a chunk; nil if the scan broke off before.
     package func end(of entry: Int) -> Int? {
-        guard let container = container(entry) else { return offset(entry + 1) }
+        // Strings are pointed to most often.
+        guard type(entry) != .string, let container = container(entry) else { return offset(entry + 1) }
         return isOpen(container) ? nil : offset(next(container))
     }
 
@@ -174,19 +174,30 @@ extension ArchiveIndex {
 }
 
 extension ChunkPlace {
-    /// The place that follows this one after some others in the same container.
+    /// Moves on to the next place in the same container.
     @inline(__always)
-    func advanced(by count: Int) -> ChunkPlace {
-        var place = self
+    package mutating func advance() {
         switch role {
-        case .value, .key:
-            let index = 2 * number + (role == .key ? 1 : 0) + count
-            place.role = index & 1 == 0 ? .value : .key
-            place.number = index >> 1
-        case .relative: if count > 0 { place.role = .base }
-        case .className: if count > 0 { return ChunkPlace(role: .value, depth: depth).advanced(by: count - 1) }
-        default: place.number += count
+        case .value: role = .key
+        case .key:
+            role = .value
+            number &+= 1
+        case .relative: role = .base
+        case .className: role = .value
+        default: number &+= 1
         }
+    }
+
+    /// The place that follows this one after some others in the same container.
+    package func advanced(by count: Int) -> ChunkPlace {
+        var place = self
+        var rest = count
+        // Values and keys alternate; what comes before them, and the parts of a URL, are few.
+        while rest > 0, rest % 2 == 1 || role == .className || role == .relative {
+            place.advance()
+            rest -= 1
+        }
+        place.number += place.role == .value || place.role == .key ? rest / 2 : rest
         return place
     }
 }

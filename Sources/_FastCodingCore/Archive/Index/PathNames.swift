@@ -44,11 +44,9 @@ struct PathNames {
             return .number(place.number, isKey: place.role == .key)
         case .property:
             let object = index.chunk(index.start(container)).objectClass ?? 0
-            let properties = index.definitions[object].properties
-            let first = index.propertyNames[properties.lowerBound]
+            let first = index.propertyNames[index.definitions[object].properties.lowerBound]
             let archive = index.archive
-            let areDistinct = distinctNames.areDistinct(properties.count, from: first, in: archive.span)
-            if areDistinct { return .name(index.propertyNames[properties.lowerBound + place.number]) }
+            if let name = distinctNames.name(place.number, from: first, in: archive.span) { return .name(name) }
             return .number(place.number, isKey: false)
         }
     }
@@ -85,9 +83,11 @@ struct PathNames {
 extension ArchiveIndex {
     /// The offset of the text of the key that belongs to an entry's value, or that is the chunk itself; nil if the key has not
     /// been read or is not a string.
-    package func keyText(_ entry: Int, _ place: ChunkPlace, container: Int?) -> Int? {
+    ///
+    /// - Parameter next: the entry after the chunk and everything that belongs to it.
+    package func keyText(_ entry: Int, _ place: ChunkPlace, next: Int) -> Int? {
         switch place.role {
-        case .value: sibling(after: entry, container: container).flatMap { string($0) }.map { text($0) }
+        case .value: firstChunk(from: next).flatMap { string($0) }.map { text($0) }
         case .key: string(entry).map { text($0) }
         default: nil
         }

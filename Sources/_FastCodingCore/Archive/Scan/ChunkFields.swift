@@ -2,20 +2,20 @@
 extension ChunkScanner {
     /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
-    package static func align<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ alignment: Int
+    package static func align<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ alignment: Int
     ) {
         if alignment == 1 { return }
         let start = state.position
         let rest = alignment & (alignment - 1) == 0 ? start & (alignment - 1) : start % alignment
         if rest == 0 { return }
-        pad(bytes, &state, &visitor, to: start + alignment - rest)
+        pad(bytes, &state, to: start + alignment - rest)
     }
 
     /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the field is read.
     @inline(__always)
-    static func pad<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, to end: Int
+    static func pad<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, to end: Int
     ) {
         let start = state.position
         state.position = end
@@ -23,16 +23,15 @@ extension ChunkScanner {
             if state.facts.dirtyPadding == 0 { state.facts.firstDirtyPadding = index }
             state.facts.dirtyPadding += 1
         }
-        visitor.padding(start..<end)
     }
 
     /// Numbers of a fixed size.
     @inline(__always)
-    static func readFixed<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readFixed<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        align(bytes, &state, &visitor, Int(layout.alignment))
+        align(bytes, &state, Int(layout.alignment))
         let size = Int(layout.size)
         guard state.position <= bytes.count - size else {
             throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
@@ -78,11 +77,11 @@ extension ChunkScanner {
 
     /// A number of 1, 2 or 4 bytes, aligned according to the layout.
     @inline(__always)
-    static func readIndex<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readIndex<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
-        align(bytes, &state, &visitor, Int(layout.alignment))
+        align(bytes, &state, Int(layout.alignment))
         let position = state.position
         let size = Int(layout.size)
         guard position <= bytes.count - size else {
@@ -100,11 +99,11 @@ extension ChunkScanner {
 
     /// An alias, to an object or to a string.
     @inline(__always)
-    static func readAlias<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readAlias<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        let index = try readIndex(bytes, &state, &visitor, layout, &chunk)
+        let index = try readIndex(bytes, &state, layout, &chunk)
         let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
         chunk.detail = .target(target)
         state.facts.aliases += 1
@@ -124,11 +123,11 @@ extension ChunkScanner {
 
     /// The count in front of elements, entries, bytes or ranges.
     @inline(__always)
-    static func readCount<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readCount<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
-        align(bytes, &state, &visitor, Int(layout.alignment))
+        align(bytes, &state, Int(layout.alignment))
         guard state.position <= bytes.count - 4 else {
             throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
         }
@@ -166,11 +165,11 @@ extension ChunkScanner {
     }
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
-    static func readBytes<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readBytes<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        let count = try readCount(bytes, &state, &visitor, layout, &chunk)
+        let count = try readCount(bytes, &state, layout, &chunk)
         chunk.payload = state.position
         chunk.count = count
         // Data is padded so that its length, not its offset, becomes a multiple of 4.
@@ -184,7 +183,7 @@ extension ChunkScanner {
             state.position += size
         } else {
             state.position += count
-            if size > count { pad(bytes, &state, &visitor, to: state.position + size - count) }
+            if size > count { pad(bytes, &state, to: state.position + size - count) }
         }
         chunk.end = state.position
         chunk.number = state.number(chunk.type, layout.cache)
@@ -208,14 +207,14 @@ extension ChunkScanner {
     }
 
     /// A class definition: its name, a count, and that number of property names.
-    static func readDefinition<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readDefinition<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         chunk.payload = state.position
         _ = try readText(bytes, &state)
         var field = chunk
-        let count = try readCount(bytes, &state, &visitor, layout, &field)
+        let count = try readCount(bytes, &state, layout, &field)
         chunk.count = count
         guard count <= bytes.count - state.position else {
             throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - state.position)
@@ -230,11 +229,11 @@ extension ChunkScanner {
 
     /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
-    static func readObject<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+    static func readObject<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
-        var index = try readIndex(bytes, &state, &visitor, layout, &chunk)
+        var index = try readIndex(bytes, &state, layout, &chunk)
         if state.version.hasCommonCache {
             guard index < state.common.count, state.common[index].type == .classDefinition else {
                 throw ScanErrors.noClass(index, state.classes.count, chunk)

@@ -54,22 +54,22 @@ package enum ChunkScanner {
                 if type == .nil, !state.places.isSpecial { try checkNil(at: offset, state) }
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .fixed:
-                try readFixed(bytes, &state, &visitor, layout, &chunk)
+                try readFixed(bytes, &state, layout, &chunk)
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .alias:
-                try readAlias(bytes, &state, &visitor, layout, &chunk)
+                try readAlias(bytes, &state, layout, &chunk)
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .string:
                 try readString(bytes, &state, layout, &chunk)
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .data, .ranges:
-                try readBytes(bytes, &state, &visitor, layout, &chunk)
+                try readBytes(bytes, &state, layout, &chunk)
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .keyedArchive:
                 try readKeyedArchive(bytes, &state, layout, &chunk)
                 try visitor.leaf(chunk, at: state.place, in: bytes)
             case .classDefinition:
-                try readDefinition(bytes, &state, &visitor, layout, &chunk)
+                try readDefinition(bytes, &state, layout, &chunk)
                 try visitor.define(chunk, at: state.place, in: bytes)
                 // The chunk that it was written for fills the same place.
                 continue
@@ -166,8 +166,8 @@ package enum ChunkScanner {
         switch layout.shape {
         case .url: state.facts.urls += 1
         case .codedObject: break
-        case .object: try readObject(bytes, &state, &visitor, layout, &chunk)
-        default: chunk.count = try readCount(bytes, &state, &visitor, layout, &chunk)
+        case .object: try readObject(bytes, &state, layout, &chunk)
+        default: chunk.count = try readCount(bytes, &state, layout, &chunk)
         }
         chunk.end = state.position
         let places = OpenPlaces(chunk, layout.shape)

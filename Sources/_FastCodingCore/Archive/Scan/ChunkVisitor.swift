@@ -23,8 +23,6 @@ package protocol ChunkVisitor: ~Copyable {
     ) throws(FastCodingError) -> Bool
     /// A class definition; the chunk that it was written for follows and fills the place.
     mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError)
-    /// Bytes of padding before a field.
-    mutating func padding(_ range: Range<Int>)
 
     // The plain types have their own forms, which do without the chunk. They set `failure` and return false (or nil) instead
     // of throwing an error, because the compiler of Swift 6.3 does not inline calls through a protocol that throw a typed
@@ -76,9 +74,6 @@ extension ChunkVisitor where Self: ~Copyable {
     package mutating func define(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
     ) throws(FastCodingError) {}
-
-    @inline(__always)
-    package mutating func padding(_ range: Range<Int>) {}
 
     @inline(__always)
     package mutating func scalar(

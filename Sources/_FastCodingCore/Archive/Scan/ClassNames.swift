@@ -30,46 +30,35 @@ package struct ClassNames {
     }
 }
 
-/// Whether the property names of definitions are distinct, so that key paths can name properties; found out once for each.
+/// The property names of definitions whose names are distinct, so that key paths can name properties; found out once for
+/// each definition.
 struct DistinctNames {
     private let layout: VersionLayout
-    /// By the positions of the first names.
-    private var known: [Int: Bool] = [:]
-    /// The offsets of all names of definitions whose names were asked for.
-    private var names: [Int: [Int]] = [:]
+    /// The offsets of a definition's names by the first of them; none if two are equal.
+    private var known: [Int: [Int]] = [:]
 
     init(_ layout: VersionLayout) { self.layout = layout }
 
     /// The offset of a property's name by the property's number; nil if the names are not distinct, of which the first
     /// begins at an offset.
     mutating func name(_ number: Int, from first: Int, in bytes: Span<UInt8>) -> Int? {
-        // Their count comes right before them.
-        let count = Int(bytes.load(first - 4, as: UInt32.self))
-        guard areDistinct(count, from: first, in: bytes) else { return nil }
-        if let names = names[first] { return names[number] }
+        let names = known[first] ?? offsets(from: first, in: bytes)
+        known[first] = names
+        return names.isEmpty ? nil : names[number]
+    }
+
+    private func offsets(from first: Int, in bytes: Span<UInt8>) -> [Int] {
         var reader = ClassNames(at: first, layout)
-        let offsets = (0..<count).map { _ in reader.next(bytes).offset }
-        names[first] = offsets
-        return offsets[number]
-    }
-
-    /// Whether `count` names are distinct of which the first begins at an offset.
-    mutating func areDistinct(_ count: Int, from first: Int, in bytes: Span<UInt8>) -> Bool {
-        if let known = known[first] { return known }
-        let areDistinct = findOut(count, from: first, in: bytes)
-        known[first] = areDistinct
-        return areDistinct
-    }
-
-    private func findOut(_ count: Int, from first: Int, in bytes: Span<UInt8>) -> Bool {
-        var names = ClassNames(at: first, layout)
         var table = StringTable()
-        for _ in 0..<count {
-            let name = names.next(bytes)
+        var offsets: [Int] = []
+        // Their count comes right before them.
+        for _ in 0..<bytes.load(first - 4, as: UInt32.self) {
+            let name = reader.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
-            if place.number >= 0 { return false }
+            if place.number >= 0 { return [] }
             table.insert(name, at: place)
+            offsets.append(name.offset)
         }
-        return true
+        return offsets
     }
 }

@@ -198,7 +198,6 @@ extension ChunkScanner {
         _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
         let offset = progress.position
-        if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ size
         progress.note(type)
         return visitor.scalar(
@@ -211,7 +210,6 @@ extension ChunkScanner {
         _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
         let offset = progress.position
-        if size > 1, place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ size
         progress.aliases &+= 1
         progress.note(type)
@@ -266,7 +264,6 @@ extension ChunkScanner {
             chunk.number = CacheNumber(.object, state.objectCount)
             state.objectCount &+= 1
         }
-        if place > offset &+ 1 { visitor.padding((offset &+ 1)..<place) }
         progress.position = place &+ 4
         state.facts.chunks &+= 1
         progress.note(type)
