@@ -13,7 +13,7 @@ public class FastKeyedCoder: NSCoder {
     var encoded = EncodedValues()
     var decoded: DecodedValues?
     /// What writes the graph, if it takes nodes of values.
-    weak var writer: GraphWriter?
+    weak var writer: (any ScalarWriter)?
     private let isDecoding: Bool
     private var failure: (any Error)?
     /// Whether only classes that conform to NSSecureCoding and return true for it may be decoded.

@@ -72,7 +72,7 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
 }
 
 /// A value that is not of its property's type.
-public struct AutoCodingError: Error, CustomStringConvertible {
+public struct AutoCodingError: LocalizedError, CustomStringConvertible {
     /// The property's name.
     public let property: String
     /// The property's type.
@@ -84,4 +84,7 @@ public struct AutoCodingError: Error, CustomStringConvertible {
     public var description: String {
         "the property '\(property)' has to be of type \(expected), but was of type \(found)"
     }
+
+    /// The sentence.
+    public var errorDescription: String? { description }
 }

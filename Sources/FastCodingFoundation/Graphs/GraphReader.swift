@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Containers, and objects that `init()` makes, exist before their contents. All others are made once their contents
 /// are.
-final class GraphReader: ObjectSource {
+final class GraphReader: ObjectSource, ScalarReader {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     /// How objects are made.

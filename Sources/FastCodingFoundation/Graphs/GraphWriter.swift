@@ -3,7 +3,7 @@ import Foundation
 
 /// Makes a graph from Foundation's objects. The contents of objects wait in frames, so nothing recurses, however deep
 /// they are nested.
-final class GraphWriter {
+final class GraphWriter: ScalarWriter {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     /// How objects are written.

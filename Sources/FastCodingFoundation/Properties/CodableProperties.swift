@@ -25,9 +25,9 @@ public struct CodableProperties: Sendable {
         /// Sets a value of the property's type.
         let assign: (AnyObject, Any) -> Bool
         /// For strings, booleans and numbers: the node of the value, without an object for it; nil for other types.
-        var write: ((AnyObject, GraphWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex)?
+        var write: ((AnyObject, any ScalarWriter) throws(FastCodingError) -> ObjectGraph.NodeIndex)?
         /// For the same: sets the property to the value of a node; false if it needs a closer look.
-        var read: ((AnyObject, ObjectGraph.NodeIndex, GraphReader) -> Bool)?
+        var read: ((AnyObject, ObjectGraph.NodeIndex, any ScalarReader) -> Bool)?
 
         /// Sets the property to an object; false if that does not fit. A property that cannot be nil keeps its value.
         func set(_ object: AnyObject, _ value: Any?) -> Bool {
@@ -143,6 +143,18 @@ extension CodableProperties {
                 { object, name, value in try (object as? Owner).map { try body($0, name, value) } ?? false }, at: 0)
         }
     }
+}
+
+/// What writes strings, booleans and numbers into a graph.
+protocol ScalarWriter: AnyObject {
+    /// The node of a value.
+    func add(scalar value: some ScalarNode) throws(FastCodingError) -> ObjectGraph.NodeIndex
+}
+
+/// What reads them from one.
+protocol ScalarReader: AnyObject {
+    /// The value of a node; nil if it is of another kind, or does not fit.
+    func scalar<T: ScalarNode>(_ type: T.Type, _ node: ObjectGraph.NodeIndex) -> T?
 }
 
 /// Values within optionals within Any.

@@ -5,8 +5,3 @@ extension FastCodingError: LocalizedError {
     /// The place, the sentence and the code: what `localizedDescription` returns.
     public var errorDescription: String? { description }
 }
-
-extension AutoCodingError: LocalizedError {
-    /// The sentence.
-    public var errorDescription: String? { description }
-}
