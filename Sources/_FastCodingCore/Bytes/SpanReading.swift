@@ -7,7 +7,7 @@ extension Span<UInt8> {
     }
 
     /// The bytes of a range, which must exist.
-    @inlinable @inline(__always)
+    @inline(__always)
     @_lifetime(copy self)
     package func slice(_ range: Range<Int>) -> Span<UInt8> {
         extracting(range)
