@@ -70,7 +70,7 @@ struct ChunkJSON {
     /// The number that a chunk takes in a cache.
     private func writeNumber(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {
         guard let number = chunk.number else {
-            if subject.index.reading.reopened.containsSorted(chunk.offset) { try json.member("repeated", true) }
+            if subject.index.isReopened(chunk.offset) { try json.member("repeated", true) }
             return
         }
         try json.member("cache", word: Self.word(number.cache))

@@ -67,7 +67,7 @@ extension LineFormat {
             appendClass(subject.index.definitions[chunk.objectClass ?? 0], to: &line)
         case .keyedArchive: appendKeyedArchive(chunk, to: &line)
         }
-        if chunk.number == nil, subject.index.reading.reopened.containsSorted(chunk.offset) {
+        if chunk.number == nil, subject.index.isReopened(chunk.offset) {
             line.append(literal: ", written for the second time")
         }
     }

@@ -202,7 +202,7 @@ struct PageChunks {
 
     /// For an alias, where its target begins; for an object, the number of its definition.
     private func target(of chunk: Chunk) -> Int {
-        chunk.target.flatMap(subject.index.offset(of:)) ?? chunk.objectClass ?? -1
+        chunk.target.flatMap { subject.index.offset(of: $0) } ?? chunk.objectClass ?? -1
     }
 
     private func appendWords(_ chunk: Chunk, to json: inout JSONWriter) throws(FastCodingError) {

@@ -70,6 +70,8 @@ package struct ArchiveIndex: Sendable {
     private let storage: Storage
 
     package var reading: ArchiveReading { storage.tables.reading }
+    /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
+    package func isReopened(_ offset: Int) -> Bool { storage.tables.reading.reopened.containsSorted(offset) }
     package var version: VersionLayout { storage.tables.version }
     package var layouts: [ChunkLayout] { storage.tables.layouts }
     package var facts: ScanFacts { storage.tables.facts }
