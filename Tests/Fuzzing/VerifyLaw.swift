@@ -120,8 +120,10 @@ package enum VerifyLaw {
             if let graph = try? KeyedArchiveReader.read(bytes, limits: limits, diagnostics: &diagnostics) {
                 add(graph, isKeyed: true, level)
             }
-            // Foundation's reader knows nothing of ours.
-            if let list = unsafe try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) {
+            // Foundation's reader knows nothing of ours. Its reader of binary property lists crashes on some sets.
+            if !bytes.starts(with: "bplist".utf8),
+                let list = unsafe try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+            {
                 let root = list as? [String: Any]
                 let isKeyed = root.map { $0["$archiver"] != nil || $0["$objects"] != nil && $0["$top"] != nil }
                 add(list, isKeyed: isKeyed == true, level)
