@@ -40,8 +40,7 @@ let whole = library + ["FastCodingCodable", "FastCoding"]
 
 let package = Package(
     name: "fastcode",
-    // Span, RawSpan and typed text in the standard library: what Swift 6.2 brought.
-    platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")],
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16)],
     products: [
         .library(
             name: "FastCoding",
@@ -55,7 +54,8 @@ let package = Package(
     ],
     targets: [
         // The library in parts, each of which is built on those before it. Programs import FastCoding.
-        .target(name: "_FastCodingCore", swiftSettings: engine),
+        .target(name: "_FastCodingCore", dependencies: ["_FastCodingAtomics"], swiftSettings: engine),
+        .systemLibrary(name: "_FastCodingAtomics"),
         .target(name: "_FastCodingPlists", dependencies: ["_FastCodingCore"], swiftSettings: engine),
         .target(
             name: "_FastCodingNotation", dependencies: ["_FastCodingCore", "_FastCodingPlists"], swiftSettings: engine),

@@ -41,7 +41,8 @@ struct JSONNumberWritingTests {
             for _ in 0..<20 {
                 let whole = UInt128(generator.next()) << 64 | UInt128(generator.next())
                 let value = whole >> UInt128(length)
-                #expect(text { $0.append(decimal: value) } == String(value), "seed \(seed)")
+                let words = TwoWords(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value))
+                #expect(text { $0.append(decimal: words) } == String(value), "seed \(seed)")
             }
         }
     }

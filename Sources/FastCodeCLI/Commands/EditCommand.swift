@@ -1,5 +1,4 @@
 internal import FastCodingInspector
-internal import Synchronization
 internal import _FastCodingLibrary
 
 /// `fastcode edit`: an archive to one in which some values are changed.
@@ -25,8 +24,7 @@ enum EditCommand {
     /// Reports the classes to rename that no archive has.
     private static func tellOfMissingClasses(_ edits: [Edit], _ arguments: ParsedArguments) -> ExitStatus {
         var report = Report(arguments.reportPolicy)
-        for edit in edits where edit.use.isMissed.load(ordering: .relaxed) && !edit.use.isMade.load(ordering: .relaxed)
-        {
+        for edit in edits where edit.use.isMissed.value > 0 && edit.use.isMade.value == 0 {
             report.add(FastCodingError(.keyPath, "\(edit.text): no archive has this class"), nil)
         }
         if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
@@ -42,8 +40,8 @@ enum EditCommand {
 
     /// Whether a class to rename was in one of several archives, and whether another one lacked it.
     private final class EditUse: Sendable {
-        let isMade = Atomic(false)
-        let isMissed = Atomic(false)
+        let isMade = SharedNumber()
+        let isMissed = SharedNumber()
     }
 
     private static func edits(_ arguments: ParsedArguments) throws(FastCodingError) -> [Edit] {
@@ -104,10 +102,10 @@ enum EditCommand {
                             try graph.apply(edit.edit, options: reading) { warning throws(FastCodingError) in
                                 try warn(named(warning, edit, as: warning.code))
                             }
-                            edit.use.isMade.store(true, ordering: .relaxed)
+                            edit.use.isMade.value = 1
                         } catch {
                             if !ofOne, case .renameClass = edit.edit, error.code == .keyPath {
-                                edit.use.isMissed.store(true, ordering: .relaxed)
+                                edit.use.isMissed.value = 1
                                 continue
                             }
                             // Notation that can't be read is a fault of the command line.

@@ -27,7 +27,7 @@ package enum NameLists {
         for line in withoutMark(list).split(separator: 0x0A) {
             let name = trimmed(withoutComment(line))
             if name.isEmpty { continue }
-            guard let text = String(validating: name, as: UTF8.self) else {
+            guard let text = String(utf8: name.span) else {
                 var error = FastCodingError(.invalidUTF8, "the name of the class is not UTF-8", offset: line.startIndex)
                 error.location = TextLocation(of: line.startIndex, in: list)
                 throw error

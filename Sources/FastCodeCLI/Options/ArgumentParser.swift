@@ -171,21 +171,12 @@ package struct ArgumentParser {
             return .bytes(text)
         case .text, .keyPath:
             if option.argument == .text { try refuseEmpty(text, typed, subcommand) }
-            guard let word = Self.word(text) else {
+            guard let word = String(utf8: text.span) else {
                 throw UsageError.make("\(typed) takes a text in UTF-8, not \(shown)", subcommand)
             }
             return .word(word)
         case .optionalText:
             return .bytes(text)
-        }
-    }
-
-    /// The text if it is UTF-8.
-    private static func word(_ text: [UInt8]) -> String? {
-        do throws(UTF8.ValidationError) {
-            return String(copying: try UTF8Span(validating: text.span))
-        } catch {
-            return nil
         }
     }
 

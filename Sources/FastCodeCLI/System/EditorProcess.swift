@@ -23,7 +23,13 @@ package enum EditorProcess {
 
     /// Runs a shell, which gets the terminal's signals instead of this process, and returns how it ended.
     private static func run(_ words: [[UInt8]]) throws(FastCodingError) -> Int32 {
-        var attributes = posix_spawnattr_t()
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+            let environment = unsafe _NSGetEnviron().pointee
+        #else
+            var attributes = posix_spawnattr_t()
+            let environment = unsafe environ
+        #endif
         _ = unsafe posix_spawnattr_init(&attributes)
         defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
         var defaults = sigset_t()
@@ -38,7 +44,7 @@ package enum EditorProcess {
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
         unsafe arguments.append(nil)
         var process = pid_t()
-        let number = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environ)
+        let number = unsafe posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environment)
         guard number == 0 else { throw SystemError.make(number, .reading, "can't start the editor") }
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {

@@ -17,7 +17,7 @@ package enum ProcessState {
         guard count > 1 else { return [] }
         return (1..<count).map { index in
             guard let start = unsafe CommandLine.unsafeArgv[index] else { return [] }
-            return unsafe (0..<strlen(start)).map { unsafe UInt8(bitPattern: start[$0]) }
+            return unsafe (0..<Int(strlen(start))).map { unsafe UInt8(bitPattern: start[$0]) }
         }
     }
 

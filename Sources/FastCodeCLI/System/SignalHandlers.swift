@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import _FastCodingLibrary
 
 #if canImport(Darwin)
     internal import Darwin
@@ -13,7 +13,7 @@ internal import Synchronization
 /// A signal handler may do very little: it may neither allocate memory nor take a lock.
 enum SignalHandlers {
     /// Whether there is a line on the terminal that has to be erased.
-    private static let lineIsDrawn = Atomic(false)
+    private static let lineIsDrawn = SharedNumber()
 
     private static let erasure: StaticString = "\r\u{1B}[K"
 
@@ -21,13 +21,13 @@ enum SignalHandlers {
     static func draw(line: String) {
         // What a signal has erased must not come back.
         if TemporaryFiles.isEndingProcess { return }
-        lineIsDrawn.store(true, ordering: .sequentiallyConsistent)
+        lineIsDrawn.value = 1
         ProcessState.writeError(Array("\r\(line)\u{1B}[K".utf8))
     }
 
     /// Erases the line, if there is one.
     static func eraseLine() {
-        guard lineIsDrawn.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        guard lineIsDrawn.exchange(0) == 1 else { return }
         _ = unsafe write(STDERR_FILENO, erasure.utf8Start, erasure.utf8CodeUnitCount)
     }
 
@@ -35,7 +35,7 @@ enum SignalHandlers {
 
     /// Reading all of it now ensures that no handler needs to initialize it.
     private static let isPrepared: Void = {
-        _ = lineIsDrawn.load(ordering: .sequentiallyConsistent)
+        _ = lineIsDrawn.value
         _ = erasure
         _ = memoryError
         TemporaryFiles.prepare()

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import _FastCodingLibrary
 
 #if canImport(Darwin)
     internal import Darwin
@@ -19,7 +19,7 @@ enum TemporaryFiles {
     struct Entry: ~Copyable {
         let name: UnsafeMutablePointer<CChar>
         var next: UnsafeMutablePointer<Entry>?
-        let exists: Atomic<Bool>
+        let exists: SharedNumber
     }
 
     /// A handle on an entry.
@@ -29,7 +29,7 @@ enum TemporaryFiles {
 
         /// Records that the file is gone, or has its final name.
         consuming func end() {
-            unsafe entry.pointee.exists.store(false, ordering: .sequentiallyConsistent)
+            unsafe entry.pointee.exists.value = 0
         }
     }
 
@@ -40,13 +40,13 @@ enum TemporaryFiles {
     }
 
     /// The address of the latest entry, 0 if there is none.
-    private static let first = Atomic<UInt>(0)
+    private static let first = SharedNumber()
 
     /// Whether a signal is ending the process.
-    private static let isEnding = Atomic(false)
+    private static let isEnding = SharedNumber()
 
     /// How many threads have made a file that is not in the list yet.
-    private static let makers = Atomic(0)
+    private static let makers = SharedNumber()
 
     /// Makes a file that must not exist yet, for writing.
     ///
@@ -59,14 +59,14 @@ enum TemporaryFiles {
         _ = unsafe sigfillset(&all)
         _ = unsafe pthread_sigmask(SIG_BLOCK, &all, &before)
         defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-        makers.add(1, ordering: .sequentiallyConsistent)
-        defer { makers.subtract(1, ordering: .sequentiallyConsistent) }
-        if isEnding.load(ordering: .sequentiallyConsistent) { return .failed(errno: EINTR) }
+        makers.add(1)
+        defer { makers.decrement() }
+        if isEndingProcess { return .failed(errno: EINTR) }
         let descriptor = SystemCalls.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
         return descriptor >= 0 ? .made(descriptor: descriptor, register(path)) : .failed(errno: errno)
     }
 
-    static var isEndingProcess: Bool { isEnding.load(ordering: .sequentiallyConsistent) }
+    static var isEndingProcess: Bool { isEnding.value > 0 }
 
     /// If a signal is ending the process, failures on this thread no longer matter.
     static func waitIfEnding() {
@@ -78,31 +78,27 @@ enum TemporaryFiles {
         for (index, byte) in path.bytes.enumerated() { unsafe name[index] = CChar(bitPattern: byte) }
         unsafe name[path.bytes.count] = 0
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
-        let address = UInt(bitPattern: entry)
-        var head = first.load(ordering: .sequentiallyConsistent)
-        unsafe entry.initialize(to: Entry(name: name, next: TemporaryFiles.entry(head), exists: Atomic(true)))
+        unsafe entry.initialize(to: Entry(name: name, next: nil, exists: SharedNumber(1)))
         while true {
-            let (done, found) = first.compareExchange(
-                expected: head, desired: address, ordering: .sequentiallyConsistent)
-            if done { return unsafe Registration(entry: entry) }
-            head = found
+            let head = first.value
             unsafe entry.pointee.next = TemporaryFiles.entry(head)
+            if first.replace(head, with: UInt64(UInt(bitPattern: entry))) { return unsafe Registration(entry: entry) }
         }
     }
 
-    private static func entry(_ address: UInt) -> UnsafeMutablePointer<Entry>? {
-        unsafe UnsafeMutablePointer(bitPattern: address)
+    private static func entry(_ address: UInt64) -> UnsafeMutablePointer<Entry>? {
+        unsafe UnsafeMutablePointer(bitPattern: UInt(address))
     }
 
     /// Removes all files, and prevents more from being made. Called by the signal handlers.
     ///
     /// - Parameter waits: whether to wait for those that other threads are making.
     static func removeAll(waits: Bool = true) {
-        isEnding.store(true, ordering: .sequentiallyConsistent)
-        while waits, makers.load(ordering: .sequentiallyConsistent) > 0 { _ = sched_yield() }
-        var next = unsafe entry(first.load(ordering: .sequentiallyConsistent))
+        isEnding.value = 1
+        while waits, makers.value > 0 { _ = sched_yield() }
+        var next = unsafe entry(first.value)
         while let entry = unsafe next {
-            if unsafe entry.pointee.exists.load(ordering: .sequentiallyConsistent) {
+            if unsafe entry.pointee.exists.value > 0 {
                 _ = unsafe unlink(entry.pointee.name)
             }
             unsafe next = entry.pointee.next
@@ -111,8 +107,8 @@ enum TemporaryFiles {
 
     /// Reads what the signal handler reads, so that it need not initialize anything.
     static func prepare() {
-        _ = first.load(ordering: .sequentiallyConsistent)
-        _ = isEnding.load(ordering: .sequentiallyConsistent)
-        _ = makers.load(ordering: .sequentiallyConsistent)
+        _ = first.value
+        _ = isEnding.value
+        _ = makers.value
     }
 }

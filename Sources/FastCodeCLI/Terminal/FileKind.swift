@@ -78,7 +78,10 @@ package enum FileKind: Equatable, Sendable {
             return false
         }
         let cuts = mayBeCut ? 0...3 : 0...0
-        return cuts.contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
+        return cuts.contains { cut in
+            let whole = bytes.dropLast(cut)
+            return whole.span.firstInvalidUTF8() == nil
+        }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }

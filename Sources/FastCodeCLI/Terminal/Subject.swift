@@ -1,4 +1,5 @@
 internal import FastCodingInspector
+internal import _FastCodingLibrary
 
 /// What a message is about.
 package enum Subject: Hashable, Sendable {
@@ -27,7 +28,7 @@ package enum Subject: Hashable, Sendable {
 
     /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
     package var name: String {
-        if case .file(let path) = self, let name = String(validating: path.bytes, as: UTF8.self) { return name }
+        if case .file(let path) = self, let name = String(utf8: path.bytes.span) { return name }
         return displayName
     }
 }

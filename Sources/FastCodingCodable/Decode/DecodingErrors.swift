@@ -77,7 +77,7 @@ extension DecodingState {
         _ name: String, _ one: Any.Type, _ other: Any.Type, _ level: Int, _ place: CodingPlace
     ) -> DecodingError {
         let message = """
-            an object of class '\(NameText.shown(name.utf8.span))' may be a \(String(reflecting: one)) or \
+            an object of class '\(NameText.shown(name))' may be a \(String(reflecting: one)) or \
             a \(String(reflecting: other)) here; register them with different names
             """
         return .typeMismatch(one, context(level, place, message, FastCodingError(.classNotAllowed, message)))

@@ -193,7 +193,7 @@ extension DecodingState {
         } else if let made = made(node, name, slot) {
             return made
         } else {
-            throw unknownClass(NameText.shown(text.utf8.span), for: slot.type, level, place)
+            throw unknownClass(NameText.shown(text), for: slot.type, level, place)
         }
         classes[key] = found
         typesOfName[name, default: []].append(found)

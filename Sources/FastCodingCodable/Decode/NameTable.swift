@@ -56,7 +56,7 @@ struct NameTable {
 
     /// The number of a text; -1 if no name that was met has it.
     func find(_ text: String, _ graph: borrowing ObjectGraph) -> Int {
-        table.find(text.utf8.span, in: graph.pool.span).number
+        text.withBytes { table.find($0, in: graph.pool.span).number }
     }
 
     /// The key that a name stands for, if that is known.

@@ -33,7 +33,7 @@ package struct KeyTable {
     private mutating func find(_ text: String, _ graph: inout ObjectGraph) throws(FastCodingError)
         -> ObjectGraph.NodeIndex
     {
-        let place = numbers.find(text.utf8.span, in: graph.pool.span)
+        let place = text.withBytes { numbers.find($0, in: graph.pool.span) }
         let number = place.number < 0 ? entries.count : place.number + 1
         if place.number < 0 {
             let node = try text.add(to: &graph)

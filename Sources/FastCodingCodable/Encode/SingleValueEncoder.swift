@@ -13,8 +13,10 @@ struct SingleValueEncoder: SingleValueEncodingContainer {
     @inline(__always)
     func encode<T: CodedScalar>(_ value: T) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws { try put(state.node(scalar: value, at: .same, in: level), value) }
 
     func encode<T: Encodable>(_ value: T) throws { try put(state.node(for: value, at: .same, in: level), value) }

@@ -17,10 +17,12 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
         try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws {
         try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws {
         try state.append(state.node(scalar: value, at: place, in: level), nil, to: level)
     }

@@ -1,11 +1,10 @@
-internal import Synchronization
 import _FastCodingLibrary
 
 /// The graph that values without a type come from. It lives as long as any of them, on whatever threads these are: what may
 /// change is only touched under the lock.
 package final class DecodedSource: @unchecked Sendable {
     let graph: ObjectGraph
-    private let lock = Mutex(())
+    private let lock = Lock()
     /// The instances that decoding has made from nodes. Weak, because the instances may hold values that hold this
     /// object.
     private var instances: [UInt32: WeakInstance] = [:]
@@ -33,20 +32,20 @@ package final class DecodedSource: @unchecked Sendable {
 
     /// Remembers an instance that was made from a node.
     func remember(_ instance: AnyObject, _ node: UInt32) {
-        lock.withLock { _ in instances[node] = WeakInstance(instance: instance) }
+        lock.withLock { instances[node] = WeakInstance(instance: instance) }
     }
 
     /// The instance that was made from a node, if it still exists.
     func made(_ node: ObjectGraph.NodeIndex) -> AnyObject? {
         var instance: AnyObject?
-        lock.withLock { _ in instance = instances[node.index]?.instance }
+        lock.withLock { instance = instances[node.index]?.instance }
         return instance
     }
 
     /// The only object without a class that stands for a node.
     func object(_ node: ObjectGraph.NodeIndex) -> UnknownObject {
         var object = UnknownObject(self, node)
-        lock.withLock { _ in
+        lock.withLock {
             if let known = objects[node.index]?.instance as? UnknownObject { object = known }
             objects[node.index] = WeakInstance(instance: object)
         }
@@ -57,7 +56,7 @@ package final class DecodedSource: @unchecked Sendable {
     func change(
         _ node: ObjectGraph.NodeIndex, _ body: (inout [(name: String, value: FreeProperty)]) -> Void
     ) {
-        lock.withLock { _ in
+        lock.withLock {
             var properties = changes[node.index] ?? read(node)
             body(&properties)
             changes[node.index] = properties
@@ -65,12 +64,12 @@ package final class DecodedSource: @unchecked Sendable {
     }
 
     /// Whether an object has other properties than its node.
-    func isChanged(_ node: ObjectGraph.NodeIndex) -> Bool { lock.withLock { _ in changes[node.index] != nil } }
+    func isChanged(_ node: ObjectGraph.NodeIndex) -> Bool { lock.withLock { changes[node.index] != nil } }
 
     /// The properties of an object in their order, without those that are nil.
     func properties(_ node: ObjectGraph.NodeIndex) -> [(name: String, value: FreeProperty)] {
         var changed: [(name: String, value: FreeProperty)]?
-        lock.withLock { _ in changed = changes[node.index] }
+        lock.withLock { changed = changes[node.index] }
         return changed ?? read(node)
     }
 

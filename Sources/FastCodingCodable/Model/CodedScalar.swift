@@ -51,11 +51,12 @@ extension CodedScalar {
 
 extension String: CodedScalar {
     package func add(to graph: inout ObjectGraph) throws(FastCodingError) -> ObjectGraph.NodeIndex {
-        let bytes = utf8.span
-        if endOfTerminatedString(bytes, from: 0).end >= 0 {
-            throw FastCodingError.nulInString
+        try withBytes { bytes throws(FastCodingError) in
+            if endOfTerminatedString(bytes, from: 0).end >= 0 {
+                throw FastCodingError.nulInString
+            }
+            return graph.addString(graph.appendBytes(bytes))
         }
-        return graph.addString(graph.appendBytes(bytes))
     }
 
     package static func read(_ node: ObjectGraph.NodeIndex, in graph: borrowing ObjectGraph) -> String? {
@@ -89,8 +90,7 @@ extension FixedWidthInteger {
     @inline(__always)
     package func addInteger(to graph: inout ObjectGraph) -> ObjectGraph.NodeIndex {
         if let value = Int64(exactly: self) { return graph.addInteger(value) }
-        let decimal = DecimalNumber(negative: self < 0, mantissa: UInt128(magnitude), exponent: 0)
-        return graph.addDecimal(decimal ?? .nan)
+        return graph.addDecimal(DecimalNumber(whole: self) ?? .nan)
     }
 
     @inline(__always)
@@ -112,17 +112,15 @@ extension DecimalNumber {
     package func whole<I: FixedWidthInteger>() -> I? {
         // A mantissa other than 0 has at least one digit, and no integer here has more than 39.
         guard !isNaN, exponent >= 0, exponent < 40 else { return nil }
-        var magnitude = mantissa
+        var magnitude = digits
         for _ in 0..<exponent {
-            let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
-            if overflow { return nil }
+            guard let product = magnitude.appending() else { return nil }
             magnitude = product
         }
-        guard isNegative else { return I(exactly: magnitude) }
-        // The magnitude of the least Int128 is one more than that of the greatest.
-        if magnitude == UInt128(1) << 127 { return I(exactly: Int128.min) }
-        guard let positive = Int128(exactly: magnitude) else { return nil }
-        return I(exactly: -positive)
+        let bits = I(truncatingIfNeeded: magnitude.high) << 64 | I(truncatingIfNeeded: magnitude.low)
+        let value = isNegative ? 0 &- bits : bits
+        // What does not fit has lost its sign or some of its bits.
+        return (value < 0) == isNegative && TwoWords(magnitudeOf: value) == magnitude ? value : nil
     }
 }
 
@@ -131,12 +129,14 @@ extension Int8: CodedScalar {}
 extension Int16: CodedScalar {}
 extension Int32: CodedScalar {}
 extension Int64: CodedScalar {}
-extension Int128: CodedScalar {}
 extension UInt: CodedScalar {}
 extension UInt8: CodedScalar {}
 extension UInt16: CodedScalar {}
 extension UInt32: CodedScalar {}
 extension UInt64: CodedScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: CodedScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: CodedScalar {}
 
 extension ScalarNode where Self: FixedWidthInteger {

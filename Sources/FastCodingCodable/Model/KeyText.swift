@@ -16,6 +16,6 @@ struct KeyText {
         // Swift's comparison looks at two words of short strings. What it considers equal to a text in ASCII, and is as long in
         // UTF-8, has the same bytes: every other character that it equates with one of ASCII takes more bytes.
         if isASCII { return string.utf8.count == other.utf8.count && string == other }
-        return string.utf8.span.equals(other.utf8.span)
+        return string.withBytes { bytes in other.withBytes { $0.equals(bytes) } }
     }
 }

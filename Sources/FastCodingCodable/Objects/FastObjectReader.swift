@@ -226,7 +226,7 @@ public final class FastObjectReader {
         if existing == nil, let known = layouts[key] { return known }
         let name = state.graph.className(node)
         guard let type = try choose(name, slot, existing) else {
-            throw state.unknownClass(NameText.shown(name.utf8.span), for: slot, -1, .same)
+            throw state.unknownClass(NameText.shown(name), for: slot, -1, .same)
         }
         let names = state.graph.definitions[definition].properties.map {
             state.graph.text(state.graph.propertyNames[$0])

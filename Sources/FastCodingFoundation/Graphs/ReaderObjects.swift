@@ -34,7 +34,7 @@ extension GraphReader {
         guard let type = style.types.type(named: name) else {
             if let form = FoundationForms.of(className: name) { return .value(form) }
             guard style.refusesUnknownClasses else { return .unknown }
-            throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name.utf8.span))")
+            throw FastCodingError(.classNotAllowed, "an object of class \(NameText.shown(name))")
         }
         let isCoded = graph.kind(node) == .codedObject || style.decodesObjects
         if isCoded, let type = type as? AutoCoding.Type { return .settable(type) }

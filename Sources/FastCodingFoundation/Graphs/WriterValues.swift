@@ -67,7 +67,7 @@ extension GraphWriter {
     /// An integer, or a decimal with all digits.
     private func add(unsigned value: UInt64) -> NodeIndex {
         if let value = Int64(exactly: value) { return graph.addInteger(value) }
-        return DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0).map { graph.addDecimal($0) }
+        return DecimalNumber(whole: value).map { graph.addDecimal($0) }
             ?? .nil
     }
 
@@ -118,9 +118,9 @@ extension GraphWriter {
 
     private func add(integer value: some BinaryInteger) throws(FastCodingError) -> NodeIndex {
         if let value = Int64(exactly: value) { return graph.addInteger(value) }
-        guard let magnitude = UInt128(exactly: value.magnitude),
-            let decimal = DecimalNumber(negative: value.signum() < 0, mantissa: magnitude, exponent: 0)
-        else { throw FastCodingError(.notRepresentable, "the integer \(value), which is too large for archives") }
+        guard let decimal = DecimalNumber(whole: value) else {
+            throw FastCodingError(.notRepresentable, "the integer \(value), which is too large for archives")
+        }
         return graph.addDecimal(decimal)
     }
 

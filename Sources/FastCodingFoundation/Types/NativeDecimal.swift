@@ -17,7 +17,7 @@ extension Decimal: FastNative {
             self = .nan
             return
         }
-        guard let digits = Decimal(string: String(number.mantissa)) else { return nil }
+        guard let digits = Decimal(string: number.digits.description) else { return nil }
         self.init(sign: number.isNegative ? .minus : .plus, exponent: Int(number.exponent), significand: digits)
         guard DecimalNumber(self) == number else { return nil }
     }
@@ -27,14 +27,6 @@ extension DecimalNumber {
     /// The same number as the type that archives hold.
     init(_ decimal: Decimal) {
         // Foundation's decimals have a mantissa below 2^128 and an exponent of one byte, like those in archives.
-        let digits = UInt128(decimal.significand.description)
-        guard !decimal.isNaN, let digits,
-            let number = DecimalNumber(
-                negative: decimal.sign == .minus, mantissa: digits, exponent: decimal.exponent)
-        else {
-            self = .nan
-            return
-        }
-        self = number
+        self = DecimalNumber(decimal.description) ?? .nan
     }
 }

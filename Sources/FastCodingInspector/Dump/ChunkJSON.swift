@@ -29,8 +29,7 @@ struct ChunkJSON {
         _ key: StaticString, of type: ChunkType, to json: inout JSONWriter
     ) throws(FastCodingError) {
         json.key(key)
-        let name = subject.names[Int(type.rawValue)]
-        try json.string(word: name.utf8Span.span)
+        try subject.names[Int(type.rawValue)].withBytes { name throws(FastCodingError) in try json.string(word: name) }
     }
 
     private func writePlace(of listed: ListedChunk, to json: inout JSONWriter) throws(FastCodingError) {

@@ -26,7 +26,7 @@ package enum ArchivePage {
         let cut = try withoutActuallyEscaping(output) { output throws(FastCodingError) in
             try output(head.span)
             let cut = try PageData(subject, findings).write(within: most, to: escaping(output))
-            try output(PageResources.tail.utf8Span.span)
+            try PageResources.tail.withBytes(output)
             return cut
         }
         if let cut { try warn(tooLarge(cut, archive.count)) }

@@ -60,8 +60,8 @@ struct PageData {
         try json.beginArray("types")
         for type in ChunkType.allCases {
             try json.beginArray()
-            try json.string(word: subject.names[Int(type.rawValue)].utf8Span.span)
-            try json.string(word: subject.layout(type).shape.rawValue.utf8Span.span)
+            try json.string(subject.names[Int(type.rawValue)])
+            try json.string(subject.layout(type).shape.rawValue)
             try json.endArray()
         }
         try json.endArray()

@@ -138,13 +138,13 @@ package struct ChunkEmitter: ~Copyable {
     /// memory overlap.
     @inline(__always)
     @discardableResult
-    package mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineArray<8, Int> {
-        var numbers = InlineArray<8, Int>(repeating: 0)
+    package mutating func strings(_ run: StringRun, in text: Span<UInt8>) -> InlineEight<Int> {
+        var numbers = InlineEight<Int>(repeating: 0)
         guard table.isLarge else {
             for index in 0..<run.count { numbers[index] = string(text.slice(run[index])) }
             return numbers
         }
-        var hashes = InlineArray<8, UInt64>(repeating: 0)
+        var hashes = InlineEight<UInt64>(repeating: 0)
         for index in 0..<run.count { hashes[index] = table.hash(text.slice(run[index])) }
         // In a loop of its own, so that the waits overlap.
         for index in 0..<run.count { table.touch(hashes[index]) }

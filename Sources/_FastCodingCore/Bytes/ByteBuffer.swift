@@ -135,7 +135,7 @@ package struct ByteBuffer: ~Copyable {
 
     /// Appends the UTF-8 bytes of a text.
     package mutating func append(_ text: String) {
-        append(text.utf8Span.span)
+        text.withBytes { append($0) }
     }
 
     /// Appends a number, least significant byte first, without padding.

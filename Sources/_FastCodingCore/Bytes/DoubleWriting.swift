@@ -47,7 +47,7 @@ extension TextRoom {
         /// The first digit that is not zero.
         let first: UInt8
         /// The digits after it, the next one lowest.
-        let rest: UInt128
+        let rest: TwoWords
         /// The number of digits up to the last that is not zero.
         let length: Int
         /// How many of them are before the point: negative if zeros follow the point, more than ``length`` if zeros
@@ -61,7 +61,7 @@ extension TextRoom {
             let (top, middle) = high.quotientAndRemainder(dividingBy: 100_000_000)
             let middleDigits = spreadDigits(middle)
             let lowDigits = spreadDigits(low)
-            let words = UInt128(middleDigits | asciiZeros) | UInt128(lowDigits | asciiZeros) &<< 64
+            let words = TwoWords(high: lowDigits | asciiZeros, low: middleDigits | asciiZeros)
             var leading = 0
             if top == 0 {
                 let digits = middleDigits != 0 ? middleDigits : lowDigits
@@ -70,11 +70,11 @@ extension TextRoom {
             var trailing = lowDigits.leadingZeroBitCount &>> 3
             if lowDigits == 0 { trailing &+= middleDigits.leadingZeroBitCount &>> 3 }
             // With 16 leading zeros nothing of the rest counts, so it may be anything.
-            rest = words &>> UInt128(8 &* leading)
+            rest = words.shiftedRight(by: 8 &* leading)
             first =
                 leading == 0
                 ? UInt8(truncatingIfNeeded: top) | 0x30
-                : UInt8(truncatingIfNeeded: words &>> UInt128(8 &* (leading &- 1)))
+                : UInt8(truncatingIfNeeded: words.shiftedRight(by: 8 &* (leading &- 1)).low)
             length = 17 &- leading &- trailing
             point = 17 &- leading &+ number.exponent
         }
@@ -85,6 +85,12 @@ extension TextRoom {
     private func write(_ digits: Digits, at place: Int, gap: Int) {
         store(digits.first, at: place)
         store(digits.rest, at: place &+ 1 &+ gap)
+    }
+
+    @inline(__always)
+    private func store(_ words: TwoWords, at place: Int) {
+        store(words.low, at: place)
+        store(words.high, at: place &+ 8)
     }
 
     @inline(__always)
@@ -99,7 +105,7 @@ extension TextRoom {
         }
         // A number with so few digits before the point that it has no exponent has some after it.
         write(digits, at: place, gap: 0)
-        store(digits.rest &>> UInt128(8 &* (digits.point &- 1)), at: place &+ digits.point &+ 1)
+        store(digits.rest.shiftedRight(by: 8 &* (digits.point &- 1)), at: place &+ digits.point &+ 1)
         store(0x2E as UInt8, at: place &+ digits.point)
         return place &+ digits.length &+ 1
     }

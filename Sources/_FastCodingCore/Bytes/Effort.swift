@@ -1,7 +1,3 @@
-#if DEBUG
-    import Synchronization
-#endif
-
 /// Counts the bytes that are hashed, compared, searched, checked or copied, so that tests can tell whether the work for
 /// a file grows faster than the file. Only debug builds count, and only while something is measured.
 package final class Effort: @unchecked Sendable {
@@ -12,14 +8,14 @@ package final class Effort: @unchecked Sendable {
 
     #if DEBUG
         /// How many measurements there are at the moment. Without any, tasks are not asked for theirs.
-        private static let measurements = Atomic(0)
+        private static let measurements = SharedNumber()
         @TaskLocal private static var current: Effort?
 
         /// The number of bytes that `work` handles.
         package static func measure<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) -> Int {
             let effort = Effort()
-            measurements.add(1, ordering: .relaxed)
-            defer { measurements.subtract(1, ordering: .relaxed) }
+            measurements.add(1)
+            defer { measurements.decrement() }
             let result = $current.withValue(effort) { Result { () throws(Failure) in try work() } }
             try result.get()
             return effort.bytes
@@ -30,7 +26,7 @@ package final class Effort: @unchecked Sendable {
     @inline(__always)
     package static func count(_ count: Int) {
         #if DEBUG
-            if measurements.load(ordering: .relaxed) > 0 { current?.bytes += count }
+            if measurements.value > 0 { current?.bytes += count }
         #endif
     }
 }

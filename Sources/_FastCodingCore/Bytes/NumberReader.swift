@@ -37,7 +37,7 @@ extension NumberParts {
     ///
     /// `text` is the text that the parts were taken from.
     package func decimal(_ text: Span<UInt8>) -> DecimalNumber? {
-        var mantissa: UInt128 = 0
+        var mantissa = TwoWords()
         var count = 0
         // Zeros that only count if another digit follows.
         var zeros = 0
@@ -55,12 +55,14 @@ extension NumberParts {
                 continue
             }
             guard count + zeros < 38 else { return nil }
-            for _ in 0..<zeros { mantissa *= 10 }
-            mantissa = mantissa * 10 + UInt128(digit)
+            for place in 0...zeros {
+                guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else { return nil }
+                mantissa = longer
+            }
             count += zeros + 1
             zeros = 0
         }
-        return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: power + zeros)
+        return DecimalNumber(negative: isNegative, digits: mantissa, exponent: power + zeros)
     }
 
     /// Whether a double, which must be the nearest one to this number, denotes it when printed with the fewest digits

@@ -72,16 +72,15 @@ extension ByteBuffer {
     }
 
     /// Appends a whole number of up to 39 digits.
-    package mutating func append(decimal value: UInt128) {
-        let unit: UInt128 = 10_000_000_000_000_000
-        if let short = UInt64(exactly: value) {
+    package mutating func append(decimal value: TwoWords) {
+        if let short = value.word {
             append(decimal: short)
             return
         }
-        let (high, low) = value.quotientAndRemainder(dividingBy: unit)
+        let (high, low) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
         // At most three rounds: 10^48 is more than 2^128.
         append(decimal: high)
-        let (upper, lower) = UInt64(truncatingIfNeeded: low).quotientAndRemainder(dividingBy: 100_000_000)
+        let (upper, lower) = low.quotientAndRemainder(dividingBy: 100_000_000)
         append(eightDigits: upper)
         append(eightDigits: lower)
     }

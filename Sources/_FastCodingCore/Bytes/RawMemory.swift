@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -26,7 +24,7 @@ internal import Synchronization
     private static let mostAdvised = 16 << 20
     /// The time in nanoseconds above which a large page came slowly.
     private static let slowTime = 2_000_000
-    private static let hasSlowLargePages = Atomic<Bool>(false)
+    private static let hasSlowLargePages = SharedNumber()
     /// How many bytes are worth a call to the system.
     private static let leastProvided = 64 << 10
     /// What the C library may need in an allocation for itself.
@@ -130,7 +128,7 @@ internal import Synchronization
             // A large page needs the advice for all that it covers; the allocation ends where the last one does.
             let pages = unsafe smallPages(start, size)
             let length = unsafe (pages.length + largePage - 1) / largePage * largePage
-            let isWanted = isFast && !hasSlowLargePages.load(ordering: .relaxed)
+            let isWanted = isFast && hasSlowLargePages.value == 0
             // It does not matter whether the system follows the advice.
             _ = unsafe madvise(pages.start, length, isWanted ? MADV_HUGEPAGE : MADV_NOHUGEPAGE)
         #endif
@@ -147,19 +145,21 @@ internal import Synchronization
             let populate: Int32 = 23
             _ = unsafe madvise(pages.start, pages.length, populate)
             if nanoseconds - before < slowTime { return }
-            hasSlowLargePages.store(true, ordering: .relaxed)
+            hasSlowLargePages.value = 1
             let end = unsafe start + size
             let provided = -Int(bitPattern: end) & (largePage - 1)
             if rest > provided { _ = unsafe madvise(end + provided, rest - provided, MADV_NOHUGEPAGE) }
         #endif
     }
 
-    /// The time of a clock that only goes forward.
-    private static var nanoseconds: Int {
-        var now = timespec()
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-        return now.tv_sec * 1_000_000_000 + now.tv_nsec
-    }
+    #if os(Linux)
+        /// The time of a clock that only goes forward.
+        private static var nanoseconds: Int {
+            var now = timespec()
+            _ = unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+            return now.tv_sec * 1_000_000_000 + now.tv_nsec
+        }
+    #endif
 
     /// A block from the beginning of its first small page on, since advice applies to whole pages.
     private static func smallPages(

@@ -2,7 +2,7 @@
 package struct StringRun {
     private static let most = 8
 
-    private var places = InlineArray<8, Range<Int>>(repeating: 0..<0)
+    private var places = InlineEight<Range<Int>>(repeating: 0..<0)
     /// How many there are.
     package private(set) var count = 0
 

@@ -9,9 +9,9 @@ extension DecimalNumber {
         let head = bytes.load(offset, as: UInt32.self)
         let length = min(Int(head >> 8 & 0xF), 8)
         let negative = head & 0x1000 != 0
-        var mantissa: UInt128 = 0
+        var digits = TwoWords()
         for word in (0..<length).reversed() {
-            mantissa = mantissa << 16 | UInt128(bytes.load(offset + 4 + 2 * word, as: UInt16.self))
+            digits.append(bits: bytes.load(offset + 4 + 2 * word))
         }
         if length == 0 {
             self = negative ? .nan : DecimalNumber(0)
@@ -19,20 +19,15 @@ extension DecimalNumber {
         }
         let exponent = Int(Int8(truncatingIfNeeded: head))
         // Normalizing only divides, and an exponent of at most 127 stays within range, so there is always a result.
-        self = DecimalNumber(negative: negative, mantissa: mantissa, exponent: exponent) ?? .nan
+        self = DecimalNumber(negative: negative, digits: digits, exponent: exponent) ?? .nan
     }
 
     /// Appends the 20 bytes in the compact form that FastCoder 3.3 writes.
     package func appendArchived(to bytes: inout [UInt8]) {
-        var words: [UInt16] = []
-        var rest = mantissa
-        while rest != 0 {
-            words.append(UInt16(truncatingIfNeeded: rest))
-            rest >>= 16
-        }
-        let form = isNaN ? 0x1000 : UInt32(words.count) << 8 | (isNegative ? 0x1000 : 0) | 0x2000
+        let form = isNaN ? 0x1000 : UInt32(digits.length) << 8 | (isNegative ? 0x1000 : 0) | 0x2000
         let head = UInt32(UInt8(bitPattern: exponent)) | form
         bytes.appendLittleEndian(head)
-        for word in 0..<8 { bytes.appendLittleEndian(word < words.count ? words[word] : 0) }
+        bytes.appendLittleEndian(digits.low)
+        bytes.appendLittleEndian(digits.high)
     }
 }

@@ -66,7 +66,7 @@ package struct ContentHashes {
         case .integer, .float32, .float64, .date: return mix(kind, record.a)
         case .range: return mix(mix(kind, record.a), UInt64(record.b))
         case .string, .mutableString, .data, .mutableData: return mix(kind, hasher.hash(graph.bytes(node)))
-        case .decimal: return mix(kind, hasher.hash(graph.decimal(node).text.utf8.span))
+        case .decimal: return mix(kind, graph.decimal(node).text.withBytes { hasher.hash($0) })
         case .url: return mix(kind, self[graph.url(node).relative])
         case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
         case .indexSet, .mutableIndexSet:

@@ -133,7 +133,7 @@ extension ObjectGraph {
 
     private func summary(_ decimal: DecimalNumber) -> String {
         if decimal.isNaN { return "NaN" }
-        return (decimal.isNegative ? "-" : "") + "\(decimal.mantissa)"
+        return (decimal.isNegative ? "-" : "") + "\(decimal.digits)"
             + (decimal.exponent == 0 ? "" : "e\(decimal.exponent)")
     }
 

@@ -134,7 +134,7 @@ package struct KeyPathSearch {
 
     /// The error for a path with wildcards that leads nowhere.
     static func nothingMatches(_ path: String) -> FastCodingError {
-        FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path.utf8Span.span))'")
+        FastCodingError(.keyPath, "nothing matches '\(NameText.shown(path))'")
     }
 
     /// Follows the components from a given one on, up to the first that requires visiting parts.

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An object that copies of a graph share until one of them gets its own nodes. Its only purpose is to tell whether it is shared.
 final class NodeLineage: Sendable {}
 
@@ -14,12 +12,12 @@ package struct NodeStamps: Sendable {
         let stamp: UInt64
     }
 
-    private static let last = Atomic<UInt64>(0)
+    private static let last = SharedNumber()
 
     private var earlier: [Generation] = []
     private var current = NodeStamps.next()
 
-    private static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+    private static func next() -> UInt64 { last.add(1) }
 
     /// The stamp of the generation that an index belongs to.
     package func stamp(of index: UInt32) -> UInt64 {

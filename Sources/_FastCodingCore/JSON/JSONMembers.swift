@@ -71,7 +71,7 @@ extension JSONWriter {
     }
 
     package mutating func string(_ text: String) throws(FastCodingError) {
-        try string(text.utf8Span.span, at: -1)
+        try text.withBytes { bytes throws(FastCodingError) in try string(bytes, at: -1) }
     }
 
     package mutating func beginArray() throws(FastCodingError) { try beginArray(at: -1) }

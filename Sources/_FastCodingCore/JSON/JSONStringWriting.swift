@@ -30,7 +30,7 @@ extension ByteBuffer {
     package mutating func append(_ decimal: DecimalNumber) {
         if decimal.isNegative { append(0x2D) }
         let start = count
-        append(decimal: decimal.mantissa)
+        append(decimal: decimal.digits)
         let length = count - start
         let exponent = Int(decimal.exponent)
         guard exponent < 0 else {

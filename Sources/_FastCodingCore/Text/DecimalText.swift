@@ -3,10 +3,10 @@ extension DecimalNumber {
     /// All digits of the number, without an exponent: `-123.45`, `1200`, `0.001`; `NaN`.
     package var text: String {
         if isNaN { return "NaN" }
-        let digits = String(mantissa)
+        let digits = digits.description
         let power = Int(exponent)
         let sign = isNegative ? "-" : ""
-        if power >= 0 { return sign + digits + (mantissa == 0 ? "" : String(repeating: "0", count: power)) }
+        if power >= 0 { return sign + digits + (self.digits.isZero ? "" : String(repeating: "0", count: power)) }
         let whole = digits.utf8.count + power
         if whole <= 0 { return sign + "0." + String(repeating: "0", count: -whole) + digits }
         return sign + digits.prefix(whole) + "." + digits.dropFirst(whole)
@@ -29,12 +29,12 @@ extension DecimalNumber {
             digits.power += exponent
         }
         guard index == text.count else { return nil }
-        self.init(negative: isNegative, mantissa: digits.mantissa, exponent: digits.power)
+        self.init(negative: isNegative, digits: digits.mantissa, exponent: digits.power)
     }
 
     /// The digits of a number with or without a point; zeros at the end are only counted.
     private struct Digits {
-        var mantissa: UInt128 = 0
+        var mantissa = TwoWords()
         var power = 0
 
         init?(_ text: Span<UInt8>, _ index: inout Int) {
@@ -51,7 +51,7 @@ extension DecimalNumber {
                 } else {
                     count += 1
                     if fraction { power -= 1 }
-                    if digit == 0, mantissa != 0 {
+                    if digit == 0, !mantissa.isZero {
                         zeros += 1
                     } else if digit != 0, !append(digit, after: &zeros) {
                         return nil
@@ -67,10 +67,8 @@ extension DecimalNumber {
         private mutating func append(_ digit: UInt8, after zeros: inout Int) -> Bool {
             guard zeros < 40 else { return false }
             for place in 0...zeros {
-                let (product, overflow) = mantissa.multipliedReportingOverflow(by: 10)
-                let (sum, carry) = product.addingReportingOverflow(place == zeros ? UInt128(digit) : 0)
-                if overflow || carry { return false }
-                mantissa = sum
+                guard let longer = mantissa.appending(digit: place == zeros ? digit : 0) else { return false }
+                mantissa = longer
             }
             zeros = 0
             return true

@@ -12,6 +12,8 @@ package enum NameText {
         return text(name.slice(0..<end)) + "\u{2026}"
     }
 
+    package static func shown(_ name: String) -> String { name.withBytes { shown($0) } }
+
     /// The text of a name for a sentence, with its backslashes doubled, because control characters are shown there as
     /// escapes.
     package static func escaped(_ name: String) -> String {

@@ -76,14 +76,14 @@ extension KeyedArchiveEmitter {
         _ value: DecimalNumber, into sink: inout Sink
     ) throws(FastCodingError) {
         var mantissa: [UInt8] = []
-        mantissa.appendLittleEndian(value.mantissa)
-        let length = (128 - value.mantissa.leadingZeroBitCount + 15) / 16
+        mantissa.appendLittleEndian(value.digits.low)
+        mantissa.appendLittleEndian(value.digits.high)
         try sink.key(.mantissa)
         try sink.data(mantissa.span, at: -1)
         try sink.key(.byteOrder)
         try sink.integer(1, at: -1)
         try sink.key(.length)
-        try sink.integer(Int64(length), at: -1)
+        try sink.integer(Int64(value.digits.length), at: -1)
         try sink.key(.exponent)
         try sink.integer(Int64(value.exponent), at: -1)
         try sink.key(.negative)

@@ -176,12 +176,12 @@ extension KeyedArchiveBuilder {
         else { return nil }
         if length == 0 { return isNegative ? .nan : DecimalNumber(0) }
         let bytes = parts.contents.graph.bytes(data)
-        var mantissa: UInt128 = 0
+        var digits = TwoWords()
         for word in (0..<Int(length)).reversed() {
             let stored = bytes.load(2 * word, as: UInt16.self)
-            mantissa = mantissa << 16 | UInt128(order == 1 ? stored : stored.byteSwapped)
+            digits.append(bits: order == 1 ? stored : stored.byteSwapped)
         }
-        return DecimalNumber(negative: isNegative, mantissa: mantissa, exponent: Int(exponent))
+        return DecimalNumber(negative: isNegative, digits: digits, exponent: Int(exponent))
     }
 
     // MARK: Index sets

@@ -210,11 +210,14 @@ extension BinaryPropertyListParser {
         let start = try table.payload(at: offset + 1, size: 16, of: offset)
         let high = BinaryPropertyListTable.number(table.bytes, at: start, size: 8)
         let low = BinaryPropertyListTable.number(table.bytes, at: start + 8, size: 8)
-        let value = Int128(truncatingIfNeeded: UInt128(high) << 64 | UInt128(low))
-        if let small = Int64(exactly: value) {
+        let (isNegative, small) = (high >> 63 == 1, Int64(bitPattern: low))
+        // The high word of a number that fits only repeats its sign.
+        if high == (small < 0 ? .max : 0) {
             try sink.integer(small, at: offset)
         } else {
-            let decimal = DecimalNumber(negative: value < 0, mantissa: value.magnitude, exponent: 0) ?? .nan
+            let value = TwoWords(high: high, low: low)
+            let decimal =
+                DecimalNumber(negative: isNegative, digits: isNegative ? value.negated : value, exponent: 0) ?? .nan
             try sink.decimal(decimal, at: offset)
         }
     }

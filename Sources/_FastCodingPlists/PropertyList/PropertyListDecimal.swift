@@ -5,13 +5,12 @@ extension DecimalNumber {
     package var propertyListInteger: (isNegative: Bool, magnitude: UInt64)? {
         // Once normalized, only whole numbers have an exponent of 0 or more.
         guard !isNaN, exponent >= 0 else { return nil }
-        var value = mantissa
+        var value = digits
         for _ in 0..<exponent {
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            if overflow { return nil }
+            guard let product = value.appending() else { return nil }
             value = product
         }
-        let most = isNegative ? UInt64(Int64.max) + 1 : UInt64.max
-        return value > UInt128(most) ? nil : (isNegative, UInt64(value))
+        guard let magnitude = value.word, !isNegative || magnitude <= 1 << 63 else { return nil }
+        return (isNegative, magnitude)
     }
 }

@@ -268,8 +268,7 @@ struct XMLPropertyListParser: ~Copyable, ~Escapable {
             switch value {
             case .small(let value): try sink.integer(value, at: tag.offset)
             case .large(let value):
-                let decimal = DecimalNumber(negative: false, mantissa: UInt128(value), exponent: 0) ?? .nan
-                try sink.decimal(decimal, at: tag.offset)
+                try sink.decimal(DecimalNumber(whole: value) ?? .nan, at: tag.offset)
             }
         case .date:
             let seconds = try scanner.readDate(tag)

@@ -59,12 +59,9 @@ package enum XMLPropertyListReader {
 
     /// Checks that the whole text is UTF-8 without U+0000, and declares no other encoding.
     private static func check(_ text: Span<UInt8>) throws(FastCodingError) {
-        do throws(UTF8.ValidationError) {
-            _ = try UTF8Span(validating: text)
-        } catch {
+        if let wrong = text.firstInvalidUTF8() {
             throw FastCodingError(
-                .invalidUTF8, "byte 0x\(String(text[error.byteOffsets.lowerBound], radix: 16)) is not valid UTF-8 here",
-                offset: error.byteOffsets.lowerBound)
+                .invalidUTF8, "byte 0x\(String(text[wrong], radix: 16)) is not valid UTF-8 here", offset: wrong)
         }
         for index in 0..<text.count where text[index] == 0 {
             throw FastCodingError(.nulInString, "a property list can't contain U+0000", offset: index)

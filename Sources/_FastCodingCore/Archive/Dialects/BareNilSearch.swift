@@ -15,7 +15,7 @@ struct BareNilSearch {
     /// takes less than a second for each megabyte; for a small one some thousands of times its size. There may be very many
     /// small ones in data, so those get less; nobody has seen a file that needed more than 35 times its size.
     static func budget(forFile size: Int, isInData: Bool) -> Int {
-        isInData ? 128 * size : 16 * size + (1 << 20)
+        isInData ? 64 * size : 16 * size + (1 << 20)
     }
     /// What a scan costs beside its bytes, as many bytes as are read in that time.
     private static let scan = 64

@@ -180,10 +180,8 @@ struct ValueFingerprints: ~Copyable {
 
     private func decimal(_ value: DecimalNumber) -> UInt64 {
         if let integer = value.exactInteger { return make(.integer, UInt64(bitPattern: integer)) }
-        let low = UInt64(truncatingIfNeeded: value.mantissa)
-        let high = hash.hash(UInt64(truncatingIfNeeded: value.mantissa >> 64))
         let form = UInt64(UInt8(bitPattern: value.exponent)) | (value.isNegative ? 256 : 0) | (value.isNaN ? 512 : 0)
-        return make(.decimal, hash.hash(low ^ high) ^ form)
+        return make(.decimal, hash.hash(value.digits.low ^ hash.hash(value.digits.high)) ^ form)
     }
 
     private func date(_ chunk: Chunk, in bytes: Span<UInt8>) -> UInt64 {
@@ -196,7 +194,7 @@ struct ValueFingerprints: ~Copyable {
 extension DecimalNumber {
     /// The value, if it is a whole number and fits.
     fileprivate var exactInteger: Int64? {
-        guard !isNaN, exponent >= 0, exponent < 20, let digits = UInt64(exactly: mantissa) else { return nil }
+        guard !isNaN, exponent >= 0, exponent < 20, let digits = digits.word else { return nil }
         var magnitude = digits
         for _ in 0..<exponent {
             let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
