@@ -197,7 +197,7 @@ final class GraphWriter: ScalarWriter {
     }
 
     private func check(_ count: Int) throws(FastCodingError) {
-        guard count <= Int(UInt32.max) else {
+        guard count <= Int(clamping: UInt32.max) else {
             throw FastCodingError(.tooLarge, "\(count) bytes; archives hold \(UInt32.max) at most")
         }
     }

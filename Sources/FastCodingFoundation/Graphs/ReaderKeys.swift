@@ -10,7 +10,7 @@ struct ReaderKeys {
     typealias NodeIndex = ObjectGraph.NodeIndex
 
     private static let deepest = 64
-    private static let endless = 1 << 50
+    private static let endless = Int.max / 2
 
     /// How many nodes and bytes there are in and below a node, written out; 0 if that is not known.
     private var weights: [Int]

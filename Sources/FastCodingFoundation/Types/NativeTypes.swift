@@ -43,7 +43,10 @@ extension IndexSet: FastNative {
         guard case .indexSet(let ranges) = nativeValue else { return nil }
         self.init()
         for range in ranges where range.length > 0 {
-            insert(integersIn: Int(range.location)..<(Int(range.location) + Int(range.length)))
+            guard let location = Int(exactly: range.location), let length = Int(exactly: range.length),
+                case (let end, overflow: false) = location.addingReportingOverflow(length)
+            else { return nil }
+            insert(integersIn: location..<end)
         }
     }
 }
@@ -58,8 +61,10 @@ extension NSRange: FastNative {
 
     /// The range of a range chunk.
     public init?(nativeValue: NativeValue) {
-        guard case .range(let range) = nativeValue else { return nil }
-        self.init(location: Int(range.location), length: Int(range.length))
+        guard case .range(let range) = nativeValue, let location = Int(exactly: range.location),
+            let length = Int(exactly: range.length)
+        else { return nil }
+        self.init(location: location, length: length)
     }
 }
 

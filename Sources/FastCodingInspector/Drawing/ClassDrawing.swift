@@ -86,7 +86,7 @@ struct ClassDrawing {
 
     /// The objects, grouped by definition.
     private mutating func drawDefinitions() {
-        var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(UInt32.max)))
+        var objects: [[UInt32]] = Array(repeating: [], count: min(graph.definitions.count, Int(clamping: UInt32.max)))
         for (index, record) in graph.records.enumerated() where record.kind == .object {
             objects[Int(record.b)].append(UInt32(index))
         }

@@ -14,8 +14,8 @@ extension JSONWriter {
         try member("version", text: "\(header.version)")
         try member("dialect", text: subject.dialect ?? "nominal")
         try counts(
-            "counts", header, Int(header.objectCount), classes: Int(header.classCount),
-            strings: Int(header.stringCount))
+            "counts", header, Int(clamping: header.objectCount), classes: Int(clamping: header.classCount),
+            strings: Int(clamping: header.stringCount))
         if subject.index.damage == nil {
             try counts("found", header, facts.numbered, classes: facts.classes, strings: facts.strings)
         }

@@ -11,7 +11,8 @@ enum HeaderText {
             // 3.0 and 3.0.1 stored the number of strings in the place of the number of classes (quirk Q5).
             let isMisplaced =
                 header.version.minor == 0 && header.stringCount == 0 && header.classCount != 0
-                && Int(header.classCount) != facts.classes && Int(header.classCount) == facts.strings
+                && Int(clamping: header.classCount) != facts.classes
+                && Int(clamping: header.classCount) == facts.strings
             if isMisplaced, subject.index.damage == nil {
                 text += ", \(header.classCount) classes (the number of strings; \(facts.classes) found), 0 strings"
             } else {
@@ -28,7 +29,7 @@ enum HeaderText {
         _ stored: UInt32, _ found: Int, _ noun: String, _ plural: String, _ subject: DumpSubject
     ) -> String {
         let text = "\(stored) \(stored == 1 ? noun : plural)"
-        if subject.index.damage != nil || Int(stored) == found { return text }
+        if subject.index.damage != nil || Int(clamping: stored) == found { return text }
         return text + " (\(found) found)"
     }
 }

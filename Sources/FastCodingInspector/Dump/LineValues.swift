@@ -124,9 +124,9 @@ extension LineFormat {
     private func appendRange(at offset: Int, to line: inout ByteBuffer) {
         let bytes = subject.archive.span
         line.append(0x7B)
-        line.append(number: Int(bytes.load(offset, as: UInt32.self)))
+        line.append(decimal: Int64(bytes.load(offset, as: UInt32.self)))
         line.append(literal: ", ")
-        line.append(number: Int(bytes.load(offset + 4, as: UInt32.self)))
+        line.append(decimal: Int64(bytes.load(offset + 4, as: UInt32.self)))
         line.append(0x7D)
     }
 

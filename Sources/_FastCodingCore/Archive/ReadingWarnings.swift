@@ -66,12 +66,12 @@ package enum ReadingWarnings {
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
         }
         if HeaderCounts.namesFit(header, facts) { return }
-        if header.classCount != 0, Int(header.classCount) != facts.classes {
+        if header.classCount != 0, Int(clamping: header.classCount) != facts.classes {
             let message =
                 "the header counts \(counted(header.classCount, "class definition")), but the file has \(facts.classes)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 12))
         }
-        if header.stringCount != 0, Int(header.stringCount) != facts.strings {
+        if header.stringCount != 0, Int(clamping: header.stringCount) != facts.strings {
             let message =
                 "the header counts \(counted(header.stringCount, "string")), but the file has \(facts.strings)"
             diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 16))

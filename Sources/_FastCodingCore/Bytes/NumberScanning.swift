@@ -72,7 +72,7 @@ package struct NumberParts {
         while true {
             let digit = text.byteOrZero(position) &- 0x30
             if digit > 9 { break }
-            if value < 10_000_000_000_000_000 { value = value &* 10 &+ Int(digit) }
+            if value < .max / 100 { value = value &* 10 &+ Int(digit) }
             position &+= 1
         }
         if position == first { fault = .noExponent }

@@ -6,6 +6,13 @@ extension Span<UInt8> {
         T(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: T.self))
     }
 
+    /// The count or the number of 32 bits at `offset`. Where Int has no more bits itself, one that is too large for any
+    /// memory there counts as an eighth of what Int holds, so that callers may multiply it by 8.
+    @inline(__always)
+    package func count(at offset: Int) -> Int {
+        Int(truncatingIfNeeded: min(load(offset), UInt32(clamping: Int.max / 8)))
+    }
+
     /// The bytes of a range, which must exist.
     @inline(__always)
     @_lifetime(copy self)

@@ -16,7 +16,7 @@ package struct ArchiveHeader: Sendable {
 
     /// Whether an archive of `size` bytes may be taken by the readers that need no graph: they know only major version 3,
     /// and keep offsets in 32 bits.
-    package func suitsPlainReaders(size: Int) -> Bool { !isMajor2 && size <= Int(UInt32.max) }
+    package func suitsPlainReaders(size: Int) -> Bool { !isMajor2 && size <= Int(clamping: UInt32.max) }
 
     /// Reads the header of an archive.
     ///

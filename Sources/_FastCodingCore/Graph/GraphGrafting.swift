@@ -13,7 +13,7 @@ extension ObjectGraph {
         _ other: ObjectGraph, source: Int, definitions numbers: [Int]
     ) throws(FastCodingError) -> NodeIndex {
         try beginAdding()
-        guard records.count + other.records.count < Int(UInt32.max) else {
+        guard records.count + other.records.count < Int(clamping: UInt32.max) else {
             throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
         }
         let shift = UInt32(records.count) - Self.constants

@@ -81,13 +81,13 @@ package enum KeyPath {
         guard digits.count > 0, digits.count <= 10, digits.count == 1 || digits[0] != UInt8(ascii: "0") else {
             return nil
         }
-        var value = 0
+        var value: Int64 = 0
         for place in 0..<digits.count {
             let digit = digits[place] &- UInt8(ascii: "0")
             if digit > 9 { return nil }
-            value = value * 10 + Int(digit)
+            value = value * 10 + Int64(digit)
         }
-        return value
+        return Int(clamping: value)
     }
 
     /// The place that a component means among some elements: an index, or a negative one, which counts from the end.

@@ -45,7 +45,7 @@ extension ObjectGraph {
 
     /// Makes sure that nodes added from now on belong to this graph alone, even if it has been copied.
     package mutating func beginAdding() throws(FastCodingError) {
-        guard records.count < Int(UInt32.max) - 2 else {
+        guard records.count < Int(clamping: UInt32.max) - 2 else {
             throw FastCodingError(.tooLarge, "a graph holds \(UInt32.max - 2) nodes at most")
         }
         if isKnownUniquelyReferenced(&lineage) { return }

@@ -77,7 +77,7 @@ struct PreparedKeys: ~Copyable {
             places.append(.none, times: max(missing, places.count))
         }
         // If there is more text than 32 bits can address, everything is made again.
-        if text.count > Int(UInt32.max) - 8 * (key.count + 8) { forget() }
+        if text.count > Int(clamping: UInt32.max) - 8 * (key.count + 8) { forget() }
         let start = text.count - Self.margin
         text.truncate(to: start)
         maker.prepare(key, into: &text)

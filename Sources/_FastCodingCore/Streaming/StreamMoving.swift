@@ -51,7 +51,7 @@ extension StreamWriter {
         skip(4, &here)
         guard here.position <= bytes.count else { throw missing(here.position) }
         here.containers &+= 1
-        return Int(bytes.load(here.position &- 4, as: UInt32.self))
+        return bytes.count(at: here.position &- 4)
     }
 
     mutating func isContainer(_ bytes: Span<UInt8>) throws(FastCodingError) -> Bool {

@@ -3,7 +3,7 @@ package enum Streaming {
     /// Whether what the options ask for can be streamed at all.
     package static func suits(_ options: WritingOptions, size: Int) -> Bool {
         options.style != .exact && !options.sortKeys && options.dialect == nil && options.format == .json
-            && size <= Int(UInt32.max)
+            && size <= Int(clamping: UInt32.max)
     }
 
     /// Writes an archive, if it can be streamed.

@@ -10,7 +10,7 @@ package enum ISO8601 {
         let decimal = DecimalDigits(seconds)
         let point = max(decimal.pointPosition, 0)
         // The whole seconds come from the double itself, since its shortest digits may end before the point.
-        var whole = Int(seconds.rounded(.towardZero))
+        var whole = Int64(seconds.rounded(.towardZero))
         var fraction = [UInt8](repeating: 0, count: max(-decimal.pointPosition, 0)) + decimal.digits.dropFirst(point)
         if decimal.isNegative, !fraction.isEmpty {
             whole -= 1
@@ -36,7 +36,7 @@ package enum ISO8601 {
     /// Appends `YYYY-MM-DDThh:mm:ss`.
     private static func append(_ date: CalendarDate, to bytes: inout [UInt8]) {
         if !(0...9999).contains(date.year) { bytes.append(UInt8(ascii: date.year < 0 ? "-" : "+")) }
-        append(Int(date.year.magnitude), digits: 4, to: &bytes)
+        append(Int64(date.year.magnitude), digits: 4, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
         append(date.month, digits: 2, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
@@ -49,7 +49,7 @@ package enum ISO8601 {
         append(date.second, digits: 2, to: &bytes)
     }
 
-    private static func append(_ value: Int, digits: Int, to bytes: inout [UInt8]) {
+    private static func append(_ value: Int64, digits: Int, to bytes: inout [UInt8]) {
         let text = Array(String(value).utf8)
         for _ in 0..<max(digits - text.count, 0) { bytes.append(UInt8(ascii: "0")) }
         bytes += text

@@ -49,11 +49,11 @@ extension ISO8601 {
     }
 
     /// The offset of the zone in seconds east of UTC.
-    private static func parseZone(_ text: Span<UInt8>, _ cursor: inout Int) -> Int? {
+    private static func parseZone(_ text: Span<UInt8>, _ cursor: inout Int) -> Int64? {
         if take("Z", text, &cursor) { return 0 }
         let isWest = take("-", text, &cursor)
         guard isWest || take("+", text, &cursor), let hours = number(text, &cursor, digits: 2...2) else { return nil }
-        var minutes = 0
+        var minutes: Int64 = 0
         if take(":", text, &cursor) || cursor < text.count {
             guard let number = number(text, &cursor, digits: 2...2) else { return nil }
             minutes = number
@@ -63,7 +63,7 @@ extension ISO8601 {
     }
 
     /// The double nearest to whole + 0.fraction.
-    private static func double(whole: Int, fraction: [UInt8]) -> Double? {
+    private static func double(whole: Int64, fraction: [UInt8]) -> Double? {
         if fraction.isEmpty { return Double(whole) }
         var whole = whole
         var fraction = fraction
@@ -93,11 +93,11 @@ extension ISO8601 {
     }
 
     /// A number with a permitted count of digits, at most 12.
-    private static func number(_ text: Span<UInt8>, _ cursor: inout Int, digits: ClosedRange<Int>) -> Int? {
-        var value = 0
+    private static func number(_ text: Span<UInt8>, _ cursor: inout Int, digits: ClosedRange<Int>) -> Int64? {
+        var value: Int64 = 0
         var count = 0
         while count < digits.upperBound, let digit = digit(text, &cursor) {
-            value = value * 10 + Int(digit)
+            value = value * 10 + Int64(digit)
             count += 1
         }
         return count >= digits.lowerBound ? value : nil

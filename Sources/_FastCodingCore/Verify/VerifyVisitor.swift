@@ -60,7 +60,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     private var expandedSize: Int? {
         if isCyclic { return nil }
-        return total >= Self.most ? .max : Int(total)
+        return total >= Self.most ? .max : Int(clamping: total)
     }
 
     /// Warns of class definitions that no object used; the whole archive must have been read.

@@ -158,7 +158,7 @@ extension ObjectGraph {
     }
 
     package func check(size: Int) throws(FastCodingError) {
-        guard size <= Int(UInt32.max) else {
+        guard size <= Int(clamping: UInt32.max) else {
             throw FastCodingError(
                 .tooLarge, "\(size) bytes, elements or entries; archives hold \(UInt32.max) at most")
         }

@@ -144,7 +144,7 @@ extension NotationInterpreter {
         guard literal.kind(node) == .integer, literal.integer(node) > 0, literal.integer(node) < 1 << 32 else {
             throw error("$definition has to be a whole number from 1, but found \(literal.summary(node))", at: node)
         }
-        return Int(literal.integer(node))
+        return Int(clamping: literal.integer(node))
     }
 
     // MARK: NSCoding

@@ -75,12 +75,12 @@ extension KeyedArchiveBuilder {
         let start = prefix.utf8.count
         guard key.count > start, key.count <= start + 10, key[start] != UInt8(ascii: "0") || key.count == start + 1
         else { return nil }
-        var index = 0
+        var index: Int64 = 0
         for place in start..<key.count {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(key[place]) else { return nil }
-            index = 10 * index + Int(key[place] - UInt8(ascii: "0"))
+            index = 10 * index + Int64(key[place] - UInt8(ascii: "0"))
         }
-        return index
+        return Int(clamping: index)
     }
 
     // MARK: Texts and data

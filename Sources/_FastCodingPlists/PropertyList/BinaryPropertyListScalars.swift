@@ -19,10 +19,10 @@ extension BinaryPropertyListTable {
         }
         let size = 1 << Int(kind & 0xF)
         let start = try payload(at: marker + 1, size: size, of: offset)
-        guard let number = wideNumber(at: start, size: size), let count = Int(exactly: number), count < 1 << 48 else {
+        guard let number = wideNumber(at: start, size: size), number < 1 << 48 else {
             throw Self.error("a count of more than 2^48", at: marker)
         }
-        return (count, start + size)
+        return (Int(truncatingIfNeeded: min(number, UInt64(Int.max / 16))), start + size)
     }
 
     /// Returns `start`, having checked that the next `size` bytes belong to the objects.

@@ -8,16 +8,16 @@ package enum HeaderCounts {
     /// Whether the number of objects is what this numbering gives, or unknown.
     static func objectsFit(_ reading: ArchiveReading, _ facts: ScanFacts) -> Bool {
         let count = reading.header.objectCount
-        return count == 0 || Int(count) == facts.numbered || reading.countsSomeValuesOnce
+        return count == 0 || Int(clamping: count) == facts.numbered || reading.countsSomeValuesOnce
     }
 
     /// Whether the numbers of class definitions and strings are right. 3.0 and 3.0.1 stored the number of strings in
     /// place of the number of classes (quirk Q5).
     static func namesFit(_ header: ArchiveHeader, _ facts: ScanFacts) -> Bool {
         if header.layout.hasCommonCache { return true }
-        let strings = header.stringCount == 0 || Int(header.stringCount) == facts.strings
-        let classes = header.classCount == 0 || Int(header.classCount) == facts.classes
+        let strings = header.stringCount == 0 || Int(clamping: header.stringCount) == facts.strings
+        let classes = header.classCount == 0 || Int(clamping: header.classCount) == facts.classes
         if strings && classes { return true }
-        return header.version.minor == 0 && header.stringCount == 0 && Int(header.classCount) == facts.strings
+        return header.version.minor == 0 && header.stringCount == 0 && Int(clamping: header.classCount) == facts.strings
     }
 }

@@ -110,7 +110,7 @@ struct ValueFingerprints: ~Copyable {
         default: chunk.payload = (fields + alignment - 1) / alignment * alignment
         }
         if [.data, .mutableData, .indexSet, .mutableIndexSet].contains(type) {
-            chunk.count = Int(bytes.load(chunk.payload, as: UInt32.self))
+            chunk.count = bytes.count(at: chunk.payload)
             chunk.payload += 4
         }
         return chunk

@@ -58,7 +58,7 @@ extension ArchiveIndex {
         switch size {
         case 1: Int(bytes[offset])
         case 2: Int(bytes.load(offset, as: UInt16.self))
-        default: Int(bytes.load(offset, as: UInt32.self))
+        default: bytes.count(at: offset)
         }
     }
 

@@ -7,7 +7,7 @@ package struct OffsetTable: Sendable {
 
     /// Makes a table for an archive of `size` bytes.
     package init(size: Int) {
-        isWide = size > Int(UInt32.max)
+        isWide = size > Int(clamping: UInt32.max)
     }
 
     package var count: Int { low.count }

@@ -93,7 +93,7 @@ extension ChunkScanner {
         switch size {
         case 1: return Int(bytes[position])
         case 2: return Int(bytes.load(position, as: UInt16.self))
-        default: return Int(bytes.load(position, as: UInt32.self))
+        default: return bytes.count(at: position)
         }
     }
 
@@ -133,7 +133,7 @@ extension ChunkScanner {
         }
         chunk.payload = state.position
         state.position += 4
-        return Int(bytes.load(chunk.payload, as: UInt32.self))
+        return bytes.count(at: chunk.payload)
     }
 
     /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.

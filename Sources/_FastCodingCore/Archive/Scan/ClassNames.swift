@@ -52,7 +52,7 @@ struct DistinctNames {
         var table = StringTable()
         var offsets: [Int] = []
         // Their count comes right before them.
-        for _ in 0..<bytes.load(first - 4, as: UInt32.self) {
+        for _ in 0..<bytes.count(at: first - 4) {
             let name = reader.next(bytes)
             let place = table.find(bytes.slice(name.range), in: bytes)
             if place.number >= 0 { return [] }

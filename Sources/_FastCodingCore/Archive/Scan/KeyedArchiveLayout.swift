@@ -43,7 +43,7 @@ package struct KeyedArchiveLayout {
     /// The layout that has its length at a given offset; nil if it does not fit into the file.
     private static func layout(_ bytes: Span<UInt8>, length offset: Int, isMutable: Bool) -> KeyedArchiveLayout? {
         guard offset <= bytes.count - 4 else { return nil }
-        let length = Int(bytes.load(offset, as: UInt32.self))
+        let length = bytes.count(at: offset)
         let end = offset + 4 + (length + 3) / 4 * 4
         guard end <= bytes.count else { return nil }
         return KeyedArchiveLayout(payload: (offset + 4)..<(offset + 4 + length), isMutable: isMutable, end: end)

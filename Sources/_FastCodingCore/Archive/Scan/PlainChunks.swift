@@ -162,7 +162,7 @@ extension ChunkScanner {
             case PlainType.stringAlias32:
                 let place = place(UInt32.self, bytes, after: offset)
                 if place < 0 { return true }
-                let target = Int(bytes.load(place, as: UInt32.self))
+                let target = bytes.count(at: place)
                 if target >= progress.stringCount { return true }
                 isAccepted = alias(.stringAlias32, target, at: here, bytes, &progress, &visitor, place, 4, &failure)
             default: return true
@@ -253,7 +253,7 @@ extension ChunkScanner {
         }
         let place = place(UInt32.self, bytes, after: offset)
         if place < 0 || state.frames.count >= state.depthLimit { return false }
-        let count = Int(bytes.load(place, as: UInt32.self))
+        let count = bytes.count(at: place)
         let places =
             type == .dictionary || type == .mutableDictionary
             ? OpenPlaces(entries: count) : OpenPlaces(elements: count, .element)
