@@ -4,7 +4,7 @@ package enum Quantity {
     package static let units = "K, M, G, T, Ki, KiB and so on (powers of 1024), kB, MB, GB and TB (powers of 1000)"
 
     /// Bytes, or things, per unit in lower case. A bare letter means powers of 1024, as it does in GNU tools.
-    private static let factors: [String: Int] = [
+    private static let factors: [String: Int64] = [
         "": 1, "b": 1,
         "k": 1 << 10, "ki": 1 << 10, "kib": 1 << 10, "kb": 1000,
         "m": 1 << 20, "mi": 1 << 20, "mib": 1 << 20, "mb": 1_000_000,
@@ -37,14 +37,14 @@ package enum Quantity {
 
     private static func factor(_ unit: [UInt8]) -> Int? {
         guard unit.count <= 3, unit.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return factors[String(decoding: unit, as: UTF8.self).lowercased()]
+        return factors[String(decoding: unit, as: UTF8.self).lowercased()].flatMap { Int(exactly: $0) }
     }
 
     /// A number with the largest unit that divides it: `64Mi`; `none` for `Int.max`.
     package static func text(_ value: Int, bytes: Bool) -> String {
         if value == Int.max { return "none" }
         for (unit, shift) in [("Ti", 40), ("Gi", 30), ("Mi", 20), ("Ki", 10)]
-        where value != 0 && value % (1 << shift) == 0 {
+        where value != 0 && shift < Int.bitWidth - 1 && value % (1 << shift) == 0 {
             return "\(value >> shift)\(unit)\(bytes ? "B" : "")"
         }
         return "\(value)"
