@@ -29,7 +29,7 @@ struct ChunkJSON {
         _ key: StaticString, of type: ChunkType, to json: inout JSONWriter
     ) throws(FastCodingError) {
         json.key(key)
-        try subject.names[Int(type.rawValue)].withBytes { name throws(FastCodingError) in try json.string(word: name) }
+        try json.string(word: subject.names[Int(type.rawValue)].span)
     }
 
     private func writePlace(of listed: ListedChunk, to json: inout JSONWriter) throws(FastCodingError) {

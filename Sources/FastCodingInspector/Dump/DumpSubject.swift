@@ -13,7 +13,7 @@ struct DumpSubject {
     let options: DumpOptions
     let version: VersionLayout
     /// The names of the types in the version of the archive, by the raw value of a ``ChunkType``.
-    let names: [String]
+    let names: [[UInt8]]
     /// The numbers of the types in the version of the archive.
     let rawTypes: [UInt8]
     private let layouts: [ChunkLayout]
@@ -24,7 +24,7 @@ struct DumpSubject {
         self.problem = problem
         self.options = options
         version = index.reading.header.layout
-        names = version.names
+        names = version.names.map { Array($0.utf8) }
         var rawTypes = Array(repeating: UInt8(0), count: names.count)
         for chunk in version.chunks { rawTypes[Int(chunk.type.rawValue)] = chunk.raw }
         self.rawTypes = rawTypes

@@ -35,7 +35,7 @@ extension LineFormat {
     }
 
     private func appendName(of type: ChunkType, to line: inout ByteBuffer) {
-        line.append(subject.names[Int(type.rawValue)])
+        line.append(subject.names[Int(type.rawValue)].span)
     }
 
     /// The type of a chunk and what it holds.

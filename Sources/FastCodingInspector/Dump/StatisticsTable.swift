@@ -82,7 +82,9 @@ extension ArchiveStatistics {
     /// The types that occur, those with the most bytes first and equal ones by name.
     func typesBySize(_ subject: DumpSubject) -> [(name: String, sum: Sum)] {
         var sums: [(name: String, sum: Sum)] = []
-        for (type, sum) in types.enumerated() where sum.chunks > 0 { sums.append((subject.names[type], sum)) }
+        for (type, sum) in types.enumerated() where sum.chunks > 0 {
+            sums.append((String(decoding: subject.names[type], as: UTF8.self), sum))
+        }
         sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
         return sums
     }

@@ -60,7 +60,7 @@ struct PageData {
         try json.beginArray("types")
         for type in ChunkType.allCases {
             try json.beginArray()
-            try json.string(subject.names[Int(type.rawValue)])
+            try json.string(word: subject.names[Int(type.rawValue)].span)
             try json.string(subject.layout(type).shape.rawValue)
             try json.endArray()
         }

@@ -19,7 +19,7 @@ extension String {
     }
 
     /// Hands the bytes of the text to a function: a short text has none in memory that a span could stay on.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func withBytes<Result, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
