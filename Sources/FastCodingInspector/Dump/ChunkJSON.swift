@@ -29,7 +29,8 @@ struct ChunkJSON {
         _ key: StaticString, of type: ChunkType, to json: inout JSONWriter
     ) throws(FastCodingError) {
         json.key(key)
-        try json.string(word: subject.names[Int(type.rawValue)].span)
+        let name = subject.names[Int(type.rawValue)]
+        try json.string(word: name.span)
     }
 
     private func writePlace(of listed: ListedChunk, to json: inout JSONWriter) throws(FastCodingError) {

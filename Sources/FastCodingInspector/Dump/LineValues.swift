@@ -35,7 +35,8 @@ extension LineFormat {
     }
 
     private func appendName(of type: ChunkType, to line: inout ByteBuffer) {
-        line.append(subject.names[Int(type.rawValue)].span)
+        let name = subject.names[Int(type.rawValue)]
+        line.append(name.span)
     }
 
     /// The type of a chunk and what it holds.

@@ -60,7 +60,8 @@ struct PageData {
         try json.beginArray("types")
         for type in ChunkType.allCases {
             try json.beginArray()
-            try json.string(word: subject.names[Int(type.rawValue)].span)
+            let name = subject.names[Int(type.rawValue)]
+            try json.string(word: name.span)
             try json.string(subject.layout(type).shape.rawValue)
             try json.endArray()
         }
