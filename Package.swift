@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // FASTCODE_STRICT makes warnings errors. It is for the project's own checks: a newer compiler's new warning must not

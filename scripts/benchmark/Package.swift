@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // Benchmarks time parts that the library does not publish, so they are compiled as if they were in its package, which
