@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Todo",
-    platforms: [.macOS("26.0")],
+    platforms: [.macOS(.v13)],
     dependencies: [.package(name: "fastcode", path: "../..")],
     targets: [
         .executableTarget(

@@ -74,7 +74,7 @@ extension TextRoom {
             first =
                 leading == 0
                 ? UInt8(truncatingIfNeeded: top) | 0x30
-                : UInt8(truncatingIfNeeded: words.shiftedRight(by: 8 &* (leading &- 1)).low)
+                : UInt8(truncatingIfNeeded: (leading > 8 ? words.high : words.low) &>> UInt64(8 &* (leading &- 1)))
             length = 17 &- leading &- trailing
             point = 17 &- leading &+ number.exponent
         }
@@ -85,12 +85,6 @@ extension TextRoom {
     private func write(_ digits: Digits, at place: Int, gap: Int) {
         store(digits.first, at: place)
         store(digits.rest, at: place &+ 1 &+ gap)
-    }
-
-    @inline(__always)
-    private func store(_ words: TwoWords, at place: Int) {
-        store(words.low, at: place)
-        store(words.high, at: place &+ 8)
     }
 
     @inline(__always)

@@ -27,6 +27,13 @@ package struct TextRoom: ~Escapable {
         unsafe base.storeBytes(of: block, toByteOffset: place, as: SIMD16<Int8>.self)
     }
 
+    @inline(__always)
+    func store(_ words: TwoWords, at place: Int) {
+        precondition(place >= 0 && place <= size &- 16)
+        unsafe base.storeBytes(of: words.low.littleEndian, toByteOffset: place, as: UInt64.self)
+        unsafe base.storeBytes(of: words.high.littleEndian, toByteOffset: place &+ 8, as: UInt64.self)
+    }
+
     /// Writes the bytes of `text` from `index` on, up to the first that JSON must escape (the zero byte that ends a string
     /// is one), and moves both places past them.
     ///
