@@ -195,6 +195,18 @@ struct NestedDataTests {
         #expect(verdict(refused) { $0.judgesNested = false }.errors.totals.values.reduce(0, +) == 1)
     }
 
+    @Test(
+        "is named by its key path in the reading that holds it",
+        arguments: [("data-after-bare-nil", "d"), ("data-after-short-keyed-archive", "4")])
+    func placesInOtherReadings(name: String, path: String) throws {
+        let file = try #require(HostileFile.nestedData.first { $0.name == name })
+        let verdict = verdict(file.make(100)) {
+            $0.allowedClasses = ClassPatterns(["A"])
+            $0.allowsKeyedArchives = true
+        }
+        #expect(verdict.errors.warnings.map(\.keyPath) == [path])
+    }
+
     /// A property list, in every format, that has archives in its data.
     private func lists(_ data: [(String, [UInt8])]) throws(FastCodingError) -> [[UInt8]] {
         let graph = ObjectGraph.make { graph in graph.addDictionary(data.map { ($0.0, graph.addData($0.1)) }) }

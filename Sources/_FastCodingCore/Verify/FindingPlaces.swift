@@ -22,11 +22,15 @@ package struct FindingPlaces {
     /// How many of these are left.
     private var room: Int
 
-    package init(_ index: ArchiveIndex, _ findings: Findings) {
+    package init(_ index: ArchiveIndex) {
         self.index = index
         names = PathNames(index)
         // Escapes may double keys.
         room = Self.room + 2 * index.archive.count
+    }
+
+    package init(_ index: ArchiveIndex, _ findings: Findings) {
+        self.init(index)
         for offset in findings.offsets {
             if let entry = index.entry(at: offset) { paths[offset] = path(to: entry) }
         }
@@ -55,18 +59,20 @@ package struct FindingPlaces {
     // MARK: - Paths
 
     private mutating func path(to entry: Int) -> String {
-        let (around, place) = index.location(of: entry)
-        let whole = path(to: entry, place, in: around, limit: max(ShortPath.most, room))
-        if whole.isWhole {
-            room -= whole.count
-            return whole.finish()
-        }
-        // No more time is spent on further ones than reading the archive takes.
-        room = 0
-        return path(to: entry, place, in: around, limit: ShortPath.most).finish()
+        wholePath(to: entry) ?? path(to: entry, limit: ShortPath.most).finish()
     }
 
-    private mutating func path(to entry: Int, _ place: ChunkPlace, in around: Int?, limit: Int) -> ShortPath {
+    /// The path of a chunk; nil once they take more than a multiple of the archive.
+    package mutating func wholePath(to entry: Int) -> String? {
+        if room <= 0 { return nil }
+        let path = path(to: entry, limit: room)
+        // No more time is spent on further ones than reading the archive takes.
+        room = path.isWhole ? room - path.count : 0
+        return path.isWhole ? path.finish() : nil
+    }
+
+    private mutating func path(to entry: Int, limit: Int) -> ShortPath {
+        let (around, place) = index.location(of: entry)
         var path = ShortPath(limit: limit)
         for container in index.containers(around: entry).reversed() where path.isWhole {
             add(index.start(container), index.place(of: container), in: index.parent(container), container, to: &path)

@@ -26,6 +26,8 @@ package struct NestedData {
     /// The limit on the size of everything judged, as a multiple of the size of the file: several readings may find the
     /// same data.
     private static let effort = 64
+    /// How many bytes the key paths of a property list's data may have beyond those that it has itself.
+    private static let roomForPaths = 1 << 20
 
     private let options: VerificationOptions
     private var room = 0
@@ -77,43 +79,50 @@ package struct NestedData {
 
     /// Adds the content of data in any reading of an archive that some reader may choose.
     private mutating func addData(of readings: ExaminedReadings, around: Int?, level: Int) {
-        var ranges: Set<ByteRange> = []
+        let archive = readings.archive
+        var paths: [ByteRange: String?] = [:]
         readings.forEach(includingReported: true) { reading in
             let (found, outcome) = DataChunks.find(readings, reading) { FormatDetector.detect($0).holdsContent }
-            if outcome.isUsed || outcome.isLimited { ranges.formUnion(found) }
+            guard outcome.isUsed || outcome.isLimited else { return outcome }
+            let added = found.filter { paths[$0] == nil }
+            if added.isEmpty { return outcome }
+            let index = ArchiveIndex(archive, reading, limits: .none)
+            var places = FindingPlaces(index)
+            for range in added {
+                paths[range] = .some(places.wholePath(to: index.entry(containing: range.offset)))
+            }
             return outcome
         }
-        if ranges.isEmpty { return }
-        let archive = readings.archive
-        let places = DataPlaces(archive, readings.reported, options.limits)
-        let sorted = ranges.sorted { ($0.offset, $0.count) < ($1.offset, $1.count) }
-        for range in sorted.reversed() {
-            let offset = around.map { outer[$0].offset } ?? range.offset
-            let place = Place(around: around, path: places.path(of: range), offset: offset)
-            pending.append(
-                Item(
-                    source: archive, range: range, format: FormatDetector.detect(archive.span.slice(range.range)),
-                    place: place, level: level))
+        for (range, path) in paths.sorted(by: { ($0.key.offset, $0.key.count) > ($1.key.offset, $1.key.count) }) {
+            let format = FormatDetector.detect(archive.span.slice(range.range))
+            let place = Place(around: around, path: path, offset: around.map { outer[$0].offset } ?? range.offset)
+            pending.append(Item(source: archive, range: range, format: format, place: place, level: level))
         }
     }
 
     /// Adds what data in a property list holds.
     private mutating func addData(of graph: ObjectGraph, around: Int?, level: Int) {
-        let places = DataPlaces(graph)
-        var ranges: [ByteRange] = []
+        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
+        var room = Self.roomForPaths + graph.pool.count
         var known: Set<Int> = []
-        for index in graph.records.indices where graph.records[index].kind == .data {
-            let range = graph.byteRange(ObjectGraph.NodeIndex(UInt32(index)))
-            // A binary one may have the same data in many places; all data begins somewhere else.
-            if range.count > 0, known.insert(range.offset).inserted { ranges.append(range) }
-        }
+        var found: [Item] = []
         let offset = around.flatMap { outer[$0].offset }
-        for range in ranges.reversed() {
+        for index in graph.records.indices where graph.records[index].kind == .data {
+            let node = ObjectGraph.NodeIndex(UInt32(index))
+            let range = graph.byteRange(node)
+            // A binary one may have the same data in many places; all data begins somewhere else.
+            guard range.count > 0, known.insert(range.offset).inserted else { continue }
             let format = FormatDetector.detect(graph.bytes(range))
             guard format.holdsContent else { continue }
-            let place = Place(around: around, path: places.path(of: range), offset: offset)
-            pending.append(Item(source: graph.pool, range: range, format: format, place: place, level: level))
+            var place = Place(around: around, offset: offset)
+            let length = occurrences.contains(node) ? occurrences.pathLength(of: node, in: graph) : .max
+            if length < room {
+                room -= length
+                place.path = occurrences.path(of: node, in: graph)
+            }
+            found.append(Item(source: graph.pool, range: range, format: format, place: place, level: level))
         }
+        pending += found.reversed()
     }
 
     /// The key path of a place in the file; nil if it is not known.
@@ -179,37 +188,4 @@ package struct NestedData {
         errors.warn(
             code, FastCodingError(code, message, offset: item.place.offset, keyPath: path, remedy: remedy))
     }
-}
-
-/// The key paths of data, by the positions of its bytes.
-private struct DataPlaces {
-    private var paths: [ByteRange: String] = [:]
-    /// How many bytes all paths may have beyond those that the data has.
-    private static let room = 1 << 20
-
-    /// The paths in one reading of an archive.
-    init(_ archive: [UInt8], _ reading: ArchiveReading, _ limits: Limits) {
-        self.init((try? ArchiveReader.read(archive, reading, limits: limits))?.graph ?? ObjectGraph())
-    }
-
-    init(_ graph: ObjectGraph) {
-        var occurrences = KeyPathOccurrences(of: graph, from: graph.rootIndex)
-        var room = Self.room + graph.pool.count
-        // A keyed archive is expanded where it stands, so its data has no place of its own.
-        let archives = graph.records.indices.filter { graph.records[$0].kind == .keyedArchive }
-        let data = graph.records.indices.filter { [.data, .mutableData].contains(graph.records[$0].kind) }
-        for index in archives + data {
-            let node = ObjectGraph.NodeIndex(UInt32(index))
-            let data = graph.kind(node) == .keyedArchive ? graph.keyedData(node) : node
-            let range = graph.byteRange(data)
-            guard paths[range] == nil, occurrences.contains(node), FormatDetector.detect(graph.bytes(data)).holdsContent
-            else { continue }
-            let length = occurrences.pathLength(of: node, in: graph)
-            guard length < room else { continue }
-            room -= length
-            paths[range] = occurrences.path(of: node, in: graph)
-        }
-    }
-
-    func path(of range: ByteRange) -> String? { paths[range] }
 }
