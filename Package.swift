@@ -85,8 +85,11 @@ let package = Package(
             path: "Tests/Fuzzing",
             exclude: ["crashes", "seeds", "archive.dict"], swiftSettings: settings),
         .target(name: "HostileFiles", path: "Tests/Hostile", swiftSettings: settings),
-        // What all tests share: how thorough they are, random numbers, the project's files, the original's archives.
-        .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+        // What all tests share: the imports, how thorough they are, random numbers, the project's files, the original's
+        // archives.
+        .target(
+            name: "TestSupport", dependencies: whole + ["FastCodingInspector", "HostileFiles"], path: "Tests/Support",
+            swiftSettings: settings),
         .testTarget(
             name: "FastCodingTests",
             dependencies: whole + ["FastCodingInspector", "FuzzTargets", "HostileFiles", "TestSupport"],

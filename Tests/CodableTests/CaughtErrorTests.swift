@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 /// What a program catches while it encodes leaves nothing behind.
 @Suite("Errors that a program catches while it encodes")

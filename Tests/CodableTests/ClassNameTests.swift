@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 /// What is written under a name is read as the same type, or not at all.
 @Suite("Names that two types have")

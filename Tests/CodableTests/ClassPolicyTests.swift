@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Which classes come out of a file")
 struct ClassPolicyTests {

@@ -1,6 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 /// For the thread sanitizer, too: `swift test --sanitize=thread --filter ConcurrencyTests`.
 @Suite("Coders on several threads")

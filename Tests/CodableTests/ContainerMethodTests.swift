@@ -1,6 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 /// What the containers of coders do besides what the compiler makes of a type.
 @Suite("Methods of containers")

@@ -1,6 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Bounds of coders")
 struct DepthTests {

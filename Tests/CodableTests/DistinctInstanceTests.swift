@@ -1,6 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("What is one object, and what is made for each place")
 struct DistinctInstanceTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Values and objects of types that the program does not have")
 struct FreeValueTests {

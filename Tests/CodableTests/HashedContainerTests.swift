@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Sets and dictionaries of instances")
 struct HashedContainerTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Instances and their identity")
 struct IdentityTests {

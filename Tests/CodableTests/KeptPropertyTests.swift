@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Properties that a type keeps without knowing them")
 struct KeptPropertyTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Strategies for keys")
 struct KeyStrategyTests {

@@ -1,4 +1,4 @@
-import FastCoding
+import TestSupport
 
 /// Writes and reads a value.
 func roundTrip<T: Codable>(

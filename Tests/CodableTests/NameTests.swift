@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Names of classes and properties")
 struct NameTests {

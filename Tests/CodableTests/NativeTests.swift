@@ -1,6 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Types with chunks of their own")
 struct NativeTests {

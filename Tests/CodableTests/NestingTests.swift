@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 /// Types whose values contain others of the same type, each in its own way.
 @Suite("Values of all shapes that nest")

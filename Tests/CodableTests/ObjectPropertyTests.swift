@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Properties and hooks of objects by tables")
 struct ObjectPropertyTests {

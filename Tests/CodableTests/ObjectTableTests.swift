@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("What tables of objects hold to")
 struct ObjectTableTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 /// Cycles, hooks and numbers of the original's archives, of all versions.
 @Suite("Cycles, hooks and scalars of the original's archives")

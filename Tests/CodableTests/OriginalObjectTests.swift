@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Objects of the original's archives as Swift classes")
 struct OriginalObjectTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 /// The classes of the original's archives by tables, and those that code themselves.
 @Suite("Objects of the original's archives, of all versions")

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Parts of graphs, and what values may be used for")
 struct PartTests {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 /// A thing that can hold others in every way there is.
 final class Thing: Codable {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Random objects by tables")
 struct RandomObjectTests {

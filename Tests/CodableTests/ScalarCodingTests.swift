@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Scalars as values of Swift types")
 struct ScalarCodingTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("What sharing costs")
 struct SharingTests {

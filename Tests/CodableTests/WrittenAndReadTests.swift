@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("What is written with default settings is read with default settings")
 struct WrittenAndReadTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("bootstrap as a command")
 struct BootstrapProcessTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Completions offer what can stand there")
 struct CompletionTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("decode as a command")
 struct DecodeProcessTests {

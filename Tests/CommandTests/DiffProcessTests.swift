@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("diff as a command")
 struct DiffProcessTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("dump-chunks as a command")
 struct DumpProcessTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("encode as a command")
 struct EncodeProcessTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("The examples do what is said of them")
 struct ExampleTests {

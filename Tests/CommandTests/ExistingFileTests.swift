@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("No file is replaced that nobody named")
 struct ExistingFileTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("The recipes for git do what the manual says", .enabled(if: CompletionTests.exists("git")))
 struct GitRecipeTests {

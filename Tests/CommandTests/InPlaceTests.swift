@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("migrate --in-place loses nothing")
 struct InPlaceTests {

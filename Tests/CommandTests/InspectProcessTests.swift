@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Finding one thing in an archive")
 struct InspectProcessTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Key paths in outputs")
 struct KeyPathFormTests {

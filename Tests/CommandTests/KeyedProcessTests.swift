@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Keyed archives before the commands")
 struct KeyedProcessTests {

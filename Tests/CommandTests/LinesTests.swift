@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Lines become an array and an array becomes lines")
 struct LinesTests {

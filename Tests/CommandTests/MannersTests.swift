@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("The tool has the manners of its kind")
 struct MannersTests {

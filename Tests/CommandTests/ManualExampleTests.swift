@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("The examples of the manual pages and the tour work on the files that are shipped")
 struct ManualExampleTests {

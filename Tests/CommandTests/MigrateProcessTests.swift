@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("migrate as a command")
 struct MigrateProcessTests {

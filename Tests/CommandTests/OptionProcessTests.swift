@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Command lines that make no sense are refused with what would make sense")
 struct OptionProcessTests {

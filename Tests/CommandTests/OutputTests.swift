@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Outputs are written as a whole or not at all")
 struct OutputTests {

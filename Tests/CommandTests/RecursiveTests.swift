@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Directories are taken with all that is in them")
 struct RecursiveTests {

@@ -1,8 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("What the tool prints of an archive is what the library reports")
 struct ReportProcessTests {

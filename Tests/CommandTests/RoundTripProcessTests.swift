@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Archives of the original survive all ways through text")
 struct RoundTripProcessTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Standard input can have a name")
 struct StandardInputNameTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 #if canImport(Darwin)
     import Darwin

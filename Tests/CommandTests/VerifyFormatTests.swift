@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("The forms of verify's report")
 struct VerifyFormatTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("verify as a command")
 struct VerifyProcessTests {

@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("info and view as commands")
 struct ViewProcessTests {

@@ -1,6 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("The command line is read as GNU's tools do")
 struct ArgumentParserTests {

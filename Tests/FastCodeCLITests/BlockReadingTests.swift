@@ -1,7 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Inputs are read in blocks as they are as a whole")
 struct BlockReadingTests {

@@ -1,6 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Testing
+import TestSupport
 
 @Suite("Colors of content")
 struct ColorTests {

@@ -1,6 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("The table of options is sound")
 struct CommandTableTests {

@@ -1,5 +1,5 @@
 package import FastCodeCLI
-import Testing
+import TestSupport
 
 extension Subcommand: CustomTestStringConvertible {
     package var testDescription: String { name.rawValue }

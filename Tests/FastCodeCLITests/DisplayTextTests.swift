@@ -1,5 +1,4 @@
-import FastCodingInspector
-import Testing
+import TestSupport
 
 @Suite("Text from files can't do anything to a terminal")
 struct DisplayTextTests {

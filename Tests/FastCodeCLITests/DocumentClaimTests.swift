@@ -1,8 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("What the documents say of files, options and limits is so")
 struct DocumentClaimTests {

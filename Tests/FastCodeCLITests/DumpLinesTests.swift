@@ -1,7 +1,4 @@
-import FastCoding
-import FastCodingInspector
 import TestSupport
-import Testing
 
 @Suite("Lines of dump-chunks")
 struct DumpLinesTests {

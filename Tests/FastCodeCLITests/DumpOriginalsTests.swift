@@ -1,8 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("dump-chunks of what the original wrote")
 struct DumpOriginalsTests {

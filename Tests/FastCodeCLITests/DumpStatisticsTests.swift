@@ -1,7 +1,4 @@
-import FastCoding
-import FastCodingInspector
 import TestSupport
-import Testing
 
 @Suite("Statistics of dump-chunks")
 struct DumpStatisticsTests {

@@ -1,7 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Foundation
-import Testing
+import TestSupport
 
 /// The forms that dump-chunks has.
 enum DumpForm: CaseIterable {

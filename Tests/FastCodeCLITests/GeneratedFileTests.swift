@@ -1,8 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("Help, manual pages and completions come from the table")
 struct GeneratedFileTests {

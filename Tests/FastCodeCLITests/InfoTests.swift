@@ -1,8 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Foundation
 import TestSupport
-import Testing
 
 /// What info makes of an archive.
 struct Info {

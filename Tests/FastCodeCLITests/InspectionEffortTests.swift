@@ -1,7 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import HostileFiles
-import Testing
+import TestSupport
 
 #if DEBUG
     @Suite("The effort that shared content takes when it is shown")

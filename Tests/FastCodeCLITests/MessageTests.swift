@@ -1,7 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import FastCodingInspector
-import Testing
+import TestSupport
 
 @Suite("Messages name file, place and code")
 struct MessageTests {

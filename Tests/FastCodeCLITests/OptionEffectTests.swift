@@ -1,8 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import FastCodingInspector
 import TestSupport
-import Testing
 
 @Suite("Whatever options are accepted together, each has an effect")
 struct OptionEffectTests {

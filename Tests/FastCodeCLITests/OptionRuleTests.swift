@@ -1,6 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("An option that would do nothing, or contradicts another one, is a usage error")
 struct OptionRuleTests {

@@ -1,6 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Outputs get their names from inputs")
 struct OutputNamingTests {

@@ -1,8 +1,4 @@
-import FastCoding
-import FastCodingInspector
-import Foundation
 import TestSupport
-import Testing
 
 /// A page of an archive.
 struct Page {

@@ -1,7 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("A file is replaced only if it is still the one that was meant")
 final class ReplacingTests {

@@ -1,7 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("Messages as workflow commands and as a log of SARIF")
 struct ReportFormatTests {

@@ -1,6 +1,5 @@
 import FastCodeCLI
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Reports show warnings as the options want it")
 struct ReportTests {

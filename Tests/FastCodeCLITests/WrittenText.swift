@@ -1,4 +1,4 @@
-import FastCoding
+import TestSupport
 
 /// What a writer passes on, up to its end or an error.
 struct WrittenText {

@@ -1,7 +1,5 @@
-import FastCoding
 import FuzzTargets
 import TestSupport
-import Testing
 
 @Suite("Damaged archives")
 struct ArchiveDamageTests {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Finding the dialect")
 struct ArchiveDialectTests {

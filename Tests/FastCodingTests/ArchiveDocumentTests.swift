@@ -1,7 +1,4 @@
-import FastCoding
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("The document of what cannot be read")
 struct ArchiveDocumentTests {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Dialects of the original's archives")
 struct ArchiveForcedDialectTests {

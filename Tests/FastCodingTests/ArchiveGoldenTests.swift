@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 private enum Goldens {
     /// Archives of 3.3 whose exact bytes are not reproduced on purpose, and why. Those with values (points to

@@ -1,14 +1,6 @@
-import FastCoding
-import HostileFiles
 import TestSupport
-import Testing
 
-@testable import FastCodingCodable
 @testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// Keeps the chunks that a scan hands over, as a cursor finds them.
 private struct RecordingVisitor: ChunkVisitor, ~Copyable {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Archives of all versions")
 struct ArchiveVersionsTests {

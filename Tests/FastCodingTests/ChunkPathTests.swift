@@ -1,13 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 @Suite("The key paths of chunks")
 struct ChunkPathTests {

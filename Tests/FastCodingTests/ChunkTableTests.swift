@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("The table of chunk types")
 struct ChunkTableTests {

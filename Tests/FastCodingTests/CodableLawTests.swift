@@ -1,6 +1,5 @@
 import FuzzTargets
 import TestSupport
-import Testing
 
 @Suite("Archives as Swift types")
 struct CodableLawTests {

@@ -1,13 +1,6 @@
-import FastCoding
 import TestSupport
-import Testing
 
-@testable import FastCodingCodable
-@testable import _FastCodingCore
 @testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// What came of a conversion, with all that was said on the way.
 private struct Outcome: Equatable {

@@ -1,14 +1,6 @@
-import FastCoding
-import HostileFiles
 import TestSupport
-import Testing
 
-@testable import FastCodingCodable
 @testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 #if DEBUG
     @Suite("The effort that shared content takes")

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 /// Each code of the library is met by calls that programs can make, but for what takes an input of 4 GiB.
 @Suite("The codes of errors and warnings")

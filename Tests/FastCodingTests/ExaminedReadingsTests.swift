@@ -1,13 +1,6 @@
-import FastCoding
-import HostileFiles
-import Testing
+import TestSupport
 
-@testable import FastCodingCodable
 @testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 @Suite("The readings that verify examines")
 struct ExaminedReadingsTests {

@@ -1,7 +1,5 @@
-import Foundation
 import FuzzTargets
 import TestSupport
-import Testing
 
 @Suite("What fuzzing has found")
 struct FuzzReplayTests {

@@ -1,5 +1,4 @@
-import FastCoding
-import Testing
+import TestSupport
 
 @Suite("Telling the differences of graphs")
 struct GraphDifferenceTests {

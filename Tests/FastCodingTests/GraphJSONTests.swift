@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("The graphs of the original's archives")
 struct GraphJSONTests {

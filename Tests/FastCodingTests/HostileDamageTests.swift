@@ -1,7 +1,5 @@
 import FuzzTargets
-import HostileFiles
 import TestSupport
-import Testing
 
 @Suite("Damaged hostile files")
 struct HostileDamageTests {

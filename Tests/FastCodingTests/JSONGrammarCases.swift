@@ -1,12 +1,4 @@
-import FastCoding
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 /// Texts that RFC 8259 accepts and refuses.
 enum JSONGrammarCases {

@@ -1,12 +1,4 @@
-import FastCoding
 import TestSupport
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// The result of converting lines: an archive or an error, and the warnings on the way.
 struct LineOutcome: Equatable {

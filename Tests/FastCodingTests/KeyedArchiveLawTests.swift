@@ -1,14 +1,5 @@
-import FastCoding
 import FuzzTargets
 import TestSupport
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 @Suite("Laws of keyed archives")
 struct KeyedArchiveLawTests {

@@ -1,6 +1,5 @@
 import FuzzTargets
 import TestSupport
-import Testing
 
 @Suite("The public interface under random calls")
 struct LibraryCallTests {

@@ -1,6 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
 
 @Suite("Migration of archives of the original")
 struct MigrationTests {

@@ -1,14 +1,7 @@
-import FastCoding
 import FuzzTargets
 import TestSupport
-import Testing
 
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
 @testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 @Suite("Damaged and senseless notation")
 struct NotationDamageTests {

@@ -1,12 +1,6 @@
-import FastCoding
-import Testing
+import TestSupport
 
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
 @testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 @Suite("The effort that the notation takes")
 struct NotationEffortTests {

@@ -1,11 +1,4 @@
-import FastCoding
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 /// A row in the notation's table: something that a graph holds, and how it is written.
 struct NotationRow: Sendable, CustomStringConvertible {

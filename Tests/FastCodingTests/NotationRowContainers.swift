@@ -1,11 +1,4 @@
-import FastCoding
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 extension NotationRow {
     static let containers: [NotationRow] = [

@@ -1,13 +1,4 @@
-import FastCoding
 import TestSupport
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// Archives of plain chunks, as other writers may write them: equal strings written again, wide integers, equal keys,
 /// keys that are not strings, numbers that are not finite, dirty padding.

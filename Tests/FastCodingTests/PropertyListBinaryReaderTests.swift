@@ -1,13 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 /// Puts a binary property list together from encoded objects, the first of which is the root.
 func binaryPropertyList(

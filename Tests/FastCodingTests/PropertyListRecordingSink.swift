@@ -1,11 +1,4 @@
-import FastCoding
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 /// One event of a reader, with numbers compared by their bits, so that NaN equals itself and -0.0 does not equal 0.0.
 enum PropertyListEvent: Equatable {

@@ -1,13 +1,4 @@
-import FastCoding
-import Foundation
 import TestSupport
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// A tree of plain values, with numbers as bits.
 indirect enum PropertyListTree: Equatable, Sendable {

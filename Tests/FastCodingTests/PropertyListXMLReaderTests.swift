@@ -1,13 +1,4 @@
-import FastCoding
-import Foundation
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 @Suite("The reader of XML property lists")
 struct PropertyListXMLReaderTests {

@@ -1,8 +1,5 @@
-import FastCoding
 import FuzzTargets
-import HostileFiles
 import TestSupport
-import Testing
 
 @Suite("Whatever verify lets pass holds no other class in any dialect")
 struct ReadingLawTests {

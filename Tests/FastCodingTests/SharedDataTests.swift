@@ -1,13 +1,4 @@
-import FastCoding
-import HostileFiles
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
+import TestSupport
 
 @Suite("Data and strings that a property list has in many places")
 struct SharedDataTests {

@@ -1,6 +1,4 @@
 import TestSupport
-import Testing
-import _FastCodingCore
 
 @Suite("What stands in for types of newer systems")
 struct TwoWordsTests {

@@ -1,15 +1,5 @@
-import FastCoding
 import FuzzTargets
-import HostileFiles
 import TestSupport
-import Testing
-
-@testable import FastCodingCodable
-@testable import _FastCodingCore
-@testable import _FastCodingLibrary
-@testable import _FastCodingNotation
-@testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// Everything that verify promises of what it lets pass: see ``VerifyLaw``.
 @Suite("Whatever verify lets pass can be read, and names no other class on any level")

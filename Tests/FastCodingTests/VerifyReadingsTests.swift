@@ -1,8 +1,4 @@
-import FastCoding
-import Foundation
-import HostileFiles
 import TestSupport
-import Testing
 
 /// Archives with two different readings, made for each axis of dialects. In all of them class Evil is in only one
 /// reading.

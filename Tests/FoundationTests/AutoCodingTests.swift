@@ -1,8 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("AutoCoding's files")
 struct AutoCodingTests {

@@ -1,7 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
-import Testing
+import TestSupport
 
 /// An object that encodes and decodes with the closures that it is given.
 final class Custom: NSObject, NSCoding {

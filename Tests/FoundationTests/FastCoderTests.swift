@@ -1,7 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
-import Testing
+import TestSupport
 
 /// Writes and reads an object.
 func roundTrip(_ object: Any?, types: FastTypes = FastTypes()) throws -> Any? {

@@ -1,8 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("What holds for all graphs of Foundation's objects")
 struct GraphLawTests {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite("The table for those who come from the original")
 struct MigrationTableTests {

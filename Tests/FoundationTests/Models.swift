@@ -1,6 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
+import TestSupport
 
 /// Coded by hand, with every kind of value that has a method of its own.
 final class Scalars: NSObject, NSSecureCoding {

@@ -1,6 +1,4 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
 import TestSupport
 
 /// Makes graphs of Foundation's objects at random, with shared objects, cycles and odd keys. The same seed gives the same graph.

@@ -1,7 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("What waits until all objects are made")
 struct WaitingTests {

@@ -1,7 +1,5 @@
-import FastCoding
 import FastCodingFoundation
-import Foundation
-import Testing
+import TestSupport
 
 @Suite("What Foundation's side writes with default settings, it reads with default settings")
 struct FoundationWrittenAndReadTests {

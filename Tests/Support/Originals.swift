@@ -1,5 +1,3 @@
-import Foundation
-
 /// An archive that the original FastCoder wrote.
 package struct Original: Sendable, CustomStringConvertible {
     package let version: String

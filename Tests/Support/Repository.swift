@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The project's own files.
 package enum Repository {
     package static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

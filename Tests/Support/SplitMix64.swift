@@ -1,5 +1,3 @@
-import Foundation
-
 /// A small generator of random numbers that gives the same ones for the same seed on every machine.
 package struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How much of what could be tried a run of the tests tries: all if the variable FASTCODE_THOROUGH is set, as
 /// `scripts/thorough` does, else a tenth, the same one each time.
 package enum Thoroughness {

@@ -1,4 +1,4 @@
-import FastCoding
+import TestSupport
 
 extension GraphComparison {
     /// The first difference; nil if the graphs are equal.

@@ -1,4 +1,3 @@
-import FastCoding
 import TestSupport
 
 extension ObjectGraph {

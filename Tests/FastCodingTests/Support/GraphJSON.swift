@@ -1,4 +1,4 @@
-import FastCoding
+import TestSupport
 
 /// Reads the notation in which the graphs of the original's archives are given (`NAME.graph.json`), and makes from it
 /// the graph that an archive of it means: dictionaries with `$class` become objects, and those with only `$alias` are

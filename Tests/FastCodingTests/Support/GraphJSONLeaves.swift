@@ -1,4 +1,3 @@
-import FastCoding
 import TestSupport
 
 // Numbers, texts, dates and values. Those that have an identity are kept by the caller.

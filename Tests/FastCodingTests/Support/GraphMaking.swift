@@ -1,4 +1,4 @@
-import FastCoding
+import TestSupport
 
 extension ObjectGraph {
     /// Makes a graph whose root is what `build` returns.

@@ -1,11 +1,7 @@
-import FastCoding
+import TestSupport
 
-@testable import FastCodingCodable
-@testable import _FastCodingCore
 @testable import _FastCodingLibrary
-@testable import _FastCodingNotation
 @testable import _FastCodingPlists
-@testable import _FastCodingRules
 
 /// Compares the property lists of two keyed archives by their content, whatever the order of their objects: an object
 /// consists of its class and its keys, and the same object on one side has to be the same one on the other.

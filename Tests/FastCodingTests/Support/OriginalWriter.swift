@@ -1,4 +1,3 @@
-import FastCoding
 import TestSupport
 
 /// What becomes of a graph when a release of the original archives it: what is lost, what is stored as something else,

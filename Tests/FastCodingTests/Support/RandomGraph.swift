@@ -1,4 +1,3 @@
-import FastCoding
 import TestSupport
 
 /// Makes random graphs: of all kinds, with shared objects, cycles, odd keys and odd numbers. The same seed and the same
