@@ -113,3 +113,23 @@ package struct DifferenceReport {
         return "(\(what) compared index by index, being too different to be aligned, \(place) \(KeyPath.shown(path)))\n"
     }
 }
+
+/// Keeps apart keys that look the same because they differ only in how their characters are composed: "é" may be one
+/// scalar or two.
+struct LookalikeKeys {
+    /// The components beyond ASCII that were shown as they are. Strings that look the same are equal to Swift.
+    private var shown: Set<String> = []
+
+    /// A key path for people, in which a component that looks like another one from before has escapes; it leads to the
+    /// same place.
+    mutating func distinct(_ path: String) -> String {
+        if path.utf8.allSatisfy({ $0 < 0x80 }) { return path }
+        var components: [String] = []
+        for part in path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            let component = String(decoding: part, as: UTF8.self)
+            let first = shown.insert(component).memberAfterInsert
+            components.append(first.utf8.elementsEqual(part) ? component : component.escapedBeyondASCII)
+        }
+        return components.joined(separator: ".")
+    }
+}

@@ -24,3 +24,60 @@ enum EncodeCommand {
         ).run()
     }
 }
+
+/// `fastcode bootstrap`: notation or a keyed archive to an archive of objects.
+enum BootstrapCommand {
+    static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
+        let options = arguments.readingOptions
+        let isKeyed = arguments.values.readsKeyedArchive
+        return try EncodeCommand.run(
+            arguments,
+            .whole { text, warn, output throws(FastCodingError) in
+                if isKeyed || options.format == nil && KeyedArchive(text).isRecognized {
+                    try FastArchive.write(keyedArchive: text, limits: options.limits, warn: warn, to: output)
+                } else {
+                    try FastArchive.write(notation: text, options: options, warn: warn, to: output)
+                }
+            })
+    }
+}
+
+/// Encodes lines block by block while they are read.
+enum JSONLinesInput {
+    /// How much of the input is looked at to see whether it is of the wrong kind.
+    private static let headSize = 1024
+
+    /// Encodes an input.
+    ///
+    /// - Parameters:
+    ///   - checkKind: checks by the first bytes whether the input is of a different kind than needed.
+    ///   - source: receives what was kept for messages.
+    static func encode(
+        _ input: Input, _ options: ReadingOptions, _ checkKind: ([UInt8]) -> FastCodingError?,
+        _ diagnostics: inout Diagnostics, _ source: inout SourceText?
+    ) throws(FastCodingError) -> ByteBuffer {
+        var encoder = JSONLinesEncoder(options: options)
+        var isFirst = true
+        do throws(FastCodingError) {
+            try input.readBlocks(limit: options.limits.input) { block throws(FastCodingError) in
+                if isFirst {
+                    isFirst = false
+                    let head = (0..<min(block.count, headSize)).map { block[$0] }
+                    if let wrongKind = checkKind(head) {
+                        source = .whole(head)
+                        throw wrongKind
+                    }
+                }
+                try encoder.feed(block)
+            }
+            try encoder.end()
+        } catch {
+            diagnostics = encoder.diagnostics
+            source = source ?? .excerpts(encoder.excerpts)
+            throw error
+        }
+        diagnostics = encoder.diagnostics
+        source = .excerpts(encoder.excerpts)
+        return encoder.finish()
+    }
+}

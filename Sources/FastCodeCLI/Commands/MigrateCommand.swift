@@ -1,3 +1,4 @@
+internal import FastCodingInspector
 internal import _FastCodingLibrary
 
 /// `fastcode migrate`: an archive of any version to a clean one.
@@ -14,5 +15,126 @@ enum MigrateCommand {
             arguments: arguments, plan: plan, engine: .whole(migrate), isBinary: true, checkKind: Hints.noArchive,
             inPlace: InPlaceReplacement(arguments)
         ).run()
+    }
+}
+
+/// Reports what a conversion of archives would change, without writing any of them.
+struct DryRun {
+    private let arguments: ParsedArguments
+
+    init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    func run(_ inputs: [Input], _ convert: @escaping ConversionRun.WholeConversion) throws(FastCodingError)
+        -> ExitStatus
+    {
+        let policy = arguments.reportPolicy
+        let inPlace = arguments.values.output.isInPlace ? try InPlaceReplacement(arguments) : nil
+        // What prevents any replacement is refused here as well.
+        if inPlace != nil { _ = try OutputPlan(inputs, arguments) { $0 } }
+        return JobRunner(arguments).run(inputs) { index in
+            var report = Report(policy)
+            var diagnostics = Diagnostics()
+            var source: [UInt8]?
+            var output: [UInt8] = []
+            do throws(FastCodingError) {
+                let (bytes, state) = try read(inputs[index], toReplace: inPlace != nil)
+                source = bytes
+                if let wrongKind = Hints.noArchive(bytes) { throw wrongKind }
+                var result: [UInt8] = []
+                try convert(bytes, { diagnostics.take($0) }) { result.append($0) }
+                if let inPlace, let state, result != bytes {
+                    inPlace.warn(state, &diagnostics)
+                    try inPlace.checkLosses(diagnostics)
+                }
+                output = try changes(inputs[index], bytes, result)
+                report.add(diagnostics, inputs[index].subject, source: source)
+            } catch {
+                report.add(diagnostics, inputs[index].subject, source: source)
+                report.add(error, inputs[index].subject, source: source)
+            }
+            return JobRunner.Outcome(output: output, report: report)
+        }
+    }
+
+    private func read(
+        _ input: Input, toReplace: Bool
+    ) throws(FastCodingError) -> (bytes: [UInt8], state: FileState?) {
+        let limit = arguments.limits.input
+        guard toReplace, case .file(let path) = input else { return (try input.read(limit: limit), nil) }
+        let (bytes, state) = try InputReading.readForReplacing(path, limit: limit)
+        return (bytes, state)
+    }
+
+    private func changes(_ input: Input, _ old: [UInt8], _ new: [UInt8]) throws(FastCodingError) -> [UInt8] {
+        let name = input.subject.displayName
+        if old == new { return Array("\(name): would stay as it is\n".utf8) }
+        var text = Array("\(name): would be rewritten, \(old.count) bytes as \(new.count)\n".utf8)
+        var options = ComparisonOptions()
+        options.keyOrder = true
+        options.showsAll = arguments.has(.all)
+        options.isColored = arguments.colorsContent(of: OutputFile.standardOutput)
+        options.dialect = arguments.values.dialect
+        options.limits = arguments.limits
+        let left = try GraphReading.archive(old, dialect: options.dialect, limits: options.limits) { _ in }
+        let right = try GraphReading.archive(new, limits: options.limits) { _ in }
+        let isEqual = try DifferenceReport.write(left, right, options: options) { block throws(FastCodingError) in
+            text.append(block)
+        }
+        if isEqual { text += Array("(the content would stay equal)\n".utf8) }
+        return text
+    }
+}
+
+/// How archives are replaced with their new forms, and what prevents that.
+package struct InPlaceReplacement: Sendable {
+    /// What is added to the name of the old file to keep it; nil if it is not kept.
+    private let backupSuffix: [UInt8]?
+    /// Whether content that the new archive lacks may be lost.
+    private let mayLose: Bool
+    /// What happens to a file of which something would be lost.
+    private let refusal: String
+    /// How to keep what would be lost.
+    private let advice: String
+
+    init(_ arguments: ParsedArguments) throws(FastCodingError) {
+        let output = arguments.values.output
+        mayLose = output.isForced
+        refusal = arguments.has(.dryRun) ? "would not be replaced" : "is not replaced"
+        advice = output.isInPlace ? "--backup keeps the old file" : "another output leaves the old file alone"
+        backupSuffix = output.backupSuffix
+        if let suffix = backupSuffix, suffix.isEmpty || suffix.contains(UInt8(ascii: "/")) {
+            throw UsageError.make("--backup needs a suffix without a slash", arguments.subcommand)
+        }
+    }
+
+    func existing(_ state: FileState) -> OutputFile.Existing {
+        .replacedInPlace(state, backupSuffix: backupSuffix)
+    }
+
+    /// Warns about what a new file can't keep of the old one.
+    func warn(_ state: FileState, _ diagnostics: inout Diagnostics) {
+        let others = state.nameCount - 1
+        guard others > 0 else { return }
+        let names = others == 1 ? "1 other name (a hard link)" : "\(others) other names (hard links)"
+        let message = "the file has \(names), under which the old content remains"
+        diagnostics.warn(.hardLinks, FastCodingError(.hardLinks, message))
+    }
+
+    /// Refuses a backup whose name is taken, before there is any work to lose.
+    func checkBackup(of path: Path) throws(FastCodingError) {
+        if let backupSuffix { try OutputFile.checkBackup(of: path, suffix: backupSuffix) }
+    }
+
+    /// Refuses to lose for good what a warning is about: the warning might not be shown, or not be read in time.
+    func checkLosses(_ diagnostics: Diagnostics) throws(FastCodingError) {
+        guard backupSuffix == nil, !mayLose else { return }
+        let losses: Set<FastCodingError.Code> = [.trailingBytes, .notExact]
+        guard let loss = diagnostics.warnings.first(where: { losses.contains($0.code) }) else { return }
+        throw FastCodingError(
+            loss.code,
+            "the file \(refusal), because something in it would be lost: \(loss.message); \(advice), "
+                + "--force replaces it anyway", offset: loss.offset)
     }
 }

@@ -27,13 +27,13 @@ package enum ManualPage {
             for operand in subcommand.operands.synopsis { page.macro(synopsis(operand)) }
         }
         page.section("Description")
-        page.paragraphs(subcommand.description)
+        for text in subcommand.description { page.paragraph(text) }
         page.section("Options")
         for group in subcommand.shownGroups {
-            page.macro("Ss " + group.title)
+            page.part(group.title)
             page.definitions(group.options.map { (term($0), texts($0, in: subcommand)) })
         }
-        for section in subcommand.sections { add(section, to: &page) }
+        for section in subcommand.sections { page.text(section) }
         addExitStatus(subcommand.exitStatus ?? ExitStatus.table, to: &page)
         addExamples(subcommand.examples, to: &page)
         addSeeAlso(others(than: subcommand), to: &page)
@@ -99,23 +99,6 @@ package enum ManualPage {
         return quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
     }
 
-    static func add(_ section: Subcommand.Section, to page: inout Mdoc) {
-        page.section(section.title)
-        var isFirst = true
-        for block in section.blocks {
-            switch block {
-            case .paragraph(let text):
-                if !isFirst { page.macro("Pp") }
-                page.paragraph(text)
-            case .definitions(let entries):
-                page.definitions(entries.map { (Mdoc.macro(for: $0.term), [$0.meaning]) })
-            case .literal(let lines):
-                page.literal(lines)
-            }
-            isFirst = false
-        }
-    }
-
     static func addExitStatus(_ table: [(status: Int, meaning: String)], to page: inout Mdoc) {
         page.section("Exit status")
         page.definitions(table.map { ("\($0.status)", [$0.meaning]) })
@@ -123,8 +106,7 @@ package enum ManualPage {
 
     static func addExamples(_ examples: [Subcommand.Example], to page: inout Mdoc) {
         page.section("Examples")
-        for (index, example) in examples.enumerated() {
-            if index > 0 { page.macro("Pp") }
+        for example in examples {
             page.paragraph(example.purpose)
             page.literal(example.command.split(separator: "\n").map(String.init))
         }
@@ -156,5 +138,26 @@ extension [OptionRule] {
         contains { rule in
             if case .excludes(let names) = rule { names.contains(name) } else { false }
         }
+    }
+}
+
+/// The files of the repository that are made from the command table.
+package enum GeneratedFiles {
+    package struct File: Sendable {
+        /// Its path from the repository's root.
+        package let name: String
+        package let content: String
+    }
+
+    package static var all: [File] {
+        [File(name: "man/fastcode.1", content: MainManualPage.source)]
+            + CommandTable.subcommands.map {
+                File(name: "man/fastcode-\($0.name.rawValue).1", content: ManualPage.subcommand($0))
+            }
+            + [
+                File(name: "completions/fastcode.bash", content: BashCompletion.source),
+                File(name: "completions/_fastcode", content: ZshCompletion.source),
+                File(name: "completions/fastcode.fish", content: FishCompletion.source),
+            ]
     }
 }

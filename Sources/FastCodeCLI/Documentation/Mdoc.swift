@@ -4,6 +4,8 @@
 /// of another page, or a literal.
 struct Mdoc {
     private(set) var source = ""
+    /// Whether a paragraph needs no macro to stand apart from what precedes it.
+    private var isBeginning = true
     /// The page that is written, which does not refer to itself.
     let name: String
     private static let width = 78
@@ -30,17 +32,32 @@ struct Mdoc {
 
     mutating func section(_ title: String) {
         macro("Sh " + title.uppercased())
+        isBeginning = true
     }
 
-    /// Paragraphs with their markup.
-    mutating func paragraphs(_ texts: [String]) {
-        for (index, text) in texts.enumerated() {
-            if index > 0 { macro("Pp") }
-            paragraph(text)
+    /// The title of a part of a section.
+    mutating func part(_ title: String) {
+        macro("Ss " + title)
+        isBeginning = true
+    }
+
+    /// A text as ``ManualText`` reads it.
+    mutating func text(_ text: String) {
+        for block in ManualText.blocks(text) {
+            switch block {
+            case .section(let title): section(title)
+            case .part(let title): part(title)
+            case .paragraph(let text): paragraph(text)
+            case .definitions(let entries): definitions(entries.map { (Mdoc.macro(for: $0.term), [$0.meaning]) })
+            case .literal(let lines): literal(lines)
+            }
         }
     }
 
+    /// A paragraph with its markup.
     mutating func paragraph(_ text: String) {
+        if !isBeginning { macro("Pp") }
+        isBeginning = false
         var line = ""
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
         // What directly precedes or follows a piece of code belongs on its line.
@@ -87,6 +104,7 @@ struct Mdoc {
             source += (line.first == "." || line.first == "'" ? "\\&" : "") + Mdoc.escaped(line, isLiteral: true) + "\n"
         }
         macro("Ed")
+        isBeginning = false
     }
 
     /// A list of terms, each a line of macros after `It`, and what they mean.
@@ -94,9 +112,11 @@ struct Mdoc {
         macro("Bl -tag -width " + width)
         for entry in entries {
             macro("It " + entry.term)
-            paragraphs(entry.texts)
+            isBeginning = true
+            for text in entry.texts { paragraph(text) }
         }
         macro("El")
+        isBeginning = false
     }
 
     /// The macros that set a piece of code.
@@ -104,7 +124,8 @@ struct Mdoc {
         if let open = code.firstIndex(of: "("), code.hasSuffix(")"), !code.contains(" ") {
             return "Xr \(code[..<open]) \(code[code.index(after: open)...].dropLast())"
         }
-        if environment.contains(code) { return "Ev " + code }
+        let variables = code.split(separator: ",").map { String($0.drop { $0 == " " }) }
+        if variables.allSatisfy(environment.contains) { return "Ev " + variables.joined(separator: " , Ev ") }
         if code.first == "-", code.count > 1 {
             let words = code.split(separator: " ", maxSplits: 1).map(String.init)
             let flag = "Fl " + argument(String(words[0].dropFirst()))

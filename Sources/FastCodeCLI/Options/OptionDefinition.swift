@@ -1,14 +1,30 @@
 internal import _FastCodingLibrary
 
+/// What an option takes after its name.
+package enum ArgumentKind: Equatable, Sendable {
+    /// Nothing: the option is a switch.
+    case none
+    /// A whole number in a range.
+    case number(ClosedRange<Int>)
+    /// A number with a unit such as `64Mi` or `1GiB`, or `none`.
+    case limit
+    /// One of a few words.
+    case choice([String])
+    case file
+    case directory
+    /// Any UTF-8 text except an empty one, which is more likely to be an unset variable than a name.
+    case text
+    /// A key path, in UTF-8. An empty one leads to the empty key.
+    case keyPath
+    /// An optional text; if it is there, it follows an equals sign.
+    case optionalText
+}
+
 /// Everything known about an option: the parser, help, manual pages and completions are made from it. A class, so that
 /// tables of options need not be copied when a command starts.
 package final class OptionDefinition: Sendable {
     /// Stores the value of an occurrence where the commands look for it.
     package typealias Update = @Sendable (inout OptionValues, ParsedArguments.Value) -> Void
-    /// Makes texts when they are asked for.
-    package typealias Texts = @Sendable () -> [String]
-    /// Makes rules when they are asked for.
-    package typealias Rules = @Sendable () -> [OptionRule]
 
     package let name: OptionName
     /// The letter of the short form.
@@ -23,13 +39,15 @@ package final class OptionDefinition: Sendable {
     /// One phrase for `--help`, without a full stop.
     package let help: String
     /// Paragraphs for the manual page; if there are none, the help phrase is used.
-    package var manual: [String] { makeManual() }
+    package var manual: [String] { ManualText.paragraphs(manualText) }
     /// What else the command line must or must not have.
     package var rules: [OptionRule] { makeRules() }
+    /// The paragraphs for the manual page, with empty lines between them.
+    var manualText: String { makeManual() }
     // Only the generators need the texts, and only options that are given need their rules. A command should start at
     // once.
-    private let makeManual: Texts
-    private let makeRules: Rules
+    private let makeManual: @Sendable () -> String
+    private let makeRules: @Sendable () -> [OptionRule]
     /// Whether each occurrence adds something. Other options that take an argument may be given only once.
     package let isRepeatable: Bool
     /// Whether help, the manual and completions leave it out.
@@ -37,114 +55,131 @@ package final class OptionDefinition: Sendable {
     /// What is done with the value; nothing, if a command asks for it.
     package let update: Update
 
-    package init(
-        _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind = .none, named argumentName: String = "",
-        standard: String? = nil, help: String, manual: @autoclosure @escaping Texts = [],
-        rules: @autoclosure @escaping Rules = [],
-        isRepeatable: Bool = false, isHidden: Bool = false,
-        update: @escaping Update = { _, _ in }
+    init(
+        _ name: OptionName, short: Character? = nil, _ argument: Argument = .plain(), help: String,
+        manual: @autoclosure @escaping @Sendable () -> String = "",
+        rules: @autoclosure @escaping @Sendable () -> [OptionRule] = [],
+        isRepeatable: Bool = false, isHidden: Bool = false
     ) {
         self.name = name
         self.short = short
-        self.argument = argument
-        if argumentName.isEmpty, case .choice(let words) = argument {
-            self.argumentName = words.joined(separator: "|")
+        self.argument = argument.kind
+        if argument.name.isEmpty, case .choice(let words) = argument.kind {
+            argumentName = words.joined(separator: "|")
             listsChoices = true
         } else {
-            self.argumentName = argumentName
+            argumentName = argument.name
             listsChoices = false
         }
-        self.standard = standard
+        standard = argument.standard
         self.help = help
         makeManual = manual
         makeRules = rules
         self.isRepeatable = isRepeatable
         self.isHidden = isHidden
-        self.update = update
+        update = argument.update
     }
 
     /// Whether an argument must follow the name.
     package var needsArgument: Bool { argument != .none && argument != .optionalText }
+
+    /// The same option with something else to say about it in a subcommand.
+    func with(
+        manual more: String = "", rules others: @autoclosure @escaping @Sendable () -> [OptionRule] = []
+    ) -> OptionDefinition {
+        OptionDefinition(
+            name, short: short, Argument(kind: argument, name: argumentName, standard: standard, update: update),
+            help: help, manual: self.manualText + more, rules: self.rules + others(), isRepeatable: isRepeatable,
+            isHidden: isHidden)
+    }
+
+    /// What an option takes, and what is done with it.
+    struct Argument {
+        let kind: ArgumentKind
+        /// What it is called; for a choice, the words are shown instead.
+        var name = ""
+        var standard: String?
+        let update: Update
+
+        /// What a command asks for by the option's name, or an `update` stores.
+        static func plain(
+            _ kind: ArgumentKind = .none, _ name: String = "", standard: String? = nil,
+            update: @escaping Update = { _, _ in }
+        ) -> Argument {
+            Argument(kind: kind, name: name, standard: standard, update: update)
+        }
+
+        /// A switch that sets something.
+        static func flag(_ set: @escaping @Sendable (inout OptionValues) -> Void) -> Argument {
+            plain { values, _ in set(&values) }
+        }
+
+        /// One of the cases of a type.
+        static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+            _: T.Type, standard: T? = nil, set: @escaping @Sendable (inout OptionValues, T) -> Void
+        ) -> Argument {
+            plain(.choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue) { values, value in
+                if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
+            }
+        }
+
+        /// One of a few words, or any UTF-8 text.
+        static func word(
+            _ kind: ArgumentKind, _ name: String, set: @escaping @Sendable (inout OptionValues, String) -> Void
+        ) -> Argument {
+            plain(kind, name) { values, value in
+                if case .word(let word) = value { set(&values, word) }
+            }
+        }
+
+        /// The name of a file or of a directory.
+        static func path(
+            _ kind: ArgumentKind, _ name: String, set: @escaping @Sendable (inout OptionValues, Path) -> Void
+        ) -> Argument {
+            plain(kind, name) { values, value in
+                if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
+            }
+        }
+
+        /// A number, with a unit or not.
+        static func number(
+            _ kind: ArgumentKind, _ name: String, standard: String,
+            set: @escaping @Sendable (inout OptionValues, Int) -> Void
+        ) -> Argument {
+            plain(kind, name, standard: standard) { values, value in
+                if case .number(let number) = value { set(&values, number) }
+            }
+        }
+
+        /// A limit whose default is the library's.
+        static func limit(_ member: any WritableKeyPath<Limits, Int> & Sendable, _ name: String) -> Argument {
+            let standard = Quantity.text(Limits()[keyPath: member], bytes: name == "SIZE")
+            return number(.limit, name, standard: standard) { $0.limits[keyPath: member] = $1 }
+        }
+    }
 }
 
-// Options whose values have types.
-extension OptionDefinition {
-    /// A switch that sets something.
-    static func flag(
-        _ name: OptionName, short: Character? = nil, help: String, manual: @autoclosure @escaping Texts = [],
-        rules: @autoclosure @escaping Rules = [],
-        set: @escaping @Sendable (inout OptionValues) -> Void
-    ) -> OptionDefinition {
-        OptionDefinition(name, short: short, help: help, manual: manual(), rules: rules()) { values, _ in set(&values) }
+/// Options that are listed together under a heading.
+package final class OptionGroup: Sendable {
+    package let title: String
+    package let options: [OptionDefinition]
+
+    package init(_ title: String, _ options: [OptionDefinition]) {
+        self.title = title
+        self.options = options
     }
 
-    /// One of the cases of a type.
-    static func choice<T: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-        _ name: OptionName, _: T.Type, standard: T? = nil, help: String, manual: @autoclosure @escaping Texts,
-        rules: @autoclosure @escaping Rules = [],
-        set: @escaping @Sendable (inout OptionValues, T) -> Void
-    ) -> OptionDefinition {
-        OptionDefinition(
-            name, .choice(T.allCases.map(\.rawValue)), standard: standard?.rawValue, help: help, manual: manual(),
-            rules: rules()
-        ) { values, value in
-            if case .word(let word) = value, let choice = T(rawValue: word) { set(&values, choice) }
-        }
+    convenience init(_ title: String, @Builder _ options: () -> [OptionDefinition]) {
+        self.init(title, options())
     }
 
-    /// One of a few words, or any UTF-8 text.
-    static func word(
-        _ name: OptionName, _ argument: ArgumentKind, named argumentName: String, help: String,
-        manual: @autoclosure @escaping Texts,
-        rules: @autoclosure @escaping Rules = [], isRepeatable: Bool = false,
-        set: @escaping @Sendable (inout OptionValues, String) -> Void
-    ) -> OptionDefinition {
-        OptionDefinition(
-            name, argument, named: argumentName, help: help, manual: manual(), rules: rules(),
-            isRepeatable: isRepeatable
-        ) { values, value in
-            if case .word(let word) = value { set(&values, word) }
-        }
-    }
+    /// Makes a list of options from single ones and other lists.
+    @resultBuilder
+    enum Builder {
+        static func buildExpression(_ option: OptionDefinition) -> [OptionDefinition] { [option] }
 
-    /// The name of a file or of a directory.
-    static func path(
-        _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        help: String, manual: @autoclosure @escaping Texts, rules: @autoclosure @escaping Rules = [],
-        isRepeatable: Bool = false,
-        set: @escaping @Sendable (inout OptionValues, Path) -> Void
-    ) -> OptionDefinition {
-        OptionDefinition(
-            name, short: short, argument, named: argumentName, help: help, manual: manual(), rules: rules(),
-            isRepeatable: isRepeatable
-        ) { values, value in
-            if case .bytes(let bytes) = value { set(&values, Path(bytes)) }
-        }
-    }
+        static func buildExpression(_ options: [OptionDefinition]) -> [OptionDefinition] { options }
 
-    /// A number, with a unit or not.
-    static func number(
-        _ name: OptionName, short: Character? = nil, _ argument: ArgumentKind, named argumentName: String,
-        standard: String, help: String, manual: @autoclosure @escaping Texts, rules: @autoclosure @escaping Rules = [],
-        set: @escaping @Sendable (inout OptionValues, Int) -> Void
-    ) -> OptionDefinition {
-        OptionDefinition(
-            name, short: short, argument, named: argumentName, standard: standard, help: help, manual: manual(),
-            rules: rules()
-        ) { values, value in
-            if case .number(let number) = value { set(&values, number) }
-        }
-    }
-
-    /// A limit whose default is the library's.
-    static func limit(
-        _ name: OptionName, _ member: any WritableKeyPath<Limits, Int> & Sendable,
-        named argumentName: String, help: String, manual: @autoclosure @escaping Texts,
-        rules: @autoclosure @escaping Rules = []
-    ) -> OptionDefinition {
-        let standard = Quantity.text(Limits()[keyPath: member], bytes: argumentName == "SIZE")
-        return number(
-            name, .limit, named: argumentName, standard: standard, help: help, manual: manual(), rules: rules()
-        ) { $0.limits[keyPath: member] = $1 }
+        static func buildBlock(_ parts: [OptionDefinition]...) -> [OptionDefinition] { parts.flatMap(\.self) }
     }
 }

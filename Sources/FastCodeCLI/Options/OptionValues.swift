@@ -66,3 +66,123 @@ extension ParsedArguments {
         return policy
     }
 }
+
+/// How decode writes.
+package struct DecodingOptions: Sendable {
+    package var writing: WritingOptions
+    /// The kind of property list in which a keyed archive is written; nil for text.
+    package var keyedArchive: KeyedArchiveFormat?
+    /// Whether a list of the values is written instead of the values themselves.
+    package var isListing: Bool
+    /// The key path of an object to which references are listed; nil for the values themselves.
+    package var references: String?
+    /// Whether a value is written as its bytes.
+    package var isRaw = false
+
+    /// What comes after the dot in the name of an output.
+    var ending: String {
+        if isListing || references != nil { return "txt" }
+        if isRaw { return "bin" }
+        switch keyedArchive {
+        case .binary: return "plist"
+        case .xml: return "xml"
+        case nil: break
+        }
+        return switch writing.format {
+        case .json: writing.lines ? "ndjson" : "json"
+        case .xml: "xml"
+        case .binary: "plist"
+        }
+    }
+
+    /// Whether the values are written in the format of the options, neither as their bytes nor as a list.
+    private var isFormatted: Bool { !isListing && !isRaw && references == nil }
+
+    /// Whether what is written is JSON.
+    var isJSON: Bool { isFormatted && keyedArchive == nil && writing.format == .json }
+
+    /// Whether the output is not text.
+    var isBinary: Bool {
+        isFormatted && (keyedArchive.map { $0 == .binary } ?? (writing.format == .binary))
+    }
+}
+
+/// Where output goes, and what happens to existing files.
+package struct OutputOptions: Sendable {
+    /// The file to write to; nil for standard output, or if a directory is given.
+    package var file: Path?
+    /// The directory that gets a file for each input.
+    package var directory: Path?
+    /// Whether inputs are replaced with what is made from them.
+    package var isInPlace = false
+    /// What is added to the name of an input that is replaced, to keep it; nil if it is not kept.
+    package var backupSuffix: [UInt8]?
+    /// Whether existing files are replaced, and binary output goes to terminals, nevertheless.
+    package var isForced = false
+    /// Whether outputs that exist are left alone.
+    package var leavesAlone = false
+    /// How many inputs are worked on at once; nil for as many as there are cores.
+    package var jobs: Int?
+
+    package init() {}
+}
+
+/// What verify is asked to judge and allow.
+package struct VerifyOptions: Sendable {
+    /// The classes that are allowed, by name or pattern.
+    package var classes: [String] = []
+    /// Files that list more of them.
+    package var classLists: [Path] = []
+    package var allowsAnyClass = false
+    package var allowsKeyedArchives = false
+    /// Files that list archives.
+    package var fileLists: [Path] = []
+    /// Whether a NUL byte ends each name in those lists.
+    package var areNamesNULTerminated = false
+    /// Whether those lists may be empty.
+    package var mayBeEmpty = false
+    package var format = ReportFormat.text
+    /// Whether only the limits are to be shown.
+    package var showsLimits = false
+
+    package init() {}
+}
+
+/// The forms in which verify reports what it found.
+package enum ReportFormat: String, CaseIterable, Sendable {
+    case text, json
+    /// Workflow commands, from which GitHub makes annotations.
+    case github
+    /// One log in the Static Analysis Results Interchange Format for all archives.
+    case sarif
+}
+
+/// The formats that bootstrap reads.
+package enum SourceFormat: String, CaseIterable, Sendable {
+    case json, xml, binary
+    /// A keyed archive, binary or in XML.
+    case keyed
+
+    /// The format of a text; nil for keyed archives.
+    var text: TextFormat? { TextFormat(rawValue: rawValue) }
+}
+
+/// The formats that decode writes.
+package enum TargetFormat: String, CaseIterable, Sendable {
+    case json, xml, binary
+    /// A keyed archive, binary or in XML.
+    case keyed
+    case keyedXML = "keyed-xml"
+
+    /// The format of a text; nil for keyed archives.
+    var text: TextFormat? { TextFormat(rawValue: rawValue) }
+
+    /// The kind of property list for a keyed archive; nil for texts.
+    package var keyedArchive: KeyedArchiveFormat? {
+        switch self {
+        case .json, .xml, .binary: nil
+        case .keyed: .binary
+        case .keyedXML: .xml
+        }
+    }
+}

@@ -67,28 +67,6 @@ package final class Subcommand: Sendable {
         /// What it does, as a sentence.
         package let purpose: String
         package let command: String
-
-        package init(_ purpose: String, _ command: String) {
-            self.purpose = purpose
-            self.command = command
-        }
-    }
-
-    /// A section of the manual page that only this subcommand has.
-    package struct Section: Sendable {
-        package let title: String
-        package let blocks: [Block]
-
-        package enum Block: Sendable {
-            case paragraph(String)
-            case definitions([(term: String, meaning: String)])
-            case literal([String])
-        }
-
-        package init(_ title: String, _ blocks: [Block]) {
-            self.title = title
-            self.blocks = blocks
-        }
     }
 
     package let name: Name
@@ -97,25 +75,26 @@ package final class Subcommand: Sendable {
     package let summary: String
     package let operands: Operands
     /// Paragraphs of the manual page.
-    package var description: [String] { makeDescription() }
+    package var description: [String] { ManualText.paragraphs(makeDescription()) }
     package let groups: [OptionGroup]
     /// All options, in the order of help.
     package let options: [OptionDefinition]
-    package var sections: [Section] { makeSections() }
-    package var examples: [Example] { makeExamples() }
+    /// Sections of the manual page that only this subcommand has, as ``ManualText`` reads them.
+    var sections: [String] { makeSections() }
+    package var examples: [Example] { ManualText.examples(makeExamples()) }
     /// The manual page's exit statuses, if they are not the common ones.
     package var exitStatus: [(status: Int, meaning: String)]? { makeExitStatus() }
     // Only help and the manual need these, and a command should start at once.
-    private let makeDescription: @Sendable () -> [String]
-    private let makeSections: @Sendable () -> [Section]
-    private let makeExamples: @Sendable () -> [Example]
+    private let makeDescription: @Sendable () -> String
+    private let makeSections: @Sendable () -> [String]
+    private let makeExamples: @Sendable () -> String
     private let makeExitStatus: @Sendable () -> [(status: Int, meaning: String)]?
 
-    package init(
+    init(
         _ name: Name, aliases: [String] = [], summary: String, operands: Operands,
-        description: @autoclosure @escaping @Sendable () -> [String],
-        groups: [OptionGroup], sections: @autoclosure @escaping @Sendable () -> [Section] = [],
-        examples: @autoclosure @escaping @Sendable () -> [Example],
+        description: @autoclosure @escaping @Sendable () -> String, groups: [OptionGroup],
+        sections: @autoclosure @escaping @Sendable () -> [String] = [],
+        examples: @autoclosure @escaping @Sendable () -> String,
         exitStatus: @autoclosure @escaping @Sendable () -> [(status: Int, meaning: String)]? = nil
     ) {
         self.name = name

@@ -150,3 +150,166 @@ package enum InputReading {
             "\(subject) is larger than the limit of \(Quantity.text(limit, bytes: true))")
     }
 }
+
+/// The state of a regular file when it was read, so that it is not replaced if it has changed since.
+package struct FileState: Sendable {
+    private let status: stat
+
+    init(_ status: stat) {
+        self.status = status
+    }
+
+    /// How many names the file has: one, and its other hard links.
+    package var nameCount: Int { Int(status.st_nlink) }
+
+    /// Throws unless a name still leads to this file with the content that was read.
+    func check(_ path: Path) throws(FastCodingError) {
+        if let now = SystemCalls.status(path), now.isUnchanged(since: status) { return }
+        throw FastCodingError(.fileChanged, "the file changed after it was read, and is left as it is")
+    }
+}
+
+// Reading inputs that need not be kept in memory as a whole.
+extension InputReading {
+    /// Takes the next part of an input.
+    package typealias Take = (Span<UInt8>) throws(FastCodingError) -> Void
+
+    /// How much is read at a time if the size is not known, or no more is wanted.
+    private static let blockSize = 256 << 10
+
+    /// Hands over a file, a device or a FIFO block by block; only the last block is smaller than the others.
+    ///
+    /// A file that changes meanwhile is an error, as it is when reading it as a whole. This error replaces one that
+    /// `take` throws, which may be due to the change.
+    package static func readBlocks(_ path: Path, limit: Int, _ take: Take) throws(FastCodingError) {
+        try withDescriptor(of: path) { descriptor throws(FastCodingError) in
+            try readBlocks(descriptor, limit: limit, take)
+        }
+    }
+
+    package static func readStandardInputBlocks(limit: Int, _ take: Take) throws(FastCodingError) {
+        try readBlocks(STDIN_FILENO, limit: limit, take)
+    }
+
+    private static func readBlocks(_ descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError) {
+        let before = try readableStatus(descriptor)
+        guard before.isOfType(S_IFREG) else {
+            _ = try forEachBlock(of: descriptor, limit: limit, take)
+            return
+        }
+        let size = Int(before.st_size)
+        let expected = try expectedSize(descriptor, size, limit: limit)
+        var count = 0
+        do throws(FastCodingError) {
+            count = try forEachBlock(of: descriptor, limit: limit, take)
+        } catch {
+            try checkUnchanged(descriptor, since: before)
+            throw error
+        }
+        try checkUnchanged(descriptor, since: before)
+        // Some files have size 0 and content that is generated while it is read.
+        if size > 0, count != expected { throw changed() }
+    }
+
+    /// Hands over everything from a descriptor's current position, and returns how much it was.
+    static func forEachBlock(of descriptor: Int32, limit: Int, _ take: Take) throws(FastCodingError) -> Int {
+        var block = [UInt8](repeating: 0, count: blockSize)
+        var total = 0
+        while true {
+            let count = try fill(&block, from: descriptor)
+            if count > limit - total { throw tooLarge(nil, limit) }
+            total += count
+            if count > 0 { try take(block.span.extracting(0..<count)) }
+            if count < blockSize { return total }
+        }
+    }
+
+    /// Reads until the block is full or the input ends; returns how many bytes there were.
+    private static func fill(_ block: inout [UInt8], from descriptor: Int32) throws(FastCodingError) -> Int {
+        var count = 0
+        while count < block.count {
+            let got = unsafe block.withUnsafeMutableBytes { buffer in
+                guard let base = buffer.baseAddress else { return 0 }
+                return unsafe SystemCalls.read(descriptor, base + count, buffer.count - count)
+            }
+            if got < 0 {
+                let isClosed = -got == EBADF && descriptor == STDIN_FILENO
+                throw isClosed ? SystemError.closed(.reading) : SystemError.make(Int32(-got), .reading)
+            }
+            if got == 0 { break }
+            count += got
+        }
+        return count
+    }
+}
+
+/// A run of bytes in a file, and the memory that it is read into.
+@safe
+final class FilePart: @unchecked Sendable {
+    /// How many bytes are read at a time: memory that has just been provided for them is still in the processor's caches.
+    private static let step = 1 << 20
+
+    private let descriptor: Int32
+    private let memory: UnsafeMutableRawPointer
+    private let size: Int
+    /// Where it begins in the file; nil for the descriptor's current position.
+    private let place: Int?
+    /// How much of it has been read, from its beginning.
+    private(set) var count = 0
+    private let monitor = Monitor()
+    /// The result of reading it on a separate thread.
+    private var result: Int32?
+
+    /// `memory` has room for `size` bytes until all has been read.
+    init(_ descriptor: Int32, _ memory: UnsafeMutableRawPointer, _ size: Int, at place: Int? = nil) {
+        self.descriptor = descriptor
+        unsafe self.memory = unsafe memory
+        self.size = size
+        self.place = place
+    }
+
+    /// Reads as much of it as there is; returns 0 or `errno`.
+    func read() -> Int32 {
+        while count < size {
+            let wanted = min(size - count, FilePart.step)
+            unsafe RawMemory.provide(memory + count, wanted, before: size - count - wanted)
+            let got = unsafe SystemCalls.read(descriptor, memory + count, wanted, at: place.map { $0 + count })
+            if got < 0 { return Int32(-got) }
+            if got == 0 { break }
+            count += got
+        }
+        return 0
+    }
+
+    /// Does the same with both halves at once: most of the time goes into copying, which each core does on its own. The
+    /// descriptor's position does not change.
+    func readInHalves() -> Int32 {
+        let start = Int(lseek(descriptor, 0, SEEK_CUR))
+        guard start >= 0 else { return read() }
+        let half = size / 2
+        let first = unsafe FilePart(descriptor, memory, half, at: start)
+        let second = unsafe FilePart(descriptor, memory + half, size - half, at: start + half)
+        let isOnItsWay = Thread.start { second.finish(second.read()) }
+        let error = first.read()
+        let otherError = isOnItsWay ? second.wait() : second.read()
+        // What comes after a gap is not counted.
+        count = first.count < half ? first.count : half + second.count
+        return error != 0 ? error : otherError
+    }
+
+    private func finish(_ error: Int32) {
+        monitor.locked {
+            result = error
+            monitor.wakeAll()
+        }
+    }
+
+    private func wait() -> Int32 {
+        monitor.locked {
+            while true {
+                if let result { return result }
+                monitor.wait()
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-internal import _FastCodingLibrary
+package import _FastCodingLibrary
 
 /// What a file is, judging by its first bytes.
 package enum FileKind: Equatable, Sendable {
@@ -85,4 +85,64 @@ package enum FileKind: Equatable, Sendable {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}
+
+/// Recognizes the wrong kind of file, to give a better message than that the first byte is wrong.
+package enum Hints {
+    /// The error if something is given in place of a text; nil if it may be a text.
+    package static func noText(_ bytes: [UInt8]) -> FastCodingError? {
+        switch FileKind(bytes) {
+        case .archive:
+            FastCodingError(.unknownFormat, "this is already a FastCoded archive; did you mean decode?", offset: 0)
+        case .packed(let kind):
+            FastCodingError(
+                .unknownFormat, "this is \(kind), not JSON or a property list; unpack it first", offset: 0)
+        case .foreign(let kind):
+            FastCodingError(.unknownFormat, "this is \(kind), not JSON or a property list", offset: 0)
+        case .empty, .convertible, .text, nil: nil
+        }
+    }
+
+    /// The error if something is given in place of an archive, FastCoded or keyed; nil if it may be one.
+    ///
+    /// - Parameter option: the option with which the command takes other property lists, if it has one.
+    package static func neitherArchive(_ bytes: [UInt8], option: OptionName? = nil) -> FastCodingError? {
+        if KeyedArchive(bytes).isRecognized { return nil }
+        guard var error = noArchive(bytes) else { return nil }
+        switch FormatDetector.detect(bytes) {
+        case .binary, .xml, .otherXML:
+            if case .convertible(let kind) = FileKind(bytes) {
+                var others = "encode or bootstrap"
+                if let option, isPropertyList(bytes) { others = "encode, bootstrap or \(option.typed)" }
+                error.message = "this is \(kind), neither a FastCoded nor a keyed archive; did you mean \(others)?"
+            }
+        default: break
+        }
+        return error
+    }
+
+    /// The same where a property list of any kind will do, for what its data holds.
+    package static func holdsNoArchive(_ bytes: [UInt8]) -> FastCodingError? {
+        isPropertyList(bytes) ? nil : neitherArchive(bytes)
+    }
+
+    private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+        FormatDetector.detect(bytes).isPropertyList
+    }
+
+    /// The error for something else where a FastCoded archive is needed; nil if it may be one.
+    package static func noArchive(_ bytes: [UInt8]) -> FastCodingError? {
+        let sentence: String
+        switch FileKind(bytes) {
+        case .convertible where KeyedArchive(bytes).isRecognized:
+            sentence = "this is a keyed archive, not a FastCoded archive; did you mean bootstrap?"
+        case .archive, nil: return nil
+        case .empty: sentence = "this is empty, not a FastCoded archive"
+        case .convertible(let kind):
+            sentence = "this is \(kind), not a FastCoded archive; did you mean encode or bootstrap?"
+        case .packed(let kind): sentence = "this is \(kind), not a FastCoded archive; unpack it first"
+        case .text(let kind), .foreign(let kind): sentence = "this is \(kind), not a FastCoded archive"
+        }
+        return FastCodingError(.notAnArchive, sentence, offset: 0)
+    }
 }

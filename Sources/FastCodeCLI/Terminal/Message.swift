@@ -72,3 +72,96 @@ package struct Message: Sendable {
         return (lines.dropLast() + [style.colored(marker, .green)]).map { $0 + "\n" }.joined()
     }
 }
+
+/// How much a message matters.
+package enum Severity: String, Sendable {
+    case error
+    case warning
+    /// A remark that never makes a run fail, not even under `--strict`.
+    case note
+
+    /// What a warning counts as in the tool: taking keys literally is what `encode` is for, leaving a file alone is
+    /// what `--no-clobber` asks for, and not changing a text in an editor is a choice, so these are mere notes.
+    package init(warning code: FastCodingError.Code) {
+        self = [.literalNotation, .outputExists, .unchanged].contains(code) ? .note : .warning
+    }
+}
+
+/// What a message is about.
+package enum Subject: Hashable, Sendable {
+    case standardInput
+    case standardOutput
+    case file(Path)
+
+    /// The name as it appears in messages.
+    package var displayName: String {
+        switch self {
+        case .standardInput: "<stdin>"
+        case .standardOutput: "<stdout>"
+        // An empty name would be invisible.
+        case .file(let path): path.bytes.isEmpty ? "''" : DisplayText.escaped(path.bytes)
+        }
+    }
+
+    /// A reference to the file.
+    var uri: String {
+        switch self {
+        case .standardInput: "file:///dev/stdin"
+        case .standardOutput: "file:///dev/stdout"
+        case .file(let path): path.uri
+        }
+    }
+
+    /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
+    package var name: String {
+        if case .file(let path) = self, let name = String(utf8: path.bytes.span) { return name }
+        return displayName
+    }
+}
+
+/// The input that messages are about, to the extent that it was kept.
+package enum SourceText: Sendable {
+    case whole([UInt8])
+    /// The text around the places of messages.
+    case excerpts([TextExcerpt])
+
+    /// The text around a place.
+    func excerpt(around offset: Int) -> TextExcerpt? {
+        switch self {
+        case .whole(let bytes): TextExcerpt(offset: offset, bytes: bytes, place: offset)
+        case .excerpts(let excerpts): excerpts.first { $0.offset == offset }
+        }
+    }
+}
+
+/// How the tool ends. With several files the worst status counts.
+package enum ExitStatus: Int32, Comparable, Sendable {
+    case done = 0
+    /// The data is at fault: bad text, a bad archive, or something refused by a limit or a policy.
+    case data = 1
+    /// The command line or the environment is at fault.
+    case environment = 2
+
+    package init(_ code: FastCodingError.Code) {
+        self = code.isEnvironmental ? .environment : .data
+    }
+
+    package static func < (left: ExitStatus, right: ExitStatus) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// What the manual pages say.
+    package static let table: [(status: Int, meaning: String)] = [
+        (0, "Everything was done."),
+        (
+            1,
+            "The data is at fault: a text or an archive is damaged, or was refused by a limit or a policy. "
+                + "In `fastcode-verify(1)`: at least one file was not OK."
+        ),
+        (
+            2,
+            "The command line or the environment is at fault: a file does not exist or can't be read, a disk is full, "
+                + "memory runs out, a file changed while it was read."
+        ),
+    ]
+}

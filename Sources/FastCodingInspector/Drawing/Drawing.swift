@@ -1,3 +1,5 @@
+internal import _FastCodingLibrary
+
 /// Boxes and the arrows between them. Names in their texts have doubled backslashes; everything else that needs an escape
 /// gets it when the drawing is written in a language.
 struct Drawing {
@@ -88,5 +90,78 @@ struct Drawing {
         if count > 0 { parts.append(StatisticsDump.count(count, noun, plural)) }
         if missingArrows > 0 { parts.append(StatisticsDump.count(missingArrows, "reference")) }
         if !parts.isEmpty { leftOut = "not drawn: " + parts.joined(separator: ", ") }
+    }
+}
+
+/// Writes drawings in the language of Graphviz.
+package enum DotText {
+    static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
+        text.buffer.append(
+            """
+            digraph \(quoted([title], isLabel: false)) {
+              graph [rankdir=LR, nodesep=0.3, ranksep=0.6]
+              node [shape=box, style="rounded,filled", fillcolor="#f6f5f2", color="#8a8680", fontname="Helvetica", fontsize=11]
+              edge [color="#5b5752", fontname="Helvetica", fontsize=9, arrowsize=0.7]
+
+            """)
+        for (number, box) in drawing.boxes.enumerated() {
+            let width = number == 0 ? ", penwidth=2" : ""
+            text.buffer.append("  n\(number) [label=\(quoted([box.title] + box.lines))\(width)]\n")
+            try text.drainIfFull()
+        }
+        for arrow in drawing.arrows {
+            text.buffer.append("  n\(arrow.start) -> n\(arrow.end) [label=\(quoted([arrow.label]))]\n")
+            try text.drainIfFull()
+        }
+        if let leftOut = drawing.leftOut {
+            text.buffer.append("  rest [shape=plaintext, style=\"\", label=\(quoted([leftOut]))]\n")
+        }
+        text.buffer.append("}\n")
+    }
+
+    /// A string in the language. Lines after the first are set flush left. In a label, an ampersand begins an entity of HTML.
+    package static func quoted(_ lines: [String], isLabel: Bool = true) -> String {
+        var result = "\""
+        for (number, line) in lines.enumerated() {
+            // A backslash begins an escape, so it is doubled; a quote ends the string.
+            for scalar in DisplayText.safe(line).unicodeScalars {
+                if scalar == "\\" || scalar == "\"" { result += "\\" }
+                result.unicodeScalars.append(scalar)
+                if scalar == "&", isLabel { result += "amp;" }
+            }
+            if lines.count > 1 { result += number == 0 ? "\\n" : "\\l" }
+        }
+        return result + "\""
+    }
+}
+
+/// Writes drawings in the language of Mermaid.
+package enum MermaidText {
+    static func write(_ drawing: Drawing, title: String, to text: inout DumpText) throws(FastCodingError) {
+        text.buffer.append("flowchart LR\n  accTitle: \(escaped(title))\n")
+        for (number, box) in drawing.boxes.enumerated() {
+            let label = ([box.title] + box.lines).map(escaped).joined(separator: "<br/>")
+            text.buffer.append("  n\(number)[\"\(label)\"]\n")
+            try text.drainIfFull()
+        }
+        for arrow in drawing.arrows {
+            text.buffer.append("  n\(arrow.start) -->|\"\(escaped(arrow.label))\"| n\(arrow.end)\n")
+            try text.drainIfFull()
+        }
+        if let leftOut = drawing.leftOut { text.buffer.append("  rest[\"\(escaped(leftOut))\"]\n") }
+    }
+
+    /// A text in which everything that means something to Mermaid, or to a page around it, is written as one of
+    /// Mermaid's entities. An empty text would be a syntax error.
+    package static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in DisplayText.safe(text).unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", ":", "_", "-", "…", "\u{80}"...:
+                result.unicodeScalars.append(scalar)
+            default: result += "#\(scalar.value);"
+            }
+        }
+        return result.isEmpty ? "#8203;" : result
     }
 }

@@ -51,3 +51,70 @@ enum ObjectDrawing {
         (0..<graph.records.count).count { graph.isDrawn(ObjectGraph.NodeIndex(UInt32($0))) }
     }
 }
+
+// Short texts for boxes and arrows. Each is short, however long the thing that it stands for.
+extension ObjectGraph {
+    /// The most scalars shown of a name.
+    private static let longestName = 40
+
+    /// Whether a node has a box of its own: what has a class or contains something.
+    func isDrawn(_ node: NodeIndex) -> Bool {
+        let kind = kind(node)
+        return kind.isContainer || kind == .object || kind == .codedObject
+    }
+
+    /// What a node with a box is called.
+    func title(_ node: NodeIndex) -> String {
+        switch kind(node) {
+        case .object: return name(definition(node).name)
+        case .codedObject: return children(node).first.map { name(byteRange($0)) } ?? ""
+        default: return "\(kind(node).words) of \(record(node).b)"
+        }
+    }
+
+    /// A name from the file, cut if it is long, with its backslashes doubled.
+    func name(_ range: ByteRange) -> String { NameText.escaped(shortened(range)) }
+
+    private func shortened(_ range: ByteRange) -> String {
+        // A scalar has four bytes at most, so what is cut off within one is cut off below.
+        let isCut = range.count > 4 * Self.longestName
+        let text = text(isCut ? ByteRange(offset: range.offset, count: 4 * Self.longestName) : range)
+        guard isCut || text.unicodeScalars.count > Self.longestName else { return text }
+        var short = String.UnicodeScalarView()
+        short.append(contentsOf: text.unicodeScalars.prefix(Self.longestName - 1))
+        return String(short) + "…"
+    }
+
+    /// The value of a node without a box.
+    func valueText(_ node: NodeIndex) -> String {
+        let kind = kind(node)
+        switch kind {
+        case .date: return ArchiveDate(secondsSince2001: date(node)).description
+        case .string, .mutableString, .integer, .float32, .float64, .decimal:
+            return String(summary(node).dropFirst(kind.words.count + 1))
+        default: return summary(node)
+        }
+    }
+
+    /// Hands over the nodes directly below a node with a box, each with its name there, until `take` has enough.
+    func forEachPart(of node: NodeIndex, _ take: (_ label: String, NodeIndex) -> Void) {
+        let range = childRange(node)
+        switch kind(node) {
+        case .object:
+            let names = definition(node).properties
+            for (index, name) in zip(range, names) { take(self.name(propertyNames[name]), children[index]) }
+        case .dictionary, .mutableDictionary, .codedObject:
+            for index in stride(from: firstKey(node), to: range.upperBound, by: 2) {
+                let key = children[index]
+                take(keyText(key), children[index - 1])
+                if isDrawn(key) { take("key", key) }
+            }
+        default:
+            for (number, index) in range.enumerated() { take("\(number)", children[index]) }
+        }
+    }
+
+    private func keyText(_ key: NodeIndex) -> String {
+        kind(key) == .string || kind(key) == .mutableString ? name(byteRange(key)) : valueText(key)
+    }
+}

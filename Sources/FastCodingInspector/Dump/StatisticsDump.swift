@@ -55,3 +55,93 @@ struct StatisticsDump {
         }
     }
 }
+
+/// The sums by type, the largest first.
+struct StatisticsTable {
+    private struct Row {
+        var name: String
+        var chunks: String
+        var bytes: Int
+    }
+
+    private let rows: [Row]
+    private let size: Int
+
+    init(_ subject: DumpSubject, _ statistics: ArchiveStatistics) {
+        size = subject.archive.count
+        var rows = statistics.typesBySize(subject).map { type in
+            Row(name: type.name, chunks: "\(type.sum.chunks)", bytes: type.sum.bytes)
+        }
+        rows.append(Row(name: "header", chunks: "", bytes: subject.header.size))
+        rows.append(Row(name: "padding", chunks: "", bytes: statistics.padding))
+        if statistics.dirtyPadding > 0 {
+            rows.append(Row(name: "  not zero", chunks: "", bytes: statistics.dirtyPadding))
+        }
+        if !subject.unread.isEmpty {
+            let name = subject.index.damage == nil ? "left over" : "not read"
+            rows.append(Row(name: name, chunks: "", bytes: subject.unread.count))
+        }
+        self.rows = rows
+    }
+
+    /// Appends the table, a line for each row.
+    func append(to text: inout ByteBuffer) {
+        var nameWidth = 0
+        var chunksWidth = "chunks".utf8.count
+        var bytesWidth = "bytes".utf8.count
+        for row in rows {
+            nameWidth = max(nameWidth, row.name.utf8.count)
+            chunksWidth = max(chunksWidth, row.chunks.utf8.count)
+            bytesWidth = max(bytesWidth, "\(row.bytes)".utf8.count)
+        }
+        func line(_ name: String, _ chunks: String, _ bytes: String, _ share: String) {
+            text.append(name)
+            text.append(0x20, times: nameWidth - name.utf8.count)
+            text.append(chunks, width: chunksWidth + 2)
+            text.append(bytes, width: bytesWidth + 2)
+            text.append(share, width: 8)
+            text.append(0x0A)
+        }
+        line("type", "chunks", "bytes", "share")
+        for row in rows { line(row.name, row.chunks, "\(row.bytes)", share(row.bytes)) }
+    }
+
+    /// Percent of the file with one digit after the point.
+    private func share(_ bytes: Int) -> String {
+        guard size > 0 else { return "" }
+        let tenths = (bytes * 1000 + size / 2) / size
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a text, with spaces in front of it up to `width` bytes.
+    fileprivate mutating func append(_ text: String, width: Int) {
+        append(0x20, times: width - text.utf8.count)
+        append(text)
+    }
+}
+
+extension ArchiveStatistics {
+    /// How many chunks there are.
+    var chunks: Int { types.reduce(0) { $0 + $1.chunks } }
+
+    /// How many bytes sharing saves.
+    var saved: Int {
+        let (saved, overflow) = replaced.subtractingReportingOverflow(aliases.bytes)
+        return overflow ? 0 : saved
+    }
+
+    /// How many objects there are of the class definition with this number.
+    func objects(ofClass index: Int) -> Int { index < objects.count ? objects[index] : 0 }
+
+    /// The types that occur, those with the most bytes first and equal ones by name.
+    func typesBySize(_ subject: DumpSubject) -> [(name: String, sum: Sum)] {
+        var sums: [(name: String, sum: Sum)] = []
+        for (type, sum) in types.enumerated() where sum.chunks > 0 {
+            sums.append((String(decoding: subject.names[type], as: UTF8.self), sum))
+        }
+        sums.sort { ($1.sum.bytes, $0.name) < ($0.sum.bytes, $1.name) }
+        return sums
+    }
+}

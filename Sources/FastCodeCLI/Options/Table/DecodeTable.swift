@@ -8,205 +8,179 @@ extension CommandTable {
         .to, .exact, .plain, .compact, .indent, .lines, .sortKeys, .dates, .data, .null, .nonFinite,
     ]
 
-    private static let styleGroup = OptionGroup(
-        "What is written",
-        [
-            OptionDefinition.choice(
-                .to, TargetFormat.self, standard: .json, help: "format of the output",
-                manual: [
-                    "The format of the output: JSON, an XML property list or a binary property list, in the notation of "
-                        + "`fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in "
-                        + "XML (`keyed-xml`). What keyed archives can't hold is an error."
-                ],
-                rules: [.uselessWith([.list])]
-            ) {
+    private static let styleGroup = OptionGroup("What is written") {
+        OptionDefinition(
+            .to,
+            .choice(TargetFormat.self, standard: .json) {
                 $0.writing.format = $1.text ?? .binary
                 $0.keyedArchive = $1.keyedArchive
-            },
-            OptionDefinition.flag(
-                .exact, help: "lose nothing: bootstrap gives the same archive",
-                manual: [
-                    "Write down what is left out by default: which containers are mutable, which numbers are floats, "
-                        + "which properties are nil. `fastcode bootstrap` then gives an equal graph, and the same "
-                        + "bytes if the archive is as FastCoder 3.3 or `fastcode` writes it."
-                ],
-                rules: [.excludes([.plain]), isText, .uselessWith([.list])]
-            ) { $0.writing.style = .exact },
-            OptionDefinition.flag(
-                .plain, help: "for people and other tools: no notation",
-                manual: [
-                    "Write for people and other tools, in a form that can't be read back: shared objects are written "
-                        + "out, objects have only their `$class`, dates are ISO 8601, sets are arrays. A cycle is an "
-                        + "error."
-                ],
-                rules: [isText, .uselessWith([.list])]
-            ) { $0.writing.style = .plain },
-            OptionDefinition.word(
-                .keyPath, .keyPath, named: "PATH", help: "write only what is at this key path",
-                manual: [
-                    "Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what lies "
-                        + "outside is written in full where it first occurs. Key paths are described in "
-                        + "`fastcode-notation(5)`. In `PATH`, `*` stands for every element, entry or property, `**` "
-                        + "for any number of levels, and `-1` for the last element. With these, or if the option is "
-                        + "given several times, what is found becomes the elements of an array. It is an error if "
-                        + "nothing is found."
-                ], isRepeatable: true
-            ) { $0.writing.keyPaths.append($1) },
-            OptionDefinition(
-                .list, help: "one line per value: key path, type and size",
-                manual: [
-                    "Instead of the content, print a line for each value: its key path, its type and its size, with tabs "
-                        + "between them: always three columns, of which the size is `-` where there is nothing to measure. "
-                        + "An object that was listed before is an `alias`, with its key path in place of the size. Each path can be given to `--key-path`, whatever is in the keys."
-                ]),
-            OptionDefinition.flag(
-                .expandData, help: "write what data holds in its place",
-                manual: [
-                    "Write what data holds in its place: FastCoded archives, property lists, and keyed archives as "
-                        + "the property lists that they are. What is in them may hold data in turn, on up to eight "
-                        + "levels, and key paths lead into it. Inputs may then also be property lists other than keyed "
-                        + "archives, binary or XML. A warning about something in data, or about data on a deeper level, has "
-                        + "the key path of the data; with `--key-path`, there are warnings only about data that is "
-                        + "written, or that the path leads through. What data in several places of a binary property list holds is one "
-                        + "object, to which all of them refer. The result can't be read back."
-                ],
-                rules: [.excludes([.exact])]
-            ) { $0.writing.expandsData = true },
-            OptionDefinition(
-                .raw, help: "write a string, a number or data as its bytes",
-                manual: [
-                    "Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, "
-                        + "a date or a URL as text with a line feed. Several values come one after the other. "
-                        + "Containers, objects and URLs with a base are an error, and so is data on a terminal."
-                ],
-                rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)]),
-            OptionDefinition(
-                .extract, .directory, named: "DIR", help: "write every data value to a file in DIR",
-                manual: [
-                    "Write every data value to a file of its own in `DIR`, which is created if need be, and print "
-                        + "its key path and the file's name, with a tab between them. The name is made from the key "
-                        + "path, and its ending reflects how the data begins: `png`, `jpeg`, `gif`, `bplist`, "
-                        + "`fast`, `zip`, `pdf` and others, or `bin`. Characters that might cause trouble are "
-                        + "written as `%` and two digits. No file is replaced, and none is written anywhere else. "
-                        + "With `--key-path`, only the data there. The input may also be a property list."
-                ],
-                rules: [
-                    .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
-                ]),
-            OptionDefinition.flag(
-                .values, help: "with --list: the values as well",
-                manual: [
-                    "Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601. "
-                        + "That column is empty for containers, objects and aliases."
-                ],
-                rules: [.needs([.given(.list)])]
-            ) { $0.writing.listsValues = true },
-            OptionDefinition(
-                .refs, .keyPath, named: "PATH", help: "list every place that refers to the object at PATH",
-                manual: [
-                    "Instead of the content, print a line for each place that refers to the object at the key path "
-                        + "`PATH`: the key path of the place, a tab, and what the object is in there. The first line "
-                        + "is for the place where the object is written in full. Numbers, strings and other values "
-                        + "are not objects."
-                ],
-                rules: [
-                    .excludes([.list, .keyPath]), .uselessWith(contentOptions),
-                ]),
-        ])
+            }, help: "format of the output",
+            manual: """
+                The format of the output: JSON, an XML property list or a binary property list, in the notation of
+                `fastcode-notation(5)`; or a keyed archive as NSKeyedArchiver writes it, binary (`keyed`) or in XML
+                (`keyed-xml`). What keyed archives can't hold is an error.
+                """, rules: [.uselessWith([.list])])
+        OptionDefinition(
+            .exact, .flag { $0.writing.style = .exact }, help: "lose nothing: bootstrap gives the same archive",
+            manual: """
+                Write down what is left out by default: which containers are mutable, which numbers are floats, which
+                properties are nil. `fastcode bootstrap` then gives an equal graph, and the same bytes if the archive is
+                as FastCoder 3.3 or `fastcode` writes it.
+                """, rules: [.excludes([.plain]), isText, .uselessWith([.list])])
+        OptionDefinition(
+            .plain, .flag { $0.writing.style = .plain }, help: "for people and other tools: no notation",
+            manual: """
+                Write for people and other tools, in a form that can't be read back: shared objects are written out,
+                objects have only their `$class`, dates are ISO 8601, sets are arrays. A cycle is an error.
+                """, rules: [isText, .uselessWith([.list])])
+        OptionDefinition(
+            .keyPath, .word(.keyPath, "PATH") { $0.writing.keyPaths.append($1) },
+            help: "write only what is at this key path",
+            manual: """
+                Write what is at the key path `PATH` as if it were the root. Aliases are rewritten; what lies outside is
+                written in full where it first occurs. Key paths are described in `fastcode-notation(5)`. In `PATH`, `*`
+                stands for every element, entry or property, `**` for any number of levels, and `-1` for the last
+                element. With these, or if the option is given several times, what is found becomes the elements of an
+                array. It is an error if nothing is found.
+                """, isRepeatable: true)
+        OptionDefinition(
+            .list, help: "one line per value: key path, type and size",
+            manual: """
+                Instead of the content, print a line for each value: its key path, its type and its size, with tabs
+                between them: always three columns, of which the size is `-` where there is nothing to measure. An
+                object that was listed before is an `alias`, with its key path in place of the size. Each path can be
+                given to `--key-path`, whatever is in the keys.
+                """)
+        OptionDefinition(
+            .expandData, .flag { $0.writing.expandsData = true }, help: "write what data holds in its place",
+            manual: """
+                Write what data holds in its place: FastCoded archives, property lists, and keyed archives as the
+                property lists that they are. What is in them may hold data in turn, on up to eight levels, and key
+                paths lead into it. Inputs may then also be property lists other than keyed archives, binary or XML. A
+                warning about something in data, or about data on a deeper level, has the key path of the data; with
+                `--key-path`, there are warnings only about data that is written, or that the path leads through. What
+                data in several places of a binary property list holds is one object, to which all of them refer. The
+                result can't be read back.
+                """, rules: [.excludes([.exact])])
+        OptionDefinition(
+            .raw, help: "write a string, a number or data as its bytes",
+            manual: """
+                Write what is at the key path as its bytes: data as it is, and a string, a number, a boolean, null, a
+                date or a URL as text with a line feed. Several values come one after the other. Containers, objects and
+                URLs with a base are an error, and so is data on a terminal.
+                """, rules: [.excludes([.list, .refs]), .uselessWith(contentOptions)])
+        OptionDefinition(
+            .extract, .plain(.directory, "DIR"), help: "write every data value to a file in DIR",
+            manual: """
+                Write every data value to a file of its own in `DIR`, which is created if need be, and print its key
+                path and the file's name, with a tab between them. The name is made from the key path, and its ending
+                reflects how the data begins: `png`, `jpeg`, `gif`, `bplist`, `fast`, `zip`, `pdf` and others, or `bin`.
+                Characters that might cause trouble are written as `%` and two digits. No file is replaced, and none is
+                written anywhere else. With `--key-path`, only the data there. The input may also be a property list.
+                """,
+            rules: [
+                .excludes([.list, .refs, .raw, .output, .outputDirectory]), .uselessWith(contentOptions),
+            ])
+        OptionDefinition(
+            .values, .flag { $0.writing.listsValues = true }, help: "with --list: the values as well",
+            manual: """
+                Add the value to each line, as JSON on one line: strings in quotes, data in base64, dates in ISO 8601.
+                That column is empty for containers, objects and aliases.
+                """, rules: [.needs([.given(.list)])])
+        OptionDefinition(
+            .refs, .plain(.keyPath, "PATH"), help: "list every place that refers to the object at PATH",
+            manual: """
+                Instead of the content, print a line for each place that refers to the object at the key path `PATH`:
+                the key path of the place, a tab, and what the object is in there. The first line is for the place where
+                the object is written in full. Numbers, strings and other values are not objects.
+                """,
+            rules: [
+                .excludes([.list, .keyPath]), .uselessWith(contentOptions),
+            ])
+    }
 
-    private static let layoutGroup = OptionGroup(
-        "How it is written",
-        [
-            OptionDefinition.flag(
-                .compact, help: "without line ends and indentation",
-                manual: [
-                    "Write no line ends and no indentation: JSON stands on one line, and so does an XML property list "
-                        + "below its head."
-                ],
-                rules: [
-                    .excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list]),
-                ]
-            ) { $0.writing.indent = nil },
-            OptionDefinition.number(
-                .indent, .number(0...32), named: "N", standard: "2", help: "spaces per level",
-                manual: [
-                    "The number of spaces per level of JSON, from 0 to 32. With 0, everything is on one line, as with `--compact`. "
-                        + "Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's do."
-                ],
-                rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])]
-            ) { $0.writing.indent = $1 == 0 ? nil : $1 },
-            OptionDefinition.flag(
-                .lines, help: "with --plain: a line for each root array element",
-                manual: [
-                    "Write each element of the root array as JSON on a line of its own (newline-delimited JSON)."
-                ],
-                rules: [.needs([.given(.plain)]), .needs([.word(.to, ["json"])]), .uselessWith([.list])]
-            ) { $0.writing.lines = true },
-            OptionDefinition.flag(
-                .sortKeys, help: "keys in order of their bytes",
-                manual: ["Write keys in the order of their UTF-8 bytes instead of the archive's order."],
-                rules: [isText, .uselessWith([.exact, .list])]
-            ) { $0.writing.sortKeys = true },
-            OptionDefinition.choice(
-                .dates, WritingOptions.DateStyle.self, help: "how dates are written",
-                manual: [
-                    "Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, and "
-                        + "`iso8601` with `--plain`; property lists have dates of their own, where these suffice."
-                ],
-                rules: [isText, .uselessWith([.exact, .list])]
-            ) { $0.writing.dates = $1 },
-            OptionDefinition.choice(
-                .data, WritingOptions.DataStyle.self, standard: .base64, help: "how data is written",
-                manual: [
-                    "Write data in base64 or in hexadecimal digits. Property lists have data of their own; there "
-                        + "this applies to dictionary keys that are data, which `--plain` turns into text."
-                ],
-                rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])]
-            ) { $0.writing.data = $1 },
-            OptionDefinition.choice(
-                .null, WritingOptions.NullStyle.self, standard: .error, help: "null in plain property lists",
-                manual: [
-                    "What `--plain` does with null in a property list, which has none: refuse it, leave it out, or "
-                        + "write the string `null`."
-                ],
-                rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])]
-            ) { $0.writing.nulls = $1 },
-            OptionDefinition.choice(
-                .nonFinite, WritingOptions.NonFinite.self, standard: .error,
-                help: "NaN and infinity in plain output",
-                manual: [
-                    "What `--plain` does with NaN and infinity: refuse them, write null, or write a string such as `NaN`. "
-                        + "Property lists have both, so that `error` refuses only decimal numbers that are NaN there. "
-                        + "They have no null, and `--null` says what is written in its place."
-                ],
-                rules: [
-                    .needs([.given(.plain)]),
-                    .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])]), .uselessWith([.list]),
-                ]
-            ) { $0.writing.nonFinite = $1 },
-        ])
+    private static let layoutGroup = OptionGroup("How it is written") {
+        OptionDefinition(
+            .compact, .flag { $0.writing.indent = nil }, help: "without line ends and indentation",
+            manual: """
+                Write no line ends and no indentation: JSON stands on one line, and so does an XML property list below
+                its head.
+                """,
+            rules: [
+                .excludes([.indent]), .needs([.word(.to, ["json", "xml"])]), .uselessWith([.lines, .list]),
+            ])
+        OptionDefinition(
+            .indent, .number(.number(0...32), "N", standard: "2") { $0.writing.indent = $1 == 0 ? nil : $1 },
+            help: "spaces per level",
+            manual: """
+                The number of spaces per level of JSON, from 0 to 32. With 0, everything is on one line, as with
+                `--compact`. Indentation stops growing at level 32. XML property lists have a tab per level, as Apple's
+                do.
+                """, rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])])
+        OptionDefinition(
+            .lines, .flag { $0.writing.lines = true }, help: "with --plain: a line for each root array element",
+            manual: "Write each element of the root array as JSON on a line of its own (newline-delimited JSON).",
+            rules: [.needs([.given(.plain)]), .needs([.word(.to, ["json"])]), .uselessWith([.list])])
+        OptionDefinition(
+            .sortKeys, .flag { $0.writing.sortKeys = true }, help: "keys in order of their bytes",
+            manual: "Write keys in the order of their UTF-8 bytes instead of the archive's order.",
+            rules: [isText, .uselessWith([.exact, .list])])
+        OptionDefinition(
+            .dates, .choice(WritingOptions.DateStyle.self) { $0.writing.dates = $1 }, help: "how dates are written",
+            manual: """
+                Write dates as seconds since 2001-01-01 00:00:00 UTC, or in ISO 8601. The default is `seconds`, and
+                `iso8601` with `--plain`; property lists have dates of their own, where these suffice.
+                """, rules: [isText, .uselessWith([.exact, .list])])
+        OptionDefinition(
+            .data, .choice(WritingOptions.DataStyle.self, standard: .base64) { $0.writing.data = $1 },
+            help: "how data is written",
+            manual: """
+                Write data in base64 or in hexadecimal digits. Property lists have data of their own; there this applies
+                to dictionary keys that are data, which `--plain` turns into text.
+                """, rules: [.needs([.word(.to, ["json"]), .given(.plain)]), .uselessWith([.exact, .list])])
+        OptionDefinition(
+            .null, .choice(WritingOptions.NullStyle.self, standard: .error) { $0.writing.nulls = $1 },
+            help: "null in plain property lists",
+            manual: """
+                What `--plain` does with null in a property list, which has none: refuse it, leave it out, or write the
+                string `null`.
+                """, rules: [.needs([.given(.plain)]), .needs([.word(.to, ["xml", "binary"])]), .uselessWith([.list])])
+        OptionDefinition(
+            .nonFinite, .choice(WritingOptions.NonFinite.self, standard: .error) { $0.writing.nonFinite = $1 },
+            help: "NaN and infinity in plain output",
+            manual: """
+                What `--plain` does with NaN and infinity: refuse them, write null, or write a string such as `NaN`.
+                Property lists have both, so that `error` refuses only decimal numbers that are NaN there. They have no
+                null, and `--null` says what is written in its place.
+                """,
+            rules: [
+                .needs([.given(.plain)]),
+                .wordNeeds("null", [.word(.to, ["json"]), .word(.null, ["omit", "string"])]), .uselessWith([.list]),
+            ])
+    }
 
-    private static let forceText = OptionDefinition(
-        force.name, help: force.help, manual: force.manual,
-        rules: force.rules + [.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])])], update: force.update
-    )
+    private static let forceText = force.with(
+        rules: [.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])])])
 
     static let decode = Subcommand(
         .decode, summary: "convert an archive to JSON or a property list",
         operands: .init(kind: .anyArchive, name: "ARCHIVE", range: 0...Int.max, synopsis: ["[ARCHIVE ...]"]),
-        description: [
-            "`fastcode decode` writes a FastCoded archive as readable text, in the notation of `fastcode-notation(5)`. "
-                + "`fastcode bootstrap` reads it back.",
-            "Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive had "
-                + "to be read in a dialect other than its version's, and that matters for its content, a warning "
-                + "says so.",
-            "Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing "
-                + "and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.",
-            "Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to standard "
-                + "output; several archives need `--output-dir`, and one that fails does not keep the others from "
-                + "being converted. On a terminal, control characters and bidirectional controls in strings are "
-                + "escaped; elsewhere text stays as it is.",
-        ],
+        description: """
+            `fastcode decode` writes a FastCoded archive as readable text, in the notation of
+            `fastcode-notation(5)`. `fastcode bootstrap` reads it back.
+
+            Archives of all versions from 2.0 to 3.3 are read, with the known faults of their writers. If an archive
+            had to be read in a dialect other than its version's, and that matters for its content, a warning says
+            so.
+
+            Property lists of NSKeyedArchiver, keyed archives, are read as well, binary or in XML, with the sharing
+            and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.
+
+            Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to
+            standard output; several archives need `--output-dir`, and one that fails does not keep the others from
+            being converted. On a terminal, control characters and bidirectional controls in strings are escaped;
+            elsewhere text stays as it is.
+            """,
         groups: [
             styleGroup, layoutGroup,
             OptionGroup(
@@ -222,54 +196,56 @@ extension CommandTable {
             OptionGroup("Reading", [recursive(.anyArchive, keeps: keptTree), dialect]),
             decodeLimits, commonGroup,
         ],
-        examples: [
-            .init("Look into an archive:", "fastcode decode todo.fast"),
-            .init("Take one value from each element:", "fastcode decode --key-path 'items.*.title' todo.fast"),
-            .init(
-                "Take several values, the last element, or what has a name at any level:",
-                "fastcode decode --key-path title --key-path next.title todo.fast\n"
-                    + "fastcode decode --key-path 'items.-1' todo.fast\n"
-                    + "fastcode decode --key-path '**.priority' todo.fast"),
-            .init("Find where a word occurs:", "fastcode decode --list --values todo.fast | grep van"),
-            .init(
-                "Extract a text or files:",
-                "fastcode decode --raw --key-path items.0.title todo.fast\n"
-                    + "fastcode bootstrap every-type.json -o every-type.fast\n"
-                    + "fastcode decode --extract data every-type.fast"),
-            .init(
-                "Look into an archive that a property list holds:",
-                "echo '<plist><dict><key>saved</key><data>' >settings.xml\n"
-                    + "base64 <todo.fast >>settings.xml\n"
-                    + "echo '</data></dict></plist>' >>settings.xml\n"
-                    + "fastcode decode --expand-data --key-path saved.title settings.xml"),
-            .init("Extract what it holds:", "fastcode decode --extract saved settings.xml"),
-            .init("See what refers to an object:", "fastcode decode --refs items.1 todo.fast"),
-            .init("Find something with another tool:", "fastcode decode --plain todo.fast | jq '.items[3]'"),
-            .init(
-                "Write a keyed archive, and look into it:",
-                "fastcode decode --to keyed todo.fast -o state.plist\n"
-                    + "fastcode decode state.plist"),
-            .init("Convert archives to XML property lists:", "fastcode decode --to xml --output-dir text *.fast"),
-            .init(
-                "Write each element of an array on a line of its own, or sort keys, for tools that compare lines:",
-                "fastcode encode people.json -o people.fast\n"
-                    + "fastcode decode --plain --lines people.fast | tail -n 1\n"
-                    + "fastcode decode --sort-keys --indent 4 todo.fast"),
-            .init(
-                "Write dates, data, infinity and null as other tools expect them:",
-                "fastcode decode --plain --dates seconds --data hex \\\n    --non-finite string todo.fast\n"
-                    + "fastcode decode --plain --to xml --null omit todo.fast"),
-            .init(
-                "Refuse what gives a warning, or name the dialect of an archive instead of having it found:",
-                "fastcode decode --strict old-places.fast || test $? -eq 1\n"
-                    + "fastcode decode --dialect 3.0 old-places.fast"),
-            .init(
-                "Convert one file at a time, and refuse what is large or deep:",
-                "fastcode decode -j 1 --output-dir small \\\n    --max-input 10MiB --max-depth 100 *.fast"),
-            .init(
-                "Convert only those that have not been converted yet:",
-                "fastcode decode --to xml --no-clobber --output-dir text *.fast"),
-            .init("Keep the colors in a pipe:", "fastcode decode --color=always todo.fast | head"),
-            .init("Convert all archives below a folder:", "fastcode decode --recursive --output-dir tree ."),
-        ])
+        examples: """
+            Look into an archive:
+                fastcode decode todo.fast
+            Take one value from each element:
+                fastcode decode --key-path 'items.*.title' todo.fast
+            Take several values, the last element, or what has a name at any level:
+                fastcode decode --key-path title --key-path next.title todo.fast
+                fastcode decode --key-path 'items.-1' todo.fast
+                fastcode decode --key-path '**.priority' todo.fast
+            Find where a word occurs:
+                fastcode decode --list --values todo.fast | grep van
+            Extract a text or files:
+                fastcode decode --raw --key-path items.0.title todo.fast
+                fastcode bootstrap every-type.json -o every-type.fast
+                fastcode decode --extract data every-type.fast
+            Look into an archive that a property list holds:
+                echo '<plist><dict><key>saved</key><data>' >settings.xml
+                base64 <todo.fast >>settings.xml
+                echo '</data></dict></plist>' >>settings.xml
+                fastcode decode --expand-data --key-path saved.title settings.xml
+            Extract what it holds:
+                fastcode decode --extract saved settings.xml
+            See what refers to an object:
+                fastcode decode --refs items.1 todo.fast
+            Find something with another tool:
+                fastcode decode --plain todo.fast | jq '.items[3]'
+            Write a keyed archive, and look into it:
+                fastcode decode --to keyed todo.fast -o state.plist
+                fastcode decode state.plist
+            Convert archives to XML property lists:
+                fastcode decode --to xml --output-dir text *.fast
+            Write each element of an array on a line of its own, or sort keys, for tools that compare lines:
+                fastcode encode people.json -o people.fast
+                fastcode decode --plain --lines people.fast | tail -n 1
+                fastcode decode --sort-keys --indent 4 todo.fast
+            Write dates, data, infinity and null as other tools expect them:
+                fastcode decode --plain --dates seconds --data hex \\
+                    --non-finite string todo.fast
+                fastcode decode --plain --to xml --null omit todo.fast
+            Refuse what gives a warning, or name the dialect of an archive instead of having it found:
+                fastcode decode --strict old-places.fast || test $? -eq 1
+                fastcode decode --dialect 3.0 old-places.fast
+            Convert one file at a time, and refuse what is large or deep:
+                fastcode decode -j 1 --output-dir small \\
+                    --max-input 10MiB --max-depth 100 *.fast
+            Convert only those that have not been converted yet:
+                fastcode decode --to xml --no-clobber --output-dir text *.fast
+            Keep the colors in a pipe:
+                fastcode decode --color=always todo.fast | head
+            Convert all archives below a folder:
+                fastcode decode --recursive --output-dir tree .
+            """)
 }

@@ -2,80 +2,76 @@
 internal import _FastCodingLibrary
 
 extension CommandTable {
-    static let commonGroup = OptionGroup(
-        "Common options",
-        [
-            OptionDefinition(
-                .stdinName, .file, named: "NAME", help: "what messages call standard input",
-                manual: [
-                    "Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of "
-                        + "that name. No file is read or written by it. It is a usage error if standard input is not "
-                        + "an input."
-                ],
-                rules: [.uselessWith([.limits])]),
-            OptionDefinition(
-                .quiet, short: "q", help: "no warnings, notes or other remarks; errors only"),
-            OptionDefinition(
-                .strict, help: "fail where there would be a warning",
-                manual: [
-                    "Fail where there would be a warning, and write no file. Output that went to standard output before "
-                        + "the warning is not taken back."
-                ]),
-            OptionDefinition(
-                .color, .choice(["auto", "always", "never"]), standard: "auto",
-                help: "colors on the screen; auto heeds NO_COLOR",
-                manual: [
-                    "Whether to color messages, and what is written to standard output if that is JSON, a list of "
-                        + "chunks or of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set "
-                        + "to anything or `TERM` is `dumb`. Files other than standard output never get colors."
-                ]),
-            OptionDefinition(.help, short: "h", help: "show this help and exit"),
-            OptionDefinition(.version, help: "show the version and exit"),
-        ])
+    static let commonGroup = OptionGroup("Common options") {
+        OptionDefinition(
+            .stdinName, .plain(.file, "NAME"), help: "what messages call standard input",
+            manual: """
+                Call standard input `NAME` in messages, reports, headings and JSON, as if it were a file of that name.
+                No file is read or written by it. It is a usage error if standard input is not an input.
+                """, rules: [.uselessWith([.limits])])
+        OptionDefinition(
+            .quiet, short: "q", help: "no warnings, notes or other remarks; errors only")
+        OptionDefinition(
+            .strict, help: "fail where there would be a warning",
+            manual: """
+                Fail where there would be a warning, and write no file. Output that went to standard output before the
+                warning is not taken back.
+                """)
+        OptionDefinition(
+            .color, .plain(.choice(["auto", "always", "never"]), standard: "auto"),
+            help: "colors on the screen; auto heeds NO_COLOR",
+            manual: """
+                Whether to color messages, and what is written to standard output if that is JSON, a list of chunks or
+                of differences. `auto` colors what goes to a terminal, unless `NO_COLOR` is set to anything or `TERM` is
+                `dumb`. Files other than standard output never get colors.
+                """)
+        OptionDefinition(
+            .help, short: "h", help: "show this help and exit")
+        OptionDefinition(
+            .version, help: "show the version and exit")
+    }
 
-    static let maxDepth = OptionDefinition.limit(
-        .maxDepth, \.depth, named: "N", help: "most levels of nesting, or 'none'",
-        manual: [
-            "The most levels that containers, objects, URLs and coded objects may nest; the root container is level 1. "
-                + "The text of notation may nest twice as deep. The limit protects programs that process the result "
-                + "recursively; `fastcode` itself never does. `none` stands for 100,000 levels, the most that can be read."
-        ])
+    static let maxDepth = OptionDefinition(
+        .maxDepth, .limit(\.depth, "N"), help: "most levels of nesting, or 'none'",
+        manual: """
+            The most levels that containers, objects, URLs and coded objects may nest; the root container is level
+            1. The text of notation may nest twice as deep. The limit protects programs that process the result
+            recursively; `fastcode` itself never does. `none` stands for 100,000 levels, the most that can be read.
+            """)
 
-    static let maxChain = OptionDefinition.limit(
-        .maxChain, \.chain, named: "N", help: "most references in a chain, or 'none'",
-        manual: [
-            "The most containers and objects that a chain of references may lead through. Aliases count as what they "
-                + "point to, and references back to what contains them are ignored. Objects that each refer to the "
-                + "one before form such a chain, though they do not nest. The limit protects programs that make "
-                + "objects from an archive and walk or release them recursively: some 20,000 overflow a stack of 8 "
-                + "MiB, and some 1,000 one of 512 KiB. A chain may always be as long as nesting may be deep."
-        ])
+    static let maxChain = OptionDefinition(
+        .maxChain, .limit(\.chain, "N"), help: "most references in a chain, or 'none'",
+        manual: """
+            The most containers and objects that a chain of references may lead through. Aliases count as what they
+            point to, and references back to what contains them are ignored. Objects that each refer to the one
+            before form such a chain, though they do not nest. The limit protects programs that make objects from an
+            archive and walk or release them recursively: some 20,000 overflow a stack of 8 MiB, and some 1,000 one
+            of 512 KiB. A chain may always be as long as nesting may be deep.
+            """)
 
-    static let maxInput = OptionDefinition.limit(
-        .maxInput, \.input, named: "SIZE", help: "most bytes of an input, or 'none'",
-        manual: ["The most bytes that an input may have. The limit protects memory: inputs are read as a whole."])
+    static let maxInput = OptionDefinition(
+        .maxInput, .limit(\.input, "SIZE"), help: "most bytes of an input, or 'none'",
+        manual: "The most bytes that an input may have. The limit protects memory: inputs are read as a whole.")
 
-    static let maxChunks = OptionDefinition.limit(
-        .maxChunks, \.chunks, named: "N", help: "most chunks of an archive, or 'none'",
-        manual: ["The most chunks that an archive may have. The limit protects memory and time."])
+    static let maxChunks = OptionDefinition(
+        .maxChunks, .limit(\.chunks, "N"), help: "most chunks of an archive, or 'none'",
+        manual: "The most chunks that an archive may have. The limit protects memory and time.")
 
-    static let maxString = OptionDefinition.limit(
-        .maxString, \.string, named: "SIZE", help: "most bytes of a string, or 'none'",
-        manual: ["The most bytes of UTF-8 that a string may have."])
+    static let maxString = OptionDefinition(
+        .maxString, .limit(\.string, "SIZE"), help: "most bytes of a string, or 'none'",
+        manual: "The most bytes of UTF-8 that a string may have.")
 
     /// Reading property lists obeys the same limit as writing plain output.
     static let maxSharedBytes = sharedBytes(readFrom: ["binary"])
 
     private static func sharedBytes(readFrom formats: [String]) -> OptionDefinition {
-        OptionDefinition.limit(
-            .maxExpansion, \.expansion, named: "N",
-            help: "most bytes of shared strings, or 'none'",
-            manual: [
-                "The most bytes that strings and data shared by many places of a binary property list may take when "
-                    + "written out; 64 times the size of the input is allowed in any case. Data that an archive has "
-                    + "to hold in each of these places counts eightfold. The limit protects memory and disks."
-            ],
-            rules: [.needs([.word(.from, formats)])])
+        OptionDefinition(
+            .maxExpansion, .limit(\.expansion, "N"), help: "most bytes of shared strings, or 'none'",
+            manual: """
+                The most bytes that strings and data shared by many places of a binary property list may take when
+                written out; 64 times the size of the input is allowed in any case. Data that an archive has to hold in
+                each of these places counts eightfold. The limit protects memory and disks.
+                """, rules: [.needs([.word(.from, formats)])])
     }
 
     /// The limits of bootstrap, which reads keyed archives as well.
@@ -88,115 +84,101 @@ extension CommandTable {
 
     static let verifyLimits = OptionGroup("Limits", [maxDepth, maxChain, maxInput, maxChunks, maxString])
 
-    static let maxOutput = OptionDefinition.number(
-        .maxOutput, .limit, named: "SIZE", standard: "256 times the input plus 16MiB",
+    static let maxOutput = OptionDefinition(
+        .maxOutput, .number(.limit, "SIZE", standard: "256 times the input plus 16MiB") { $0.limits.output = $1 },
         help: "most bytes of an output, or 'none'",
-        manual: [
-            "The most bytes that may be written for one archive. The limit protects the disk from archives whose "
-                + "aliases have very long key paths. Because a key path is made in memory, a single one may have a 64th "
-                + "of that, but always 256 KiB. A binary property list is built in memory, where it may take 16 MiB plus 8 "
-                + "times the input, or 16 times this limit if it is set."
-        ]
-    ) { $0.limits.output = $1 }
+        manual: """
+            The most bytes that may be written for one archive. The limit protects the disk from archives whose
+            aliases have very long key paths. Because a key path is made in memory, a single one may have a 64th of
+            that, but always 256 KiB. A binary property list is built in memory, where it may take 16 MiB plus 8
+            times the input, or 16 times this limit if it is set.
+            """)
 
-    static let decodeLimits = OptionGroup(
-        "Limits",
-        archiveLimits.options + [
-            maxOutput,
-            OptionDefinition.limit(
-                .maxExpansion, \.expansion, named: "N",
-                help: "most values with sharing written out, or 'none'",
-                manual: [
-                    "The most values that `--plain` may write once everything shared is written out. They are "
-                        + "counted before anything is written. The limit protects against small archives whose "
-                        + "output doubles with each level.",
-                    "In keyed archives and, with `--expand-data`, other property lists, also the most bytes that what "
-                        + "stands in many places at once may come to; a multiple of the size of the input is allowed "
-                        + "in any case.",
-                ]),
-        ])
+    static let decodeLimits = OptionGroup("Limits") {
+        archiveLimits.options
+        maxOutput
+        OptionDefinition(
+            .maxExpansion, .limit(\.expansion, "N"), help: "most values with sharing written out, or 'none'",
+            manual: """
+                The most values that `--plain` may write once everything shared is written out. They are counted before
+                anything is written. The limit protects against small archives whose output doubles with each level.
+
+                In keyed archives and, with `--expand-data`, other property lists, also the most bytes that what stands
+                in many places at once may come to; a multiple of the size of the input is allowed in any case.
+                """)
+    }
 
     static let diffLimits = OptionGroup("Limits", archiveLimits.options + [maxOutput, maxSharedBytes])
 
-    static let dialect = OptionDefinition.word(
-        .dialect, .choice(DialectName.table.map(\.name)), named: "NAME",
+    static let dialect = OptionDefinition(
+        .dialect, .word(.choice(DialectName.table.map(\.name)), "NAME") { $0.dialect = $1 },
         help: "read as the dialect NAME instead of finding it",
-        manual: [
-            "Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect "
-                + "by the evidence in the file. The names are listed in `fastcoded(5)`. It makes no difference to "
-                + "keyed archives and property lists."
-        ]
-    ) { $0.dialect = $1 }
+        manual: """
+            Read archives in the dialect of this name, such as `3.0` or `3.3-writer`, instead of finding the dialect
+            by the evidence in the file. The names are listed in `fastcoded(5)`. It makes no difference to keyed
+            archives and property lists.
+            """)
 
     static func recursive(
         _ kind: Subcommand.OperandKind, keeps what: String = "",
-        rules: @autoclosure @escaping OptionDefinition.Rules = []
+        rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []
     ) -> OptionDefinition {
         let endings = kind.endingsInDirectories.map { "`.\($0)`" }
         let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
         let list = Array(endings.dropLast(last.isEmpty ? 0 : 1)).joined(separator: ", ") + last
+        let names = endings.isEmpty ? "" : " whose names end in \(list), in upper or lower case"
         return OptionDefinition(
             .recursive, short: "r", help: "take the files in directories",
-            manual: [
-                "Where an operand is a directory, take the files in it and in all directories below it"
-                    + (endings.isEmpty ? "" : " whose names end in \(list), in upper or lower case")
-                    + ", in the order of their names, byte by byte. Symbolic links in directories are "
-                    + "ignored. It is a usage error if there is no such file." + what
-            ], rules: rules())
+            manual: """
+                Where an operand is a directory, take the files in it and in all directories below it\(names), in the order of
+                their names, byte by byte. Symbolic links in directories are ignored. It is a usage error if there is no such
+                file.\(what)
+                """, rules: rules())
     }
 
     /// A sentence to add in subcommands that make files from others.
     static let keptTree = " The same directories are then made below that of `--output-dir`."
 
-    static let force = OptionDefinition.flag(
-        .force, help: "replace existing files, and write archives even to a terminal",
-        manual: [
-            "Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as "
-                + "`--force` does in gzip and similar tools."
-        ],
-        rules: [.excludes([.noClobber])]
-    ) { $0.output.isForced = true }
+    static let force = OptionDefinition(
+        .force, .flag { $0.output.isForced = true },
+        help: "replace existing files, and write archives even to a terminal",
+        manual: """
+            Replace files in the directory of `--output-dir`, and write binary output even to a terminal, as
+            `--force` does in gzip and similar tools.
+            """, rules: [.excludes([.noClobber])])
 
-    static let noClobber = OptionDefinition.flag(
-        .noClobber, help: "leave existing files alone",
-        manual: [
-            "Leave existing outputs alone, even the one of `-o`, and do not convert their inputs. A note says so, and "
-                + "the exit status does not change."
-        ],
-        rules: [.needs([.given(.output), .given(.outputDirectory)])]
-    ) { $0.output.leavesAlone = true }
+    static let noClobber = OptionDefinition(
+        .noClobber, .flag { $0.output.leavesAlone = true }, help: "leave existing files alone",
+        manual: """
+            Leave existing outputs alone, even the one of `-o`, and do not convert their inputs. A note says so, and
+            the exit status does not change.
+            """, rules: [.needs([.given(.output), .given(.outputDirectory)])])
 
-    static let output = OptionDefinition.path(
-        .output, short: "o", .file, named: "FILE", help: "write to FILE; - is standard output",
-        manual: [
-            "Write to `FILE` instead of standard output; `-` is standard output. The file appears, or is replaced, "
-                + "only when all of it has been written. Its permissions are kept, a symbolic link is followed, and a "
-                + "device or FIFO is written directly. `FILE` may be the input."
-        ],
-        rules: [.excludes([.outputDirectory, .inPlace])]
-    ) { $0.output.file = $1 }
+    static let output = OptionDefinition(
+        .output, short: "o", .path(.file, "FILE") { $0.output.file = $1 }, help: "write to FILE; - is standard output",
+        manual: """
+            Write to `FILE` instead of standard output; `-` is standard output. The file appears, or is replaced,
+            only when all of it has been written. Its permissions are kept, a symbolic link is followed, and a
+            device or FIFO is written directly. `FILE` may be the input.
+            """, rules: [.excludes([.outputDirectory, .inPlace])])
 
-    static let jobs = OptionDefinition.number(
-        .jobs, short: "j", .number(1...1024), named: "N", standard: "the number of cores",
+    static let jobs = OptionDefinition(
+        .jobs, short: "j", .number(.number(1...1024), "N", standard: "the number of cores") { $0.output.jobs = $1 },
         help: "work on up to N inputs at once",
-        manual: [
-            "Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may "
-                + "be as large as one alone may be (`--max-input`); a larger one waits until it is alone. "
-                + "There are fewer where the system allows few open files (`ulimit -n`)."
-        ],
-        rules: [.needs([.given(.outputDirectory), .given(.inPlace)])]
-    ) { $0.output.jobs = $1 }
+        manual: """
+            Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may
+            be as large as one alone may be (`--max-input`); a larger one waits until it is alone. There are fewer
+            where the system allows few open files (`ulimit -n`).
+            """, rules: [.needs([.given(.outputDirectory), .given(.inPlace)])])
 
     static func outputDirectory(_ naming: String) -> OptionDefinition {
-        OptionDefinition.path(
-            .outputDirectory, .directory, named: "DIR", help: "write one file per input into DIR",
-            manual: [
-                "Write one file per input into `DIR`, which is created if need be. " + naming
-                    + " If two outputs would be one file, by name or through links, or one would overwrite another input, "
-                    + "nothing is written at all. A file that exists is an error, and its input is not converted, unless "
-                    + "`--force` or `--no-clobber` is given."
-            ],
-            rules: [.excludes([.inPlace])]
-        ) { $0.output.directory = $1 }
+        OptionDefinition(
+            .outputDirectory, .path(.directory, "DIR") { $0.output.directory = $1 },
+            help: "write one file per input into DIR",
+            manual: """
+                Write one file per input into `DIR`, which is created if need be. \(naming) If two outputs would be one
+                file, by name or through links, or one would overwrite another input, nothing is written at all. A file
+                that exists is an error, and its input is not converted, unless `--force` or `--no-clobber` is given.
+                """, rules: [.excludes([.inPlace])])
     }
 }

@@ -1,0 +1,82 @@
+package import _FastCodingLibrary
+
+/// What dump-chunks shows.
+package struct DumpOptions: Sendable {
+    /// Whether counts and sums are shown instead of the chunks.
+    package var showsStatistics = false
+    /// Whether JSON objects, one per line, are written instead of text.
+    package var isJSON = false
+    /// The archive's name, for JSON.
+    package var name: String?
+    /// Whether the bytes of each chunk are shown as well.
+    package var showsBytes = false
+    /// Whether the text has colors.
+    package var isColored = false
+    /// The maximum number of columns for a string; `Int.max` for no limit.
+    package var width = 60
+    /// The offset or the key path of the chunk that is shown with those around it; nil for all chunks. See ``offset``.
+    package var place: String?
+    package var dialect: String?
+    package var limits = Limits()
+
+    package init() {}
+
+    /// The offset that ``place`` gives in decimal digits, or in hexadecimal ones after `0x`; nil if it gives none.
+    package var offset: Int? {
+        guard let place else { return nil }
+        if place.hasPrefix("0x") || place.hasPrefix("0X") { return Int(place.dropFirst(2), radix: 16) }
+        return place.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(place) : nil
+    }
+}
+
+/// What info shows, and how.
+package struct InfoOptions: Sendable {
+    /// The language that a drawing is written in; nil for no drawing.
+    package var drawing: DrawingLanguage?
+    /// Whether a drawing shows classes instead of objects.
+    package var drawsClasses = false
+    /// The maximum number of boxes in a drawing.
+    package var boxes = 100
+    /// The most that may be asked for.
+    package static let mostBoxes = 10_000
+    package var isJSON = false
+    /// Whether the text has colors.
+    package var isColored = false
+    /// The archive's name, for JSON and for drawings.
+    package var name: String?
+    /// What wrote the file, in words, if what is shown is an archive made from it; nil for an archive.
+    var origin: String?
+    package var dialect: String?
+    package var limits = Limits()
+
+    package init() {}
+}
+
+/// A language that drawings are written in.
+public enum DrawingLanguage: String, CaseIterable, Sendable {
+    /// The language of Graphviz.
+    case dot
+    /// The language of Mermaid.
+    case mermaid
+}
+
+/// The version of this package, which `fastcode --version` prints and pages name as what made them.
+package enum PackageVersion {
+    package static let text = "1.0.0"
+}
+
+/// Reads what commands examine as a graph.
+package enum GraphReading {
+    /// The graph of an archive, FastCoded or keyed, whatever it contains. Chains of any length are read, because nothing in
+    /// the tool recurses.
+    package static func archive(
+        _ bytes: [UInt8], dialect: String? = nil, limits: Limits, warn: WarningHandler
+    ) throws(FastCodingError) -> ObjectGraph {
+        var limits = limits
+        limits.chain = .max
+        if KeyedArchive(bytes).isRecognized {
+            return try ObjectGraph(keyedArchive: bytes, policy: .anything, limits: limits, warn: warn)
+        }
+        return try ObjectGraph(archive: bytes, policy: .anything, dialect: dialect, limits: limits, warn: warn)
+    }
+}
