@@ -105,6 +105,7 @@ _fastcode()
                 -o|--output) __fastcode_files "$current"; return ;;
                 --output-dir) compopt -o filenames 2>/dev/null; __fastcode_offer compgen -d -- "$current"; return ;;
                 -j|--jobs) compopt +o bashdefault +o default 2>/dev/null; return ;;
+                --files-from) __fastcode_files "$current"; return ;;
                 --dialect) __fastcode_offer compgen -W 'nominal 3.3-writer 3.0.2 3.0.1 3.0 3.3-affine 3.3-values 3.0.1-reader 3.0.1-affine 3.0.1-values 3.0-reader 2.0 2.0.1 2.1 2.1.4 2.3' -- "$current"; return ;;
                 --max-depth) compopt +o bashdefault +o default 2>/dev/null; return ;;
                 --max-input) compopt +o bashdefault +o default 2>/dev/null; return ;;
@@ -116,7 +117,7 @@ _fastcode()
                 --color) __fastcode_offer compgen -W 'auto always never' -- "$current"; return ;;
             esac
             if [[ $current == -* ]]; then
-                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --force --no-clobber -j --jobs -r --recursive --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
+                __fastcode_offer compgen -W '--to --exact --plain --key-path --list --expand-data --raw --extract --values --refs --compact --indent --lines --sort-keys --dates --data --null --non-finite -o --output --output-dir --with-file --with-errors --force --no-clobber -j --jobs -r --recursive --files-from -0 --null-separated --allow-empty --dialect --max-depth --max-input --max-chunks --max-string --max-output --max-expansion --stdin-name -q --quiet --strict --color -h --help --version' -- "$current"
             else
                 __fastcode_files "$current" fast plist xml
             fi

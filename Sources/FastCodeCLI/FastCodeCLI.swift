@@ -30,7 +30,7 @@ package enum FastCodeCLI {
     }
 
     private static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
-        if arguments.operands.isEmpty, arguments.subcommand.operands.standardInputIsDefault,
+        if arguments.operands.isEmpty, !arguments.has(.filesFrom), arguments.subcommand.operands.standardInputIsDefault,
             ProcessState.standardInputIsTerminal
         {
             throw HelpCommand.nothingToRead(arguments.subcommand)

@@ -33,7 +33,7 @@ struct MannersTests {
         "usage errors are one line on standard error, and status 2",
         arguments: [
             "", "frobnicate", "encode --frob", "decode --to yaml", "encode a b", "verify", "diff a", "help frob",
-            "encode - -", "decode --lines", "decode --exact --dates=iso8601", "migrate --backup a", "-q encode",
+            "encode - -", "decode --with-file", "decode --exact --dates=iso8601", "migrate --backup a", "-q encode",
         ])
     func usage(words: String) throws {
         let outcome = try folder.shell("\"$fastcode\" " + words)

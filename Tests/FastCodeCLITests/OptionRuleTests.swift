@@ -27,7 +27,7 @@ struct OptionRuleTests {
             ("decode --to xml --indent 1 a", "--indent needs --to json"),
             ("decode --indent 1 --compact a", "--compact and --indent exclude each other"),
             ("decode --exact --plain a", "--exact and --plain exclude each other"),
-            ("decode --lines a", "--lines needs --plain"),
+            ("decode --with-file a", "--with-file needs --lines or --list"),
             ("decode --plain --lines --to xml a", "--lines needs --to json"),
             ("decode --plain --lines --compact a", "--compact can't be used with --lines"),
             ("decode --plain --lines --indent 1 a", "--indent can't be used with --lines"),
@@ -49,7 +49,7 @@ struct OptionRuleTests {
                 "--duplicate-keys needs --from json or --from xml or --from binary"
             ),
             ("decode --list --to json a", "--to can't be used with --list"),
-            ("decode -j 2 a", "--jobs needs --output-dir"),
+            ("decode -j 2 a", "--jobs needs --output-dir or --lines or --list"),
             ("migrate -j 2 a", "--jobs needs --output-dir or --in-place"),
             ("migrate --in-place --backup --force a", "--force can't be used with --backup"),
             ("migrate --backup a", "--backup needs --in-place"),

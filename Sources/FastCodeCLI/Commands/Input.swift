@@ -44,12 +44,47 @@ package enum Input: Hashable, Sendable {
         if case .file(let path) = self { Links.size(path) } else { nil }
     }
 
-    /// The inputs of a command line; without operands standard input.
+    /// The inputs of a command line; without operands and lists of names standard input.
     package static func all(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
+        let lists = arguments.values.input.fileLists.map { Input($0) }
+        if !lists.isEmpty { return try all(arguments.operands, lists, arguments) }
         if arguments.operands.isEmpty, arguments.has(.recursive) {
             throw UsageError.make("\(OptionName.recursive.typed) needs a directory", arguments.subcommand)
         }
         return try all(arguments.operands.isEmpty ? [Path("-")] : arguments.operands, arguments)
+    }
+
+    /// The inputs that operands and lists name. A list without names is an error, unless it may be empty.
+    private static func all(
+        _ operands: [Path], _ lists: [Input], _ arguments: ParsedArguments
+    ) throws(FastCodingError) -> [Input] {
+        let asked = arguments.values.input
+        var operands = operands
+        if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
+            throw UsageError.make("standard input can be read only once", arguments.subcommand)
+        }
+        for list in lists {
+            let names = try list.named { () throws(FastCodingError) in
+                try NameLists.files(
+                    list.read(limit: arguments.limits.input), separatedByNUL: asked.areNamesNULTerminated)
+            }
+            if names.isEmpty, !asked.mayBeEmpty {
+                throw UsageError.make("\(list.subject.displayName) lists no archive", arguments.subcommand)
+            }
+            // In a list of names `-` is a file like any other.
+            operands += names.map { Input($0).isStandardInput ? Path("./-") : $0 }
+        }
+        return try all(operands, arguments)
+    }
+
+    /// Adds to errors which file they are about, if that is not one that is worked on.
+    func named<T>(_ body: () throws(FastCodingError) -> T) throws(FastCodingError) -> T {
+        do throws(FastCodingError) {
+            return try body()
+        } catch {
+            let place = error.location.map { ":\($0.line):\($0.column)" } ?? ""
+            throw FastCodingError(error.code, "\(subject.displayName)\(place): \(error.message)")
+        }
     }
 
     /// The inputs that operands name.

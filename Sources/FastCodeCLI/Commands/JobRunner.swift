@@ -4,9 +4,13 @@ internal import _FastCodingLibrary
 package struct JobRunner {
     /// The result for one input.
     package struct Outcome: Sendable {
-        /// The bytes to write to standard output.
+        /// The bytes to write to the output.
         package var output: [UInt8] = []
         package var report: Report
+        /// How many lines there are.
+        var count = 0
+        /// For each column or key path, whether it was found.
+        var found: [Bool] = []
 
         package init(output: [UInt8] = [], report: Report) {
             self.output = output
@@ -28,9 +32,12 @@ package struct JobRunner {
 
     /// Does the work for each input and returns the worst status.
     ///
-    /// - Parameter done: receives the result for each input, in their order.
+    /// - Parameters:
+    ///   - output: where the results go.
+    ///   - done: receives the result for each input, in their order.
     package func run(
-        _ inputs: [Input], done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
+        _ inputs: [Input], to output: (file: OutputFile, subject: Subject) = (.standardOutput, .standardOutput),
+        done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
         defer { progress?.end() }
         let shownWork: @Sendable (Int) -> Outcome = { [progress] index in
@@ -42,7 +49,7 @@ package struct JobRunner {
         var outputFailed = false
         func finish(_ outcome: Outcome) {
             var report = outcome.report
-            show(outcome.output, &report, &outputFailed)
+            show(outcome.output, on: output, &report, &outputFailed)
             status = max(status, report.status)
             done(outcome)
         }
@@ -62,7 +69,7 @@ package struct JobRunner {
     ) {
         let budget = MemoryBudget(memory)
         Workers.run(
-            count: inputs.count, threads: threads,
+            count: inputs.count, threads: threads, size: { $0.output.count },
             work: { [memory] index in
                 let size = min(inputs[index].expectedSize ?? memory, memory)
                 budget.take(size)
@@ -71,17 +78,20 @@ package struct JobRunner {
             }, done: done)
     }
 
-    private func show(_ output: [UInt8], _ report: inout Report, _ outputFailed: inout Bool) {
-        let hasOutput = !output.isEmpty && !outputFailed
+    private func show(
+        _ bytes: [UInt8], on output: (file: OutputFile, subject: Subject), _ report: inout Report,
+        _ outputFailed: inout Bool
+    ) {
+        let hasOutput = !bytes.isEmpty && !outputFailed
         guard hasOutput || !report.text.isEmpty else { return }
         progress.hide {
             if hasOutput {
                 do throws(FastCodingError) {
-                    try OutputFile.standardOutput.write(output.span)
+                    try output.file.write(bytes.span)
                 } catch {
                     // One message is enough.
                     outputFailed = true
-                    report.add(error, .standardOutput)
+                    report.add(error, output.subject)
                 }
             }
             if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }

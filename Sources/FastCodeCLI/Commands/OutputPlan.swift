@@ -102,9 +102,9 @@ package struct OutputPlan: Sendable {
     }
 
     private static func tooMany(_ count: Int, _ arguments: ParsedArguments) -> FastCodingError {
-        let canReplace = arguments.subcommand.options.contains { $0.name == .inPlace }
-        return UsageError.make(
-            "\(count) inputs need --output-dir" + (canReplace ? " or --in-place" : ""), arguments.subcommand)
+        let others = [OptionName.inPlace, .withFile].filter { arguments.subcommand.option($0) != nil }
+        let hint = others.first.map { " or " + ($0 == .inPlace ? $0 : .lines).typed } ?? ""
+        return UsageError.make("\(count) inputs need --output-dir" + hint, arguments.subcommand)
     }
 
     static func output(_ arguments: ParsedArguments) -> Target {

@@ -6,7 +6,11 @@ enum VerifyCommand {
     static func run(_ arguments: ParsedArguments) throws(FastCodingError) -> ExitStatus {
         if arguments.values.verify.showsLimits { return try showLimits(arguments) }
         let allowed = try allowed(arguments)
-        let inputs = try inputs(arguments)
+        // The answer to whether files are good must not be "yes" just because a pattern matched nothing.
+        if arguments.operands.isEmpty, !arguments.has(.filesFrom) {
+            throw UsageError.make("no archive to verify", arguments.subcommand)
+        }
+        let inputs = try Input.all(arguments)
         let policy = arguments.reportPolicy
         let form = VerdictForm(
             format: arguments.values.verify.format,
@@ -53,10 +57,10 @@ enum VerifyCommand {
         }
         for list in asked.classLists {
             let input = Input(list)
-            let bytes = try named(input.subject) { () throws(FastCodingError) in
+            let bytes = try input.named { () throws(FastCodingError) in
                 try input.read(limit: arguments.limits.input)
             }
-            classes += try named(input.subject) { () throws(FastCodingError) in
+            classes += try input.named { () throws(FastCodingError) in
                 try NameLists.classes(bytes)
             }
         }
@@ -66,48 +70,6 @@ enum VerifyCommand {
             : .classes(classes, keyedArchives: asked.allowsKeyedArchives)
         policy.judgesNested = arguments.has(.nested)
         return policy
-    }
-
-    /// The archives to judge. It is an error if there are none: the answer to whether files are good must not be "yes"
-    /// just because a pattern matched nothing.
-    private static func inputs(_ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
-        let asked = arguments.values.verify
-        var operands = arguments.operands
-        let lists = asked.fileLists.map { Input($0) }
-        if (lists + operands.map { Input($0) }).count(where: \.isStandardInput) > 1 {
-            throw UsageError.make("standard input can be read only once", arguments.subcommand)
-        }
-        for list in lists {
-            let names = try named(list.subject) { () throws(FastCodingError) in
-                try NameLists.files(
-                    list.read(limit: arguments.limits.input), separatedByNUL: asked.areNamesNULTerminated)
-            }
-            if names.isEmpty, !asked.mayBeEmpty {
-                throw UsageError.make("\(list.subject.displayName) lists no archive", arguments.subcommand)
-            }
-            operands += names.map(asFile)
-        }
-        if operands.isEmpty, lists.isEmpty || !asked.mayBeEmpty {
-            throw UsageError.make("no archive to verify", arguments.subcommand)
-        }
-        return try Input.all(operands, arguments)
-    }
-
-    /// In a list of names `-` is a file like any other.
-    private static func asFile(_ path: Path) -> Path {
-        Input(path).isStandardInput ? Path("./-") : path
-    }
-
-    /// Adds to errors which file they are about, if that is not an input.
-    private static func named<T>(
-        _ subject: Subject, _ body: () throws(FastCodingError) -> T
-    ) throws(FastCodingError) -> T {
-        do throws(FastCodingError) {
-            return try body()
-        } catch {
-            let place = error.location.map { ":\($0.line):\($0.column)" } ?? ""
-            throw FastCodingError(error.code, "\(subject.displayName)\(place): \(error.message)")
-        }
     }
 
     private static func judge(

@@ -13,9 +13,22 @@ package struct OptionValues: Sendable {
     package var dump = DumpOptions()
     package var info = InfoOptions()
     package var verify = VerifyOptions()
+    package var input = InputOptions()
     package var output = OutputOptions()
     package var limits = Limits()
     package var dialect: String?
+
+    package init() {}
+}
+
+/// Which files are read.
+package struct InputOptions: Sendable {
+    /// Files that list more of them.
+    package var fileLists: [Path] = []
+    /// Whether a NUL byte ends each name in those lists.
+    package var areNamesNULTerminated = false
+    /// Whether those lists may be empty.
+    package var mayBeEmpty = false
 
     package init() {}
 }
@@ -39,9 +52,10 @@ extension ParsedArguments {
     }
 
     package var decodingOptions: DecodingOptions {
-        DecodingOptions(
+        let options = DecodingOptions(
             writing: writingOptions, keyedArchive: values.keyedArchive, isListing: has(.list),
             references: word(.refs), isRaw: has(.raw))
+        return has(.lines) && options.writing.style != .plain ? options.onOneLine : options
     }
 
     package var dumpOptions: DumpOptions {
@@ -78,6 +92,27 @@ package struct DecodingOptions: Sendable {
     package var references: String?
     /// Whether a value is written as its bytes.
     package var isRaw = false
+    /// Whether the text stands on one line, and may have others after it.
+    private var isOneLine = false
+
+    package init(
+        writing: WritingOptions, keyedArchive: KeyedArchiveFormat?, isListing: Bool, references: String?, isRaw: Bool
+    ) {
+        self.writing = writing
+        self.keyedArchive = keyedArchive
+        self.isListing = isListing
+        self.references = references
+        self.isRaw = isRaw
+    }
+
+    /// The same for an archive whose text stands on one line.
+    var onOneLine: DecodingOptions {
+        var options = self
+        options.writing.lines = false
+        options.writing.indent = nil
+        options.isOneLine = true
+        return options
+    }
 
     /// What comes after the dot in the name of an output.
     var ending: String {
@@ -89,7 +124,7 @@ package struct DecodingOptions: Sendable {
         case nil: break
         }
         return switch writing.format {
-        case .json: writing.lines ? "ndjson" : "json"
+        case .json: writing.lines || isOneLine ? "ndjson" : "json"
         case .xml: "xml"
         case .binary: "plist"
         }
@@ -135,12 +170,6 @@ package struct VerifyOptions: Sendable {
     package var classLists: [Path] = []
     package var allowsAnyClass = false
     package var allowsKeyedArchives = false
-    /// Files that list archives.
-    package var fileLists: [Path] = []
-    /// Whether a NUL byte ends each name in those lists.
-    package var areNamesNULTerminated = false
-    /// Whether those lists may be empty.
-    package var mayBeEmpty = false
     package var format = ReportFormat.text
     /// Whether only the limits are to be shown.
     package var showsLimits = false

@@ -8,41 +8,53 @@
 
 /// Does pieces of work on several threads and hands over their results in order.
 package enum Workers {
+    /// How many pieces a thread takes at a time, so that small ones don't make the threads wait for each other.
+    private static let batch = 16
+    /// How large results that wait to be handed over may be in total. A thread waits as long as there are more, unless the
+    /// next result is among its own.
+    private static let mostWaiting = 16 << 20
+
     /// - Parameters:
+    ///   - size: what a result counts for, while it waits.
     ///   - work: makes the result of a piece, on any thread.
     ///   - done: takes each result, in order, on the calling thread.
     package static func run<Result: Sendable>(
-        count: Int, threads: Int, work: @escaping @Sendable (Int) -> Result, done: (Result) -> Void
+        count: Int, threads: Int, size: @escaping @Sendable (Result) -> Int = { _ in 0 },
+        work: @escaping @Sendable (Int) -> Result, done: (Result) -> Void
     ) {
         let board = Board<Result>(count: count, threads: threads)
         for _ in 0..<threads {
-            let started = Thread.start {
-                while let index = board.next() { board.put(work(index), at: index) }
-            }
             // If no more threads can be started, this one does what is left.
-            if !started { break }
+            guard Thread.start({ board.work(size, work) }) else { break }
             board.threadStarted()
         }
-        if !board.hasThreads {
-            while let index = board.next() { board.put(work(index), at: index) }
+        if !board.hasThreads { board.work({ _ in 0 }, work) }
+        var next = 0
+        while next < count {
+            let results = board.take(next)
+            results.forEach(done)
+            next += results.count
         }
-        for index in 0..<count { done(board.take(index)) }
     }
 
     /// The pieces of work and their results.
     private final class Board<Result: Sendable>: @unchecked Sendable {
         private let monitor = Monitor()
         private let count: Int
+        private let batch: Int
         /// How far work may run ahead of the next result to hand over, so that results do not pile up.
         private let lead: Int
         private var started = 0
         private var nextIndex = 0
         private var taken = 0
-        private var results: [Int: Result] = [:]
+        /// The results of consecutive pieces, by the number of the first one.
+        private var results: [Int: (results: [Result], size: Int)] = [:]
+        private var waiting = 0
 
         init(count: Int, threads: Int) {
             self.count = count
-            lead = threads * 16
+            batch = max(1, min(Workers.batch, count / (threads * 4)))
+            lead = threads * 4 * Workers.batch
         }
 
         var hasThreads: Bool { monitor.locked { started > 0 } }
@@ -51,29 +63,50 @@ package enum Workers {
             monitor.locked { started += 1 }
         }
 
-        func next() -> Int? {
+        /// Does pieces of work until there are none left.
+        func work(_ size: (Result) -> Int, _ work: (Int) -> Result) {
+            while let pieces = next() {
+                var first = pieces.lowerBound
+                var made: [Result] = []
+                var total = 0
+                for piece in pieces {
+                    made.append(work(piece))
+                    total += size(made[made.count - 1])
+                    if piece + 1 < pieces.upperBound, total < Workers.mostWaiting / 16 { continue }
+                    put(made, total, at: first)
+                    (first, made, total) = (piece + 1, [], 0)
+                }
+            }
+        }
+
+        private func next() -> Range<Int>? {
             monitor.locked {
                 while nextIndex < count, started > 0, nextIndex >= taken + lead { monitor.wait() }
                 guard nextIndex < count else { return nil }
-                defer { nextIndex += 1 }
-                return nextIndex
+                let first = nextIndex
+                nextIndex = min(count, first + batch)
+                return first..<nextIndex
             }
         }
 
-        func put(_ result: Result, at index: Int) {
+        private func put(_ made: [Result], _ size: Int, at index: Int) {
             monitor.locked {
-                results[index] = result
-                monitor.wakeAll()
+                while started > 0, index > taken, waiting + size > Workers.mostWaiting, waiting > 0 { monitor.wait() }
+                results[index] = (made, size)
+                waiting += size
+                if index == taken { monitor.wakeAll() }
             }
         }
 
-        func take(_ index: Int) -> Result {
+        /// The results of some pieces from one on.
+        func take(_ index: Int) -> [Result] {
             monitor.locked {
                 while true {
-                    if let result = results.removeValue(forKey: index) {
-                        taken = index + 1
+                    if let (made, size) = results.removeValue(forKey: index) {
+                        taken = index + made.count
+                        waiting -= size
                         monitor.wakeAll()
-                        return result
+                        return made
                     }
                     monitor.wait()
                 }

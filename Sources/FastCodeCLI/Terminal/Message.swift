@@ -112,6 +112,11 @@ package enum Subject: Hashable, Sendable {
         }
     }
 
+    /// Whether ``name`` is the name itself.
+    var isNameExact: Bool {
+        if case .file(let path) = self { String(utf8: path.bytes.span) != nil } else { true }
+    }
+
     /// The name itself, for other programs, or as it appears in messages if it is not UTF-8.
     package var name: String {
         if case .file(let path) = self, let name = String(utf8: path.bytes.span) { return name }

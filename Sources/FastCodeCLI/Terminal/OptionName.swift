@@ -26,6 +26,8 @@ package enum OptionName: String, CaseIterable, Sendable {
     case nonFinite = "non-finite"
     case list
     case values
+    case withFile = "with-file"
+    case withErrors = "with-errors"
     case refs
     case raw
     case extract

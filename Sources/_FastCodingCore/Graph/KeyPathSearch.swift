@@ -43,8 +43,12 @@ package struct KeyPathSearch {
     private var text: [UInt8] = []
     private var components: [Component] = []
     private var frames: [Frame] = []
-    /// For each wildcard, the nodes whose parts have been visited.
-    private var isSeen: [[Bool]] = []
+    /// For each wildcard, the last search in which the parts of a node were visited.
+    private var seen: [[UInt32]] = []
+    /// The number of the search.
+    private var number: UInt32 = 0
+    /// Whether it is no error if a path leads nowhere.
+    private var mayFail = false
     private var hasWildcard = false
     /// Whether wildcards pass over the keys of numbered entries.
     private var sparesKeys = false
@@ -64,6 +68,21 @@ package struct KeyPathSearch {
         search.found.isList = paths.count > 1
         for path in paths { try search.run(path, in: graph) }
         return search.found
+    }
+
+    /// Prepares to follow a path from any number of nodes, from each of which it may lead nowhere. What has been learnt about
+    /// the graph is kept.
+    package init(following path: String) {
+        parse(path)
+        mayFail = true
+    }
+
+    /// The nodes that the path leads to from a node.
+    package mutating func nodes(from node: ObjectGraph.NodeIndex, in graph: ObjectGraph) -> [ObjectGraph.NodeIndex] {
+        if components.isEmpty { return [node] }
+        found = FoundPlaces()
+        try? search(from: node, in: graph)
+        return (0..<found.count).map { found.node($0, in: graph) }
     }
 
     /// Whether a path has wildcards, so that it may lead to any number of places.
@@ -114,9 +133,21 @@ package struct KeyPathSearch {
     private mutating func run(_ path: String, in graph: ObjectGraph) throws(FastCodingError) {
         parse(path)
         if hasWildcard { found.isList = true }
-        isSeen = components.map { $0.kind == .literal ? [] : Array(repeating: false, count: graph.records.count) }
+        seen = []
         let before = found.count
-        try visit(Here(step: FoundPlaces.none, place: 0, node: graph.rootIndex), 0, in: graph)
+        try search(from: graph.rootIndex, in: graph)
+        if found.count == before { throw Self.nothingMatches(path) }
+    }
+
+    private mutating func search(
+        from start: ObjectGraph.NodeIndex, in graph: ObjectGraph
+    ) throws(FastCodingError) {
+        if seen.isEmpty {
+            seen = components.map { $0.kind == .literal ? [] : Array(repeating: 0, count: graph.records.count) }
+            number = 0
+        }
+        number += 1
+        try visit(Here(step: FoundPlaces.none, place: 0, node: start), 0, in: graph)
         while let top = frames.indices.last {
             let frame = frames[top]
             if frame.next >= frame.end {
@@ -129,7 +160,6 @@ package struct KeyPathSearch {
                 Here(step: frame.step, place: UInt32(truncatingIfNeeded: frame.next), node: child), frame.component,
                 in: graph)
         }
-        if found.count == before { throw Self.nothingMatches(path) }
     }
 
     /// The error for a path with wildcards that leads nowhere.
@@ -146,7 +176,7 @@ package struct KeyPathSearch {
             if component.kind == .literal {
                 var parser = component.parser
                 guard let child = follow(from: here.node, in: graph, &parser) else {
-                    if hasWildcard { return }
+                    if hasWildcard || mayFail { return }
                     throw walker.error(at: here.node, in: graph, text, component.parser.position)
                 }
                 here = Here(step: add(here), place: UInt32(truncatingIfNeeded: child.place), node: child.node)
@@ -155,12 +185,12 @@ package struct KeyPathSearch {
             }
             let isDeep = component.kind == .deep
             if let parts = graph.parts(here.node, sparesKeys: sparesKeys, &walker) {
-                if isSeen[number][Int(here.node.index)] {
+                if seen[number][Int(here.node.index)] == self.number {
                     // It stands here as well, but what is in it has already been found.
                     if isDeep, number == components.count - 1 { break }
                     return
                 }
-                isSeen[number][Int(here.node.index)] = true
+                seen[number][Int(here.node.index)] = self.number
                 frames.append(
                     Frame(
                         step: add(here), node: here.node, next: parts.first, end: parts.end, stride: parts.stride,

@@ -1,11 +1,11 @@
 import _FastCodingPlists
 
 /// Replaces keyed archives by their contents, for plain output.
-enum KeyedArchiveExpansion {
+package enum KeyedArchiveExpansion {
     /// A graph in which the keyed archives that can be reached from a node have been replaced by their contents.
     ///
     /// If the data is not a keyed archive, it replaces the keyed archive itself, with a warning.
-    static func expanding(
+    package static func expanding(
         _ graph: ObjectGraph, from root: ObjectGraph.NodeIndex, _ limits: Limits, diagnostics: inout Diagnostics
     ) -> ObjectGraph {
         guard graph.records.contains(where: { $0.kind == .keyedArchive }) else { return graph }

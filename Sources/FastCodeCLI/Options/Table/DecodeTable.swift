@@ -118,9 +118,14 @@ extension CommandTable {
                 do.
                 """, rules: [.needs([.word(.to, ["json"])]), .uselessWith([.lines, .list])])
         OptionDefinition(
-            .lines, .flag { $0.writing.lines = true }, help: "with --plain: a line for each root array element",
-            manual: "Write each element of the root array as JSON on a line of its own (newline-delimited JSON).",
-            rules: [.needs([.given(.plain)]), .needs([.word(.to, ["json"])]), .uselessWith([.list])])
+            .lines, .flag { $0.writing.lines = true }, help: "a line of JSON for each archive",
+            manual: """
+                Write JSON on one line for each archive, in the order of the archives (newline-delimited JSON); see MANY
+                ARCHIVES. With `--plain` and a single archive that is named or comes from standard input, and with
+                `--plain` and `--output-dir`, write each element of the root array on a line, as `fastcode encode --lines`
+                reads them.
+                """,
+            rules: [.needs([.word(.to, ["json"])]), .uselessWith([.list])])
         OptionDefinition(
             .sortKeys, .flag { $0.writing.sortKeys = true }, help: "keys in order of their bytes",
             manual: "Write keys in the order of their UTF-8 bytes instead of the archive's order.",
@@ -159,6 +164,49 @@ extension CommandTable {
             ])
     }
 
+    /// The options that write what is in several archives to one output.
+    private static let manyOptions: [OptionName] = [.lines, .list]
+
+    private static let withFile = OptionDefinition(
+        .withFile, help: "say in each line which file it is from",
+        manual: """
+            Say in each line which file it is from: with `--lines`, each is an object with the members `file` and `value`,
+            and also `path` if `--key-path` is given; with `--list`, the name is the first column even if there is only one
+            file. A name that is not UTF-8 is written as messages show it, with `\\xff` for a byte that belongs to no
+            character and backslashes doubled, and there is a warning.
+            """, rules: [.needs(manyOptions.map { .given($0) }), .excludes([.outputDirectory])])
+
+    private static let withErrors = OptionDefinition(
+        .withErrors, help: "with --with-file: a line for each file that fails",
+        manual: """
+            For each file that can't be read or written as asked, also write a line, an object with the members `file` and
+            `error`, which has `code`, `message` and, if they are known, `offset` (a byte) and `path`. The error is reported
+            on standard error as well.
+            """, rules: [.needs([.given(.withFile)]), .needs([.given(.lines)])])
+
+    private static var manySection: String {
+        """
+        # Many archives
+
+        With `--lines`, what is in any number of archives goes to one output, standard output or that of `-o`: JSON on one
+        line for each archive, in the order of the archives, whatever the number of jobs. With `--key-path`, a line has what
+        is there; if the path has wildcards, or there are several, there is a line for each place, each complete in itself. A
+        path without wildcards that leads nowhere is an error; wildcards may match nothing, and there is a warning if they
+        match nothing in any archive.
+
+        A line is written when all of it is known, so that no line is cut off. A file that can't be read is an error on
+        standard error and has no line, unless `--with-errors` is given; the others are written, and the exit status is 1, or
+        2 if a file could not be opened. With `--strict`, an archive with warnings has no line.
+
+        `--list` takes several archives as well. The first column of each line is then the name of the file, as messages show
+        it.
+
+        In JSON, every name is a string whose control characters are escaped, so that no name can break a line. Memory does
+        not depend on the number of archives: what is ready but not written yet takes 16 MiB at most, beside the archives at
+        work.
+        """
+    }
+
     private static let forceText = force.with(
         rules: [.needs([.given(.outputDirectory), .word(.to, ["binary", "keyed"])])])
 
@@ -177,8 +225,8 @@ extension CommandTable {
             and the cycles of their objects. `fastcode-notation(5)` describes what becomes of them.
 
             Without `ARCHIVE`, or where it is `-`, standard input is read. The text of a single archive goes to
-            standard output; several archives need `--output-dir`, and one that fails does not keep the others from
-            being converted. On a terminal, control characters and bidirectional controls in strings are escaped;
+            standard output; several archives need `--output-dir`, `--lines` or `--list`, and one that fails does not
+            keep the others from being converted. On a terminal, control characters and bidirectional controls in strings are escaped;
             elsewhere text stays as it is.
             """,
         groups: [
@@ -191,11 +239,14 @@ extension CommandTable {
                         "A name's ending `.fast` becomes `.json`, `.ndjson` (with `--lines`), `.xml` or `.plist`, depending on the "
                             + "format, `.txt` with `--list` or `--refs`, or `.bin` with `--raw`; it is added to other names."
                     ),
-                    forceText, noClobber, jobs,
+                    withFile, withErrors, forceText, noClobber, jobs(also: manyOptions),
                 ]),
-            OptionGroup("Reading", [recursive(.anyArchive, keeps: keptTree), dialect]),
+            OptionGroup(
+                "Reading",
+                [recursive(.anyArchive, keeps: keptTree)] + fileLists("Also read the archives") + [dialect]),
             decodeLimits, commonGroup,
         ],
+        sections: [manySection],
         examples: """
             Look into an archive:
                 fastcode decode todo.fast
@@ -245,6 +296,8 @@ extension CommandTable {
                 fastcode decode --to xml --no-clobber --output-dir text *.fast
             Keep the colors in a pipe:
                 fastcode decode --color=always todo.fast | head
+            Put all archives below a folder into one text, a line for each with the name of its file:
+                fastcode decode --lines --with-file --recursive . | head -n 3
             Convert all archives below a folder:
                 fastcode decode --recursive --output-dir tree .
             """)

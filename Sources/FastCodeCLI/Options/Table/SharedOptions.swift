@@ -136,6 +136,30 @@ extension CommandTable {
                 """, rules: rules())
     }
 
+    /// The options about files that list inputs. `what` begins the text of the first one.
+    static func fileLists(
+        _ what: String, rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []
+    ) -> [OptionDefinition] {
+        [
+            OptionDefinition(
+                .filesFrom, .path(.file, "FILE") { $0.input.fileLists.append($1) },
+                help: "archives that FILE lists; - is standard input",
+                manual: """
+                    \(what) whose names `FILE` lists, one per line; `-` is standard input. A list without names is a usage
+                    error, even if other archives are named. May be given several times.
+                    """, rules: rules(), isRepeatable: true),
+            OptionDefinition(
+                .nullSeparated, short: "0", .flag { $0.input.areNamesNULTerminated = true },
+                help: "names of --files-from end in NUL",
+                manual: "Names in `--files-from` end in a NUL byte, as `find -print0` writes them.",
+                rules: [.needs([.given(.filesFrom)])]),
+            OptionDefinition(
+                .allowEmpty, .flag { $0.input.mayBeEmpty = true }, help: "--files-from may list nothing",
+                manual: "A `--files-from` list without names is not an error.",
+                rules: [.needs([.given(.filesFrom)])]),
+        ]
+    }
+
     /// A sentence to add in subcommands that make files from others.
     static let keptTree = " The same directories are then made below that of `--output-dir`."
 
@@ -162,14 +186,19 @@ extension CommandTable {
             device or FIFO is written directly. `FILE` may be the input.
             """, rules: [.excludes([.outputDirectory, .inPlace])])
 
-    static let jobs = OptionDefinition(
-        .jobs, short: "j", .number(.number(1...1024), "N", standard: "the number of cores") { $0.output.jobs = $1 },
-        help: "work on up to N inputs at once",
-        manual: """
-            Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may
-            be as large as one alone may be (`--max-input`); a larger one waits until it is alone. There are fewer
-            where the system allows few open files (`ulimit -n`).
-            """, rules: [.needs([.given(.outputDirectory), .given(.inPlace)])])
+    static let jobs = jobs(also: [])
+
+    /// - Parameter others: options of the subcommand, apart from those that it shares, that work on many inputs.
+    static func jobs(also others: [OptionName]) -> OptionDefinition {
+        OptionDefinition(
+            .jobs, short: "j", .number(.number(1...1024), "N", standard: "the number of cores") { $0.output.jobs = $1 },
+            help: "work on up to N inputs at once",
+            manual: """
+                Work on up to `N` inputs at once. Messages keep the order of the inputs. All inputs at work together may
+                be as large as one alone may be (`--max-input`); a larger one waits until it is alone. There are fewer
+                where the system allows few open files (`ulimit -n`).
+                """, rules: [.needs(([.outputDirectory, .inPlace] + others).map { .given($0) })])
+    }
 
     static func outputDirectory(_ naming: String) -> OptionDefinition {
         OptionDefinition(

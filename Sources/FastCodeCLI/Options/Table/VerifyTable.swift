@@ -122,22 +122,7 @@ extension CommandTable {
             policyGroup,
             OptionGroup("Which archives") {
                 recursive(.anyArchive, rules: [.uselessWith([.limits])])
-                OptionDefinition(
-                    .filesFrom, .path(.file, "FILE") { $0.verify.fileLists.append($1) },
-                    help: "archives that FILE lists; - is standard input",
-                    manual: """
-                        Also judge the archives whose names `FILE` lists, one per line; `-` is standard input. A list without
-                        names is a usage error, even if other archives are named. May be given several times.
-                        """, rules: [.uselessWith([.limits])], isRepeatable: true)
-                OptionDefinition(
-                    .nullSeparated, short: "0", .flag { $0.verify.areNamesNULTerminated = true },
-                    help: "names of --files-from end in NUL",
-                    manual: "Names in `--files-from` end in a NUL byte, as `find -print0` writes them.",
-                    rules: [.needs([.given(.filesFrom)])])
-                OptionDefinition(
-                    .allowEmpty, .flag { $0.verify.mayBeEmpty = true }, help: "--files-from may list nothing",
-                    manual: "A `--files-from` list without names is not an error.",
-                    rules: [.needs([.given(.filesFrom)])])
+                fileLists("Also judge the archives", rules: [.uselessWith([.limits])])
                 jobs
                 dialect
             },
