@@ -23,6 +23,7 @@ package enum FastCodeCLI {
                 return try run(parsed)
             case .help(let subcommand): return try HelpCommand.show(subcommand)
             case .version: return try HelpCommand.showVersion()
+            case .complete(let words, let place): return try HelpCommand.print(Completion(words, at: place).text)
             }
         } catch {
             return show(error, nil, policy)

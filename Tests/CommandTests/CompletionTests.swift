@@ -8,6 +8,13 @@ struct CompletionTests {
 
     init() throws {
         for name in ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"] { try folder.write("", to: name) }
+        let todo = Repository.path("examples/todo.json")
+        #expect(try folder.run("bootstrap", todo, "-o", "a.fast").status == 0)
+    }
+
+    /// Runs a script of sh in which the tool can be called by its name.
+    private func shell(_ script: String) throws -> Outcome {
+        try folder.shell("PATH=${fastcode%/*}:$PATH; export PATH\n" + script)
     }
 
     static func exists(_ shell: String) -> Bool {
@@ -16,12 +23,12 @@ struct CompletionTests {
         }
     }
 
-    /// What bash offers for the last of some words.
-    func bash(_ words: [String]) throws -> [String] {
-        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-        let outcome = try folder.shell(
+    /// What bash offers for the last of some words, with others after it.
+    func bash(_ words: [String], after: [String] = []) throws -> [String] {
+        let quoted = (words + after).map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try shell(
             """
-            exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 ))
+            exec bash -c '. "$1/fastcode.bash"; shift; COMP_WORDS=("$@"); COMP_CWORD=\(words.count - 1)
                 _fastcode; printf "%s\\n" "${COMPREPLY[@]}"' bash '\(Self.scripts)' \(quoted)
             """)
         #expect(outcome.errors.isEmpty)
@@ -29,7 +36,7 @@ struct CompletionTests {
     }
 
     func fish(_ line: String) throws -> [String] {
-        let outcome = try folder.shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
+        let outcome = try shell("fish -c 'source \"\(Self.scripts)/fastcode.fish\"; complete -C \"\(line)\"'")
         return outcome.text.split(separator: "\n").map { String($0.split(separator: "\t")[0]) }
     }
 
@@ -58,12 +65,63 @@ struct CompletionTests {
         "in fish", .enabled(if: exists("fish")),
         arguments: [
             ("fastcode dump", ["dump-chunks"]),
-            ("fastcode decode --to ", ["binary", "json", "keyed", "keyed-xml", "xml"]),
+            ("fastcode decode --to ", ["json", "xml", "binary", "keyed", "keyed-xml"]),
             ("fastcode dump-chunks --st", ["--stats", "--stdin-name", "--strict"]),
             ("fastcode dump-chunks ", ["a.fast", "b c.fast", "d.json", "e.txt", "f.plist"]),
             ("fastcode encode --key", []),
         ])
     func inFish(line: String, expected: [String]) throws {
         #expect(try fish(line) == expected)
+    }
+
+    /// What zsh's own functions are asked to offer.
+    func zsh(_ words: [String]) throws -> [String] {
+        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let outcome = try shell(
+            """
+            exec zsh -fc '_describe() { [[ $1 == -o ]] && shift; print -rl -- "${(@P)2}" }
+                _files() { print -r -- "files $*" }
+                script=$1; shift; words=("$@"); CURRENT=$#; . $script/_fastcode' zsh '\(Self.scripts)' \(quoted)
+            """)
+        #expect(outcome.errors.isEmpty)
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "in zsh", .enabled(if: exists("zsh")),
+        arguments: [
+            (["fastcode", "dump"], ["dump-chunks:show what is in an archive, chunk by chunk"]),
+            (["fastcode", "decode", "--to", ""], ["json", "xml", "binary", "keyed", "keyed-xml"]),
+            (["fastcode", "decode", "--to=x"], ["--to=xml"]),
+            (["fastcode", "dump-chunks", ""], ["files -g *.(fast)(-.)"]),
+            (["fastcode", "encode", "-o", ""], ["files "]),
+            (["fastcode", "encode", "--output-dir", ""], ["files -/"]),
+            (["fastcode", "decode", "a.fast", "--key-path", "next.t"], ["next.title:string"]),
+        ])
+    func inZsh(words: [String], expected: [String]) throws {
+        #expect(try zsh(words) == expected)
+    }
+
+    @Test("key paths and classes are those of the archive on the line", .enabled(if: exists("bash")))
+    func fromArchive() throws {
+        let elements = (0..<4).map { "items.\($0)" }
+        #expect(try bash(["fastcode", "decode", "--key-path", "it"], after: ["a.fast"]) == ["items"])
+        #expect(try bash(["fastcode", "decode", "a.fast", "--key-path", "items"]) == ["items"] + elements)
+        #expect(try bash(["fastcode", "decode", "a.fast", "--refs", "=", "items."]) == elements)
+        #expect(try bash(["fastcode", "edit", "--set", "next.t"], after: ["d.json", "a.fast"]) == ["next.title"])
+        #expect(try bash(["fastcode", "dump-chunks", "a.fast", "--at", "next.p"]) == ["next.priority"])
+        #expect(try bash(["fastcode", "verify", "--allow-class", ""], after: ["a.fast"]) == ["TodoItem", "TodoList"])
+        #expect(try bash(["fastcode", "edit", "--rename-class", "TodoI"], after: ["a.fast"]) == ["TodoItem="])
+        #expect(try bash(["fastcode", "decode", "--key-path", "it"], after: ["d.json"]).isEmpty)
+    }
+
+    @Test("a key can't break the line that it is offered on")
+    func hostileKeys() throws {
+        try folder.write(#"{"a\nb": 1, "a\tc": [], "a.d": 2}"#, to: "keys.json")
+        #expect(try folder.run("encode", "keys.json", "-o", "keys.fast").status == 0)
+        let offered = try folder.run("__complete", "2", "decode", "--key-path", "a", "keys.fast").text
+        #expect(offered == "open\na\\u000ab\tinteger\na\\u0009c\tarray\na\\.d\tinteger\n", "\(offered)")
+        let inner = try folder.run("__complete", "2", "decode", "--key-path", "a\\.", "keys.fast").text
+        #expect(inner == "open\na\\.d\tinteger\n")
     }
 }

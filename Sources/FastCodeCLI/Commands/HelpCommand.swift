@@ -29,7 +29,7 @@ enum HelpCommand {
         try print("fastcode \(PackageVersion.text)\n")
     }
 
-    private static func print(_ text: String) throws(FastCodingError) -> ExitStatus {
+    static func print(_ text: String) throws(FastCodingError) -> ExitStatus {
         do throws(FastCodingError) {
             try OutputFile.standardOutput.write(Array(text.utf8).span)
         } catch {

@@ -154,10 +154,5 @@ package enum GeneratedFiles {
             + CommandTable.subcommands.map {
                 File(name: "man/fastcode-\($0.name.rawValue).1", content: ManualPage.subcommand($0))
             }
-            + [
-                File(name: "completions/fastcode.bash", content: BashCompletion.source),
-                File(name: "completions/_fastcode", content: ZshCompletion.source),
-                File(name: "completions/fastcode.fish", content: FishCompletion.source),
-            ]
     }
 }

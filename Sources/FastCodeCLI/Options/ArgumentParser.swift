@@ -7,6 +7,8 @@ package enum Request: Sendable {
     /// Help for a subcommand, or for the whole tool.
     case help(Subcommand?)
     case version
+    /// What may stand at the cursor of a command line, for the scripts of shells.
+    case complete([[UInt8]], at: Int)
 }
 
 /// Reads the command line as GNU tools do: options before, between and after operands, `--name value`, `--name=value`,
@@ -40,6 +42,9 @@ package struct ArgumentParser {
         switch String(decoding: first, as: UTF8.self) {
         case "--help", "-h": return .help(nil)
         case "--version": return .version
+        case "__complete":
+            let place = next().flatMap { Quantity.number($0) } ?? 0
+            return .complete(Array(arguments[position...]), at: place)
         default: break
         }
         if first.first == UInt8(ascii: "-") {

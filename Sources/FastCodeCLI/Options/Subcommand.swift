@@ -114,6 +114,9 @@ package final class Subcommand: Sendable {
         groups.map { OptionGroup($0.title, $0.options.filter { !$0.isHidden }) }.filter { !$0.options.isEmpty }
     }
 
+    /// The same in one list.
+    var shownOptions: [OptionDefinition] { shownGroups.flatMap(\.options) }
+
     package func option(_ name: OptionName) -> OptionDefinition? {
         options.first { $0.name == name }
     }

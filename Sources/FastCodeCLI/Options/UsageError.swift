@@ -43,7 +43,7 @@ package enum UsageError {
         {
             return make(reason, subcommand)
         }
-        let shown = subcommand.shownGroups.flatMap(\.options)
+        let shown = subcommand.shownOptions
         let names = shown.map(\.name.typed) + shown.compactMap { $0.short.map { "-\($0)" } }
         let suggestion = suggestion(word, names) ?? "; try 'fastcode help \(subcommand.name.rawValue)'"
         return make("unknown option '\(DisplayText.escaped(word))'" + suggestion, subcommand)
