@@ -12,7 +12,11 @@ let package = Package(
     dependencies: [.package(name: "fastcode", path: "../..")],
     targets: [
         .executableTarget(
-            name: "fastcode-bench", dependencies: [.product(name: "FastCoding", package: "fastcode")],
+            name: "fastcode-bench",
+            dependencies: [
+                .product(name: "FastCoding", package: "fastcode"),
+                .product(name: "FastCodingFoundation", package: "fastcode"),
+            ],
             path: "fastcode-bench", packageAccess: false,
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(["-package-name", name])]),
         .testTarget(name: "CorpusTests", dependencies: ["fastcode-bench"], path: "Tests"),

@@ -1,4 +1,5 @@
 import FastCoding
+import FastCodingFoundation
 import Foundation
 
 // Swift types to archives and back, compared with what Foundation does with the same types.
@@ -41,7 +42,7 @@ extension Jobs {
                     _ = try NSKeyedUnarchiver.unarchivedObject(
                         ofClasses: [NSArray.self, KeyedRecord.self, NSString.self], from: keyed)
                 }),
-        ] + (try objects(records))
+        ] + (try objects(records)) + (try foundationObjects(records))
     }
 
     /// Objects coded by a table against objects coded through Codable, and shared instances against single ones.
@@ -71,6 +72,32 @@ extension Jobs {
                 work: { _ = try decoder.decode([CodableRecord].self, from: sharedArchive) },
                 foundation: { _ = try decoder.decode([CodableRecord].self, from: codableArchive) }),
         ]
+    }
+
+    /// Objects of FastCoder against the same objects coded through Codable.
+    private static func foundationObjects(_ records: [Record]) throws -> [Job] {
+        let encoder = FastEncoder()
+        let decoder = FastDecoder()
+        let codable = records.map(CodableRecord.init)
+        let archive = try encoder.encode(codable)
+        let listed = FastArray(records.map(ListedRecord.init))
+        let auto = FastArray(records.map(AutoRecord.init))
+        return try [("FastCoded", listed, ListedRecord.self as Any.Type), ("AutoCoding", auto, AutoRecord.self)]
+            .flatMap { name, objects, type in
+                var coder = FastCoder()
+                coder.types.register(type)
+                let data = try coder.data(withRootObject: objects)
+                return [
+                    Job(
+                        name: "\(name): write / Codable", size: data.count,
+                        work: { [coder] in _ = try coder.data(withRootObject: objects) },
+                        foundation: { _ = try encoder.encode(codable) }),
+                    Job(
+                        name: "\(name): read / Codable", size: data.count,
+                        work: { [coder] in _ = try coder.object(with: data) },
+                        foundation: { _ = try decoder.decode([CodableRecord].self, from: archive) }),
+                ]
+            }
     }
 
     private static var propertyListEncoder: PropertyListEncoder {
