@@ -55,6 +55,12 @@ struct DocumentTests {
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
     }
 
+    @Test("what would have no effect doesn't compile", .enabled(if: hasObjects))
+    func refused() throws {
+        let outcome = try folder.shell("exec \"$0\" \"$1\"", Repository.path("scripts/check-refused"), Self.built)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)\(outcome.text)")
+    }
+
     @Test("the public interface of the library is as it is listed")
     func publicInterface() throws {
         let outcome = try folder.shell(

@@ -23,7 +23,7 @@ import _FastCodingLibrary
 ///         item.refresh()
 ///         return item
 ///     }
-public protocol FastObject: FastReferences, AnyObject {
+public protocol FastObject: FastReferences, _FastHooks {
     /// The class that the table is declared for: the class itself, or the superclass that declares the property first.
     associatedtype FastOwner: AnyObject
 

@@ -83,3 +83,60 @@ extension FastTable {
         with { $0.missing.append { object, name in if let object = object as? Owner { try body(object, name) } } }
     }
 }
+
+/// Where a class has no method of a hook's name.
+public enum _NoFastHook { case none }
+
+/// Refuses what looks like a hook but that nothing would call: methods and properties of these names, which the original
+/// called, belong in a class's table.
+///
+/// A class's own method of such a name gives the associated type another value, and then only the unavailable check fits, with
+/// a sentence that says what to do. A class that inherits its conformance isn't checked: Swift looks at it no more.
+public protocol _FastHooks: AnyObject {
+    associatedtype _AwakeHook
+    associatedtype _ClassHook
+    associatedtype _ReplacementHook
+    associatedtype _UndefinedHook
+    associatedtype _UndefinedValue
+    associatedtype _MissingHook
+
+    func awakeAfterFastCoding() throws -> _AwakeHook
+    var classForFastCoding: _ClassHook { get throws }
+    var replacementObjectForFastCoding: _ReplacementHook { get throws }
+    func setUndefined(_ name: String, to value: _UndefinedValue) throws -> _UndefinedHook
+    func missing(_ name: String) throws -> _MissingHook
+
+    static func _checkHooks()
+}
+
+extension _FastHooks {
+    /// No hook: see ``FastTable/awaking(_:)``.
+    public func awakeAfterFastCoding() throws -> _NoFastHook { .none }
+    /// No hook: see ``FastTable/written(as:)``.
+    public var classForFastCoding: _NoFastHook { get throws { .none } }
+    /// No hook: see ``FastTable/replaced(by:)``.
+    public var replacementObjectForFastCoding: _NoFastHook { get throws { .none } }
+    /// No hook: see ``FastTable/undefined(_:)``.
+    public func setUndefined(_ name: String, to value: _NoFastHook) throws -> _NoFastHook { .none }
+    /// No hook: see ``FastTable/missing(_:)``.
+    public func missing(_ name: String) throws -> _NoFastHook { .none }
+
+    /// For classes with a method or property of such a name.
+    @available(
+        *, unavailable,
+        message: """
+            nothing calls 'awakeAfterFastCoding', 'classForFastCoding', 'replacementObjectForFastCoding', 'setUndefined' and \
+            'missing'; give the class's table closures by 'awaking', 'written', 'replaced', 'undefined' and 'missing'
+            """
+    )
+    public static func _checkHooks() {}
+}
+
+extension _FastHooks
+where
+    _AwakeHook == _NoFastHook, _ClassHook == _NoFastHook, _ReplacementHook == _NoFastHook,
+    _UndefinedHook == _NoFastHook, _MissingHook == _NoFastHook
+{
+    /// For all others.
+    public static func _checkHooks() {}
+}

@@ -1,4 +1,4 @@
-import FastCoding
+public import FastCoding
 public import Foundation
 
 /// A class whose objects NSCoding saves and loads as their properties.
@@ -15,6 +15,13 @@ public import Foundation
 ///
 /// A class with logic of its own overrides ``setWithCoder(_:)`` or ``encode(with:)``, and calls super's from there.
 open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
+    /// The methods below aren't hooks.
+    public typealias _AwakeHook = _NoFastHook
+    /// The same.
+    public typealias _ClassHook = _NoFastHook
+    /// The same.
+    public typealias _UndefinedHook = _NoFastHook
+
     /// Makes an object whose properties are still to be set.
     public required override init() { super.init() }
 
@@ -63,6 +70,16 @@ open class AutoCoding: NSObject, FastCoded, FastCodingPreferences, NSCoding {
             }
         }
     }
+
+    /// Nothing calls this and the following, so a class can't have methods of these names.
+    @available(*, deprecated, message: "override setWithCoder(_:), or conform to FastAwaking")
+    public final func awakeAfterFastCoding() throws -> AnyObject { self }
+    /// Not called.
+    @available(*, deprecated, message: "override classForCoder, or give the properties a closure by written(as:)")
+    public final var classForFastCoding: AnyClass { Swift.type(of: self) }
+    /// Not called.
+    @available(*, deprecated, message: "override setWithCoder(_:), or give the properties a closure by undefined(_:)")
+    public final func setUndefined(_ name: String, to value: Any) throws -> Bool { false }
 
     /// Whether the object is written as its properties, and not through NSCoding. Default: `false`.
     open var prefersFastCoding: Bool { false }

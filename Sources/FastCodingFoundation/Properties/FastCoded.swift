@@ -1,3 +1,4 @@
+public import FastCoding
 public import Foundation
 
 /// How ``FastCoder`` writes an object that can be written in several ways. Any class may conform.
@@ -24,7 +25,7 @@ public protocol FastCodingPreferences {
 ///         static let codableProperties = CodableProperties()
 ///             .property("title", \TodoItem.title).property("list", \TodoItem.list)
 ///     }
-public protocol FastCoded: AnyObject {
+public protocol FastCoded: _FastHooks, _FastPreferenceHooks {
     /// Makes an object whose properties are still to be set.
     init()
 
@@ -42,6 +43,38 @@ extension FastCoded {
         for row in Swift.type(of: self).codableProperties.rows { result[row.name] = row.get(self) }
         return result
     }
+}
+
+/// Refuses preferences in a class that doesn't conform to ``FastCodingPreferences``, which nothing would ask for.
+public protocol _FastPreferenceHooks {
+    associatedtype _FastPreference
+    associatedtype _KeyedPreference
+
+    var prefersFastCoding: _FastPreference { get }
+    var prefersKeyedArchiver: _KeyedPreference { get }
+
+    static func _checkPreferences()
+}
+
+extension _FastPreferenceHooks {
+    /// No preference.
+    public var prefersFastCoding: _NoFastHook { .none }
+    /// No preference.
+    public var prefersKeyedArchiver: _NoFastHook { .none }
+
+    /// For classes that have one and don't conform to ``FastCodingPreferences``.
+    @available(*, unavailable, message: "a class with these preferences has to conform to FastCodingPreferences")
+    public static func _checkPreferences() {}
+}
+
+extension _FastPreferenceHooks where _FastPreference == _NoFastHook, _KeyedPreference == _NoFastHook {
+    /// For classes without preferences.
+    public static func _checkPreferences() {}
+}
+
+extension _FastPreferenceHooks where Self: FastCodingPreferences {
+    /// For classes that conform.
+    public static func _checkPreferences() {}
 }
 
 /// A class whose objects can be replaced or changed after they have been made through NSCoding.

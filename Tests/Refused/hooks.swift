@@ -1,0 +1,61 @@
+// Hooks of the originals that nothing would call. scripts/check-refused compiles this and compares the errors.
+import FastCoding
+import FastCodingFoundation
+import Foundation
+
+final class Awaking: FastCoded {  // error: give the class's table closures by 'awaking'
+    init() {}
+    static let codableProperties = CodableProperties()
+    func awakeAfterFastCoding() -> Any { self }
+}
+
+final class Undefined: FastObject {  // error: give the class's table closures by
+    init() {}
+    static let fastProperties = FastTable<Undefined>()
+    func setUndefined(_ name: String, to value: FastValue) throws -> Bool { true }
+}
+
+final class Missing: FastObject {  // error: give the class's table closures by
+    init() {}
+    static let fastProperties = FastTable<Missing>()
+    func missing(_ property: String) {}
+}
+
+class Written: FastObject {  // error: give the class's table closures by
+    required init() {}
+    static let fastProperties = FastTable<Written>()
+    var classForFastCoding: any FastObject.Type { Written.self }
+}
+
+class Replaced: FastObject {  // error: give the class's table closures by
+    required init() {}
+    static let fastProperties = FastTable<Replaced>()
+    var replacementObjectForFastCoding: any FastObject { self }
+}
+
+final class Preferring: FastCoded {  // error: has to conform to FastCodingPreferences
+    init() {}
+    static let codableProperties = CodableProperties()
+    var prefersFastCoding: Bool { true }
+}
+
+final class Auto: AutoCoding {
+    func awakeAfterFastCoding() -> AnyObject { self }  // error: overrides a 'final' instance method
+    func setUndefined(_ name: String, to value: Any) throws -> Bool { true }  // error: 'final' instance method
+    var classForFastCoding: AnyClass { Auto.self }  // error: overrides a 'final' property
+    func setWithCoder(_ coder: NSCoder) throws {}  // error: requires an 'override' keyword
+}
+
+// What is meant so.
+
+final class Both: FastCoded, FastCodingPreferences {
+    init() {}
+    static let codableProperties = CodableProperties().awaking { (object: Both) in object }
+    var prefersFastCoding: Bool { true }
+    var prefersKeyedArchiver: Bool { false }
+}
+
+final class Settings: AutoCoding {
+    override var prefersFastCoding: Bool { true }
+    override func setWithCoder(_ coder: NSCoder) throws { try super.setWithCoder(coder) }
+}
