@@ -29,7 +29,7 @@ struct MessageTests {
         for option in options {
             #expect(option.limit.flatMap(RemedyText.option) == option)
         }
-        for (code, _) in FastCodingError.Code.limitTable where code != .tooLarge {
+        for (code, _) in FastCodingError.Code.table where code.isLimit && code != .tooLarge {
             #expect(RemedyText.option(raising: code) != nil, "\(code.name)")
         }
     }

@@ -14,28 +14,32 @@ private struct RecordingVisitor: ChunkVisitor, ~Copyable {
 
     init(_ layout: VersionLayout) { typeSize = layout.typeSize }
 
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         entries.append(Entry(chunk: chunk, place: place))
+        return nil
     }
 
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> Int {
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Int, FastCodingError> {
         entries.append(Entry(chunk: chunk, place: place))
-        return entries.count - 1
+        return .success(entries.count - 1)
     }
 
     mutating func close(
         _ chunk: Chunk, _ opened: Int, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Bool {
+    ) -> Result<Bool, FastCodingError> {
         entries[opened].chunk.number = chunk.number
         if chunk.type == .codedObject {
             let last = Chunk(type: .nil, offset: end - typeSize, payload: end, end: end)
             entries.append(Entry(chunk: last, place: ChunkPlace(role: .end, depth: place.depth + 1)))
         }
-        return true
+        return .success(true)
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         entries.append(Entry(chunk: chunk, place: ChunkPlace(role: .definition, depth: place.depth)))
+        return nil
     }
 }
 

@@ -46,14 +46,14 @@ struct ChunkTableTests {
     func layouts() throws {
         let archive = try #require(Originals.named("dict")).bytes
         var reading = ArchiveReading(header: try ArchiveHeader(archive.span))
-        let nominal = ChunkLayouts.layouts(for: reading)
+        let nominal = reading.layouts
         for facts in ChunkTable.major3 {
             let layout = nominal[Int(facts.type.rawValue)]
-            #expect(Int(layout.size) == facts.size && Int(layout.alignment) == facts.alignment)
+            #expect(layout.size == facts.size && layout.alignment == facts.alignment)
             #expect(layout.shape == facts.shape && layout.cache == facts.cache && layout.numbered == facts.numbered)
         }
         reading.dialect.numbering = .writer
-        let counted = ChunkLayouts.layouts(for: reading).enumerated().filter { $1.cache != nominal[$0].cache }
+        let counted = reading.layouts.enumerated().filter { $1.cache != nominal[$0].cache }
         #expect(counted.map { $0.offset } == Array(34...40))
     }
 }

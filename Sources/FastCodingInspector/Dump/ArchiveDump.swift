@@ -59,7 +59,7 @@ struct DumpSubject {
     let names: [[UInt8]]
     /// The numbers of the types in the version of the archive.
     let rawTypes: [UInt8]
-    private let layouts: [ChunkLayout]
+    private let layouts: [ChunkFacts]
 
     init(_ index: ArchiveIndex, _ problem: FastCodingError?, _ options: DumpOptions) {
         archive = index.archive
@@ -71,7 +71,7 @@ struct DumpSubject {
         var rawTypes = Array(repeating: UInt8(0), count: names.count)
         for chunk in version.chunks { rawTypes[Int(chunk.type.rawValue)] = chunk.raw }
         self.rawTypes = rawTypes
-        layouts = ChunkLayouts.layouts(for: index.reading)
+        layouts = index.layouts
     }
 
     var header: ArchiveHeader { index.reading.header }
@@ -84,7 +84,7 @@ struct DumpSubject {
         index.reading.isNominal ? nil : index.reading.dialectName(index.facts)
     }
 
-    func layout(_ type: ChunkType) -> ChunkLayout { layouts[Int(type.rawValue)] }
+    func layout(_ type: ChunkType) -> ChunkFacts { layouts[Int(type.rawValue)] }
 
     /// The name that begins at an offset and ends with a zero byte; nil if it is longer than ``longestName``.
     func shortName(at offset: Int?) -> Range<Int>? {

@@ -31,10 +31,8 @@ package enum ArchiveReader {
         }
         var visitor = GraphVisitor(archive, reading, nodes: counter.nodes, places: counter.places)
         try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
-        var found = reading
-        found.reopened = visitor.reopened.sorted()
         return Result(
-            facts: facts, reading: found, changedDates: visitor.changedDates,
+            facts: facts, reading: reading, changedDates: visitor.changedDates,
             firstChangedDate: visitor.firstChangedDate, booleans: visitor.booleans,
             firstBoolean: visitor.firstBoolean, listsClassKey: visitor.listsClassKey, graph: visitor.finish())
     }
@@ -61,5 +59,34 @@ extension ObjectGraph {
     package init(archive: [UInt8], limits: Limits = Limits()) throws(FastCodingError) {
         var diagnostics = Diagnostics()
         self = try ArchiveReader.read(archive, limits: limits, diagnostics: &diagnostics).graph
+    }
+}
+
+/// Counts the nodes and the children that the graph of an archive will have.
+private struct NodeCounter: ChunkVisitor, ~Copyable {
+    private(set) var nodes = 0
+    private(set) var places = 0
+
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        places += 1
+        switch chunk.type {
+        // These share a node, or stand for an existing one.
+        case .nil, .null, .true, .false, .one, .zero, .int8, .objectAlias8, .objectAlias16, .objectAlias32,
+            .stringAlias8, .stringAlias16, .stringAlias32:
+            break
+        case .keyedArchive: nodes += 2
+        default: nodes += 1
+        }
+        return nil
+    }
+
+    @inline(__always)
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
+        places += 1
+        nodes += 1
+        return .success(NoNote())
     }
 }

@@ -7,13 +7,9 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         var node: ObjectGraph.NodeIndex?
         /// Where its children begin among ``pending``.
         var start: Int
-        /// How many nodes had finished when it was opened: later ones finished inside it (quirk Q8).
-        var finished: Int
     }
 
     private(set) var graph: ObjectGraph
-    /// Containers that turned out to be second copies, in the order of their ends; only if the dialect merges them.
-    private(set) var reopened: [Int] = []
     /// LegacyDates whose doubles changed on conversion to seconds from 2001, and the first of them.
     private(set) var changedDates = 0
     private(set) var firstChangedDate: Int?
@@ -30,8 +26,10 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     private var numbered = CacheTable<ObjectGraph.NodeIndex>()
     private var classes: [ClassUse] = []
     private var smallIntegers = Array(repeating: GraphVisitor.absent, count: 256)
-    private var finished = 0
-    private var identities: ContainerIdentities?
+    /// The offsets of containers that are second copies, with those of the first ones (quirk Q8).
+    private let copies: [Int: Int]
+    /// The nodes of containers by their offsets, if there are copies.
+    private var originals: [Int: ObjectGraph.NodeIndex] = [:]
 
     /// A definition as objects use it.
     private struct ClassUse {
@@ -49,7 +47,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         graph.reserve(nodes: nodes, children: places)
         version = reading.header.layout
         datesSince2001 = reading.dialect.datesSince2001
-        if reading.dialect.mergesReopened { identities = ContainerIdentities() }
+        copies = reading.reopened
     }
 
     @inline(__always)
@@ -63,30 +61,38 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         if let number = chunk.number { numbered.enter(node, as: number) }
     }
 
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        add(try node(chunk, in: bytes), at: place)
+    // Inlined, so that plain chunks are never made in memory: that would cost as much again as all else here.
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        let node: NodeIndex
+        switch chunk.type {
+        case .null: node = .null
+        case .true, .false: node = boolean(chunk.type, chunk.offset)
+        case .one: node = smallInteger(1, chunk.offset)
+        case .zero: node = smallInteger(0, chunk.offset)
+        case .int8: node = smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk.offset)
+        case .int16, .int32, .int64:
+            node = value(.integer, UInt64(bitPattern: ChunkNumbers.integer(chunk, in: bytes) ?? 0), chunk)
+        case .float64: node = value(.float64, bytes.load(chunk.payload, as: UInt64.self), chunk)
+        case .string, .mutableString:
+            guard let length = UInt32(exactly: chunk.count) else { return Self.tooLong(chunk) }
+            node = value(chunk.type == .string ? .string : .mutableString, UInt64(chunk.payload), b: length, chunk)
+        case .objectAlias8, .objectAlias16, .objectAlias32, .stringAlias8, .stringAlias16, .stringAlias32:
+            guard let target = chunk.target, numbered.has(target), numbered[target] != Self.absent else {
+                return Self.unshared(chunk)
+            }
+            node = numbered[target]
+        default: node = otherNode(chunk, in: bytes)
+        }
+        add(node, at: place)
+        return nil
     }
 
-    /// The node of a chunk that no chunks belong to.
-    private mutating func node(_ chunk: Chunk, in bytes: Span<UInt8>) throws(FastCodingError) -> NodeIndex {
+    /// The node of a chunk that no chunks belong to, other than a plain one.
+    private mutating func otherNode(_ chunk: Chunk, in bytes: Span<UInt8>) -> NodeIndex {
         switch chunk.type {
         case .nil: .nil
-        case .null: .null
-        case .true, .false: boolean(chunk.type, chunk.offset)
-        case .one: smallInteger(1, chunk.offset)
-        case .zero: smallInteger(0, chunk.offset)
-        case .int8: smallInteger(Int8(bitPattern: bytes[chunk.payload]), chunk.offset)
-        case .int16, .int32, .int64: integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0, chunk)
         case .float32: value(.float32, UInt64(bytes.load(chunk.payload, as: UInt32.self)), chunk)
-        case .float64: value(.float64, bytes.load(chunk.payload, as: UInt64.self), chunk)
-        case .objectAlias8, .objectAlias16, .objectAlias32, .stringAlias8, .stringAlias16, .stringAlias32:
-            try target(of: chunk)
-        case .string: value(.string, UInt64(chunk.payload), b: try length(chunk), chunk)
-        case .mutableString: value(.mutableString, UInt64(chunk.payload), b: try length(chunk), chunk)
-        case .data: value(.data, UInt64(chunk.payload), b: try length(chunk), chunk)
-        case .mutableData: value(.mutableData, UInt64(chunk.payload), b: try length(chunk), chunk)
-        case .indexSet: value(.indexSet, UInt64(chunk.payload), b: try length(chunk), chunk)
-        case .mutableIndexSet: value(.mutableIndexSet, UInt64(chunk.payload), b: try length(chunk), chunk)
         case .date: value(.date, bytes.load(chunk.payload, as: UInt64.self), chunk)
         case .legacyDate: legacyDate(chunk, bytes)
         case .range:
@@ -94,8 +100,11 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
                 .range, UInt64(bytes.load(chunk.payload, as: UInt32.self)),
                 b: bytes.load(chunk.payload + 4, as: UInt32.self), chunk)
         case .keyedArchive: keyedArchive(chunk)
-        // Decimals, and points to transforms: their bytes stay where they are.
-        default: value(ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .nil, UInt64(chunk.payload), chunk)
+        // Data and index sets with their counts, decimals, and points to transforms: their bytes stay where they are.
+        default:
+            value(
+                ChunkTable.kind(of: chunk.type) ?? .nil, UInt64(chunk.payload),
+                b: UInt32(truncatingIfNeeded: chunk.count), chunk)
         }
     }
 
@@ -118,43 +127,22 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func integer(_ value: Int64, _ chunk: Chunk) -> NodeIndex {
-        let node = graph.add(.integer, a: UInt64(bitPattern: value), source: chunk.offset)
-        enter(node, chunk)
-        return node
-    }
-
-    @inline(__always)
     private mutating func value(_ kind: NodeKind, _ a: UInt64, b: UInt32 = 0, _ chunk: Chunk) -> NodeIndex {
         let node = graph.add(kind, a: a, b: b, source: chunk.offset)
         enter(node, chunk)
         return node
     }
 
-    /// The length of a payload as a node holds it. (Data and index sets count in 32 bits; strings may be longer.)
-    private func length(_ chunk: Chunk) throws(FastCodingError) -> UInt32 {
-        guard let count = UInt32(exactly: chunk.count) else { throw GraphVisitor.tooLong(chunk.count, chunk.offset) }
-        return count
+    @inline(never)
+    private static func tooLong(_ chunk: Chunk) -> FastCodingError {
+        FastCodingError(.tooLarge, "a string of \(chunk.count) bytes; 4 GiB is the most", offset: chunk.offset)
     }
 
     @inline(never)
-    private static func tooLong(_ count: Int, _ offset: Int) -> FastCodingError {
-        FastCodingError(.tooLarge, "a string of \(count) bytes; 4 GiB is the most", offset: offset)
-    }
-
-    private func target(of alias: Chunk) throws(FastCodingError) -> NodeIndex {
-        guard let target = alias.target else { return .nil }
-        guard numbered.has(target), numbered[target] != Self.absent else {
-            throw GraphVisitor.unshared(target, alias.offset)
-        }
-        return numbered[target]
-    }
-
-    @inline(never)
-    private static func unshared(_ target: CacheNumber, _ offset: Int) -> FastCodingError {
+    private static func unshared(_ alias: Chunk) -> FastCodingError {
         FastCodingError(
-            .aliasOutOfRange, "alias to object \(target.index), which is a value that can't be shared",
-            offset: offset)
+            .aliasOutOfRange, "alias to object \(alias.target?.index ?? 0), which is a value that can't be shared",
+            offset: alias.offset)
     }
 
     private mutating func legacyDate(_ chunk: Chunk, _ bytes: Span<UInt8>) -> NodeIndex {
@@ -175,7 +163,7 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return node
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         let name = ClassNames.name(of: chunk, in: bytes)
         var names = ClassNames.properties(of: chunk, version)
         let start = graph.propertyNames.count
@@ -194,130 +182,60 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         let definition = graph.addDefinition(name: name, propertiesFrom: start)
         classes.append(ClassUse(definition: definition, dropped: dropped))
         if chunk.number?.cache == .object { enter(Self.absent, chunk) }
+        return nil
     }
 
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Note {
+    ) -> Result<Note, FastCodingError> {
         var node: NodeIndex?
         if let number = chunk.objectClass {
             node = graph.add(.object, b: UInt32(classes[number].definition), source: chunk.offset)
-        } else if chunk.number != nil, let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind {
+        } else if chunk.number != nil, let kind = ChunkTable.kind(of: chunk.type) {
             node = graph.add(kind, source: chunk.offset)
         }
         if let node { enter(node, chunk) }
-        return Note(node: node, start: pending.count, finished: finished)
+        return .success(Note(node: node, start: pending.count))
     }
 
     mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
-        if chunk.type == .url {
-            add(try closeURL(note, chunk), at: place)
-            return true
-        }
-        if identities != nil, note.node == nil, let node = reopenedNode(note, chunk) {
+    ) -> Result<Bool, FastCodingError> {
+        if chunk.type == .url { return closeURL(chunk, note, at: place) }
+        if let copied = copies[chunk.offset], let node = originals[copied] {
             pending.truncate(to: note.start)
             add(node, at: place)
-            reopened.append(chunk.offset)
-            return false
+            return .success(false)
         }
-        let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind ?? .array
-        let node = note.node ?? value(kind, 0, chunk)
+        let node = note.node ?? value(ChunkTable.kind(of: chunk.type) ?? .array, 0, chunk)
         if let number = chunk.objectClass, let dropped = classes[number].dropped {
             pending.remove(at: note.start + dropped)
         }
         graph.close(node, children: pending, from: note.start)
         pending.truncate(to: note.start)
-        finished += 1
-        if identities != nil { identities?.note(node, finished: finished, graph) }
+        if !copies.isEmpty { originals[chunk.offset] = node }
         add(node, at: place)
-        return true
+        return .success(true)
     }
 
-    private mutating func closeURL(_ note: Note, _ chunk: Chunk) throws(FastCodingError) -> NodeIndex {
+    private mutating func closeURL(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace
+    ) -> Result<Bool, FastCodingError> {
         let (relative, base) = (pending[note.start], pending[note.start + 1])
-        if graph.isUnfilledURL(base) {
-            throw ScanErrors.ownBase(chunk.offset)
-        }
+        if graph.isUnfilledURL(base) { return .failure(ScanErrors.ownBase(chunk.offset)) }
         pending.truncate(to: note.start)
         if let node = note.node {
             graph.fillURL(node, relative: relative, base: base)
-            return node
+            add(node, at: place)
+            return .success(true)
         }
         let node = graph.addURL(relative: relative, base: base)
         graph.setSource(node, chunk.offset)
         enter(node, chunk)
-        return node
-    }
-
-    /// The node that a container is a second copy of (quirk Q8), if the dialect merges these.
-    private mutating func reopenedNode(_ note: Note, _ chunk: Chunk) -> NodeIndex? {
-        guard let kind = ChunkTable.major3[Int(chunk.type.rawValue)].kind, kind.isContainer else {
-            return nil
-        }
-        return identities?.equal(kind, pending.array(from: note.start)[...], after: note.finished, graph)
+        add(node, at: place)
+        return .success(true)
     }
 
     /// Hands over the graph.
     consuming func finish() -> ObjectGraph { graph }
-
-    // MARK: Plain chunks
-
-    // What these do is what ``leaf`` does, without a chunk in between: that would cost as much again as all else here.
-
-    @inline(__always)
-    mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        let node: NodeIndex
-        switch type {
-        case .int8: node = smallInteger(Int8(bitPattern: bytes[payload]), offset)
-        case .one: node = smallInteger(1, offset)
-        case .zero: node = smallInteger(0, offset)
-        case .int16: node = plain(Int64(bytes.load(payload, as: Int16.self)), offset)
-        case .int32: node = plain(Int64(bytes.load(payload, as: Int32.self)), offset)
-        case .int64: node = plain(bytes.load(payload, as: Int64.self), offset)
-        case .float64: node = graph.add(.float64, a: bytes.load(payload, as: UInt64.self), source: offset)
-        case .null: node = .null
-        default: node = boolean(type, offset)
-        }
-        add(node, at: place)
-        return true
-    }
-
-    @inline(__always)
-    private mutating func plain(_ value: Int64, _ offset: Int) -> NodeIndex {
-        graph.add(.integer, a: UInt64(bitPattern: value), source: offset)
-    }
-
-    @inline(__always)
-    mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        guard let length = UInt32(exactly: count) else {
-            failure = GraphVisitor.tooLong(count, offset)
-            return false
-        }
-        let node = graph.add(.string, a: UInt64(offset &+ 1), b: length, source: offset)
-        numbered.enter(node, as: CacheNumber(.string, number))
-        add(node, at: place)
-        return true
-    }
-
-    @inline(__always)
-    mutating func stringAlias(
-        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
-    ) -> Bool {
-        let number = CacheNumber(.string, number)
-        guard numbered.has(number), numbered[number] != Self.absent else {
-            failure = GraphVisitor.unshared(number, offset)
-            return false
-        }
-        add(numbered[number], at: place)
-        return true
-    }
 }

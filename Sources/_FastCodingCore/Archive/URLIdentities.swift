@@ -1,22 +1,17 @@
 /// Recognizes equal URLs: those with the same relative string and equal bases. They share a number in an archive.
 ///
-/// An archive can consist of little else than URLs, so this takes only a few bytes for each: flat arrays and a table of
-/// numbers.
+/// An archive can consist of little else than URLs, so this takes only a few bytes for each.
 package struct URLIdentities: ~Copyable {
     private static let none = UInt32.max
 
     private var strings = StringTable()
-    /// The parts of each distinct URL, by its identity: the number of the string, and the identity of the base.
-    private var relatives = TrivialArray<UInt32>()
-    private var bases = TrivialArray<UInt32>()
-    /// The number of each in the string cache.
+    /// The identities of distinct URLs by their parts: the number of the string, and the identity of the base.
+    private var identities: [UInt64: UInt32] = [:]
+    /// The number of each URL in the string cache, by its identity.
     private var numbers = TrivialArray<UInt32>()
-    /// Identities by the hash of the parts; the size is a power of two, and at most half of it is filled.
-    private var table = TrivialArray<UInt32>()
     /// By node, the identities of URLs and the numbers of relative strings, each determined once; empty while
     /// there is no URL.
     private var interned = TrivialArray<UInt32>()
-    private let hash = SeededHash.shared
 
     /// Gives a URL and all its bases their identities.
     mutating func intern(_ node: ObjectGraph.NodeIndex, _ graph: borrowing ObjectGraph) {
@@ -48,34 +43,12 @@ package struct URLIdentities: ~Copyable {
 
     /// The identity of a URL with these parts, a new one if there was none.
     private mutating func identity(_ relative: UInt32, _ base: UInt32) -> UInt32 {
-        if 2 * (relatives.count + 1) > table.count { enlarge() }
-        var slot = slot(relative, base)
-        while table[slot] != Self.none {
-            let known = Int(table[slot])
-            if relatives[known] == relative, bases[known] == base { return table[slot] }
-            slot = (slot + 1) & (table.count - 1)
-        }
-        let identity = UInt32(truncatingIfNeeded: relatives.count)
-        table[slot] = identity
-        relatives.append(relative)
-        bases.append(base)
+        let parts = UInt64(relative) << 32 | UInt64(base)
+        if let known = identities[parts] { return known }
+        let identity = UInt32(truncatingIfNeeded: numbers.count)
+        identities[parts] = identity
         numbers.append(Self.none)
         return identity
-    }
-
-    private func slot(_ relative: UInt32, _ base: UInt32) -> Int {
-        Int(truncatingIfNeeded: hash.hash(UInt64(relative) << 32 | UInt64(base))) & (table.count - 1)
-    }
-
-    private mutating func enlarge() {
-        let size = max(64, 2 * table.count)
-        table = TrivialArray(capacity: size)
-        table.append(Self.none, times: size)
-        for known in 0..<relatives.count {
-            var slot = slot(relatives[known], bases[known])
-            while table[slot] != Self.none { slot = (slot + 1) & (size - 1) }
-            table[slot] = UInt32(truncatingIfNeeded: known)
-        }
     }
 
     /// The number of a URL, if it or an equal one has been written.

@@ -194,3 +194,13 @@ package struct ByteBuffer: ~Copyable {
         unsafe Array(UnsafeBufferPointer(start: base, count: count))
     }
 }
+
+extension ByteBuffer {
+    /// Appends the bytes of a literal.
+    @inline(__always)
+    package mutating func append(literal text: StaticString) {
+        text.withUTF8Buffer { buffer in
+            unsafe append(Span(_unsafeElements: buffer))
+        }
+    }
+}

@@ -65,3 +65,102 @@ extension ByteBuffer {
         return unsafe _overrideLifetime(room, mutating: &self)
     }
 }
+
+extension ByteBuffer {
+    /// Appends the bytes of `text` from `start` up to the first that JSON must escape (a quote, a backslash or a
+    /// control character), and returns its position; the end if there is none.
+    @inline(__always)
+    package mutating func appendPlainText(_ text: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        let end = text.count
+        reserve(end &- start &+ 16)
+        while index &+ 16 <= end {
+            // Written before it is examined: anything after a byte that was found is overwritten.
+            let found = store(text.block(index))
+            advance(found)
+            index &+= found
+            if found < 16 { return index }
+        }
+        let rest = end &- index
+        if rest == 0 { return index }
+        let block = text.shortBlock(index, rest)
+        if rest >= 4, firstEscaped(block) == 16 {
+            storeEnds(block, rest)
+            advance(rest)
+            return end
+        }
+        return appendBytewise(text, from: index)
+    }
+
+    /// Writes 16 bytes after the others, without counting them, and returns the first that must be escaped.
+    @inline(__always)
+    private func store(_ block: SIMD16<Int8>) -> Int {
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: SIMD16<Int8>.self)
+        return firstEscaped(block)
+    }
+
+    /// Writes the 4 to 15 bytes that a block from ``Span/shortBlock(_:_:)`` stands for, without counting them.
+    @inline(__always)
+    private func storeEnds(_ block: SIMD16<Int8>, _ size: Int) {
+        let words = unsafe unsafeBitCast(block, to: SIMD2<UInt64>.self)
+        let place = unsafe UnsafeMutableRawPointer(base + count)
+        if size >= 8 {
+            unsafe place.storeBytes(of: words[0].littleEndian, as: UInt64.self)
+            unsafe (place + (size - 8)).storeBytes(of: words[1].littleEndian, as: UInt64.self)
+        } else {
+            unsafe place.storeBytes(of: UInt32(truncatingIfNeeded: words[0]).littleEndian, as: UInt32.self)
+            unsafe (place + (size - 4)).storeBytes(
+                of: UInt32(truncatingIfNeeded: words[1]).littleEndian, as: UInt32.self)
+        }
+    }
+
+    private mutating func appendBytewise(_ text: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < text.count {
+            let byte = text[index]
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+            append(byte)
+            index += 1
+        }
+        return index
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether all of it is ASCII that JSON need not escape, and that any terminal shows.
+    var isShownASCII: Bool {
+        for index in 0..<count {
+            let byte = self[index]
+            if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { return false }
+        }
+        return true
+    }
+
+    /// A run of 4 to 15 bytes as a block: its first 8 (or 4) and its last 8 (or 4) bytes, which overlap, and spaces. For
+    /// a shorter run, only spaces.
+    @inline(__always)
+    fileprivate func shortBlock(_ offset: Int, _ size: Int) -> SIMD16<Int8> {
+        let spaces: UInt64 = 0x2020_2020_2020_2020
+        var words = SIMD2<UInt64>(repeating: spaces)
+        if size >= 8 {
+            words = SIMD2(load(offset, as: UInt64.self), load(offset &+ size &- 8, as: UInt64.self))
+        } else if size >= 4 {
+            let first = UInt64(load(offset, as: UInt32.self)) | spaces << 32
+            words = SIMD2(first, UInt64(load(offset &+ size &- 4, as: UInt32.self)) | spaces << 32)
+        }
+        return unsafe unsafeBitCast(words, to: SIMD16<Int8>.self)
+    }
+}
+
+/// The first byte of a block that JSON must escape; 16 if there is none.
+@inline(__always)
+func firstEscaped(_ block: SIMD16<Int8>) -> Int { firstLane(escaped(block)) }
+
+/// The bytes of a block that JSON must escape: quotes, backslashes and control characters.
+@inline(__always)
+package func escaped(_ block: SIMD16<Int8>) -> SIMDMask<SIMD16<Int8>> {
+    let bytes = unsafe unsafeBitCast(block, to: SIMD16<UInt8>.self)
+    let control = bytes .< SIMD16<UInt8>(repeating: 0x20)
+    let quoting = (block .== SIMD16<Int8>(repeating: 0x22)) .| (block .== SIMD16<Int8>(repeating: 0x5C))
+    return control .| quoting
+}

@@ -57,16 +57,16 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     // MARK: - Leaves
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         if chunk.type == .string {
             run.append(chunk.payload..<(chunk.payload &+ chunk.count))
             if run.isFull { writeRun(bytes) }
-            return
+            return nil
         }
         if run.count > 0 { writeRun(bytes) }
         switch chunk.type {
         case .stringAlias8, .stringAlias16, .stringAlias32:
-            guard let target = chunk.target else { throw giveUp(chunk) }
+            guard let target = chunk.target else { return giveUp(chunk) }
             emitter.alias(.stringAlias8, strings.isEmpty ? target.index : Int(strings[target.index]))
         case .null: emitter.emit(.null)
         case .true, .false:
@@ -76,8 +76,9 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
         case .one, .zero, .int8, .int16, .int32, .int64:
             emitter.integer(ChunkNumbers.integer(chunk, in: bytes) ?? 0)
         case .float64: emitter.emit(.float64, bytes.load(chunk.payload, as: UInt64.self))
-        default: try otherLeaf(chunk, place, bytes)
+        default: return otherLeaf(chunk, place, bytes)
         }
+        return nil
     }
 
     @inline(never)
@@ -100,26 +101,27 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     @inline(never)
     private mutating func otherLeaf(
         _ chunk: Chunk, _ place: ChunkPlace, _ bytes: Span<UInt8>
-    ) throws(FastCodingError) {
+    ) -> FastCodingError? {
         switch chunk.type {
         case .nil:
-            guard [.root, .value, .property].contains(place.role) else { throw giveUp(chunk) }
+            guard [.root, .value, .property].contains(place.role) else { return giveUp(chunk) }
             emitter.emit(.nil)
         case .objectAlias8, .objectAlias16, .objectAlias32:
-            guard let target = chunk.target else { throw giveUp(chunk) }
+            guard let target = chunk.target else { return giveUp(chunk) }
             emitter.alias(.objectAlias8, target.index)
         case .float32: emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
         case .decimal: emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
         case .point, .size, .rect, .vector, .affineTransform, .transform3D:
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
         default:
-            try object(chunk, bytes)
+            guard writeObject(chunk, bytes) else { return giveUp(chunk) }
             emitter.objectCount += 1
         }
+        return nil
     }
 
-    /// An object that no chunks belong to.
-    private mutating func object(_ chunk: Chunk, _ bytes: Span<UInt8>) throws(FastCodingError) {
+    /// An object that no chunks belong to; false if it is one for the graph.
+    private mutating func writeObject(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Bool {
         switch chunk.type {
         case .data, .mutableData: emitter.data(chunk.type, payload(chunk, bytes))
         case .mutableString: emitter.mutableString(payload(chunk, bytes))
@@ -129,10 +131,11 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             let seconds = stored - ArchiveFormat.secondsTo2001
             guard !reading.hasUncountedDates,
                 (seconds + ArchiveFormat.secondsTo2001).bitPattern == stored.bitPattern
-            else { throw giveUp(chunk) }
+            else { return false }
             emitter.emit(.date, seconds.bitPattern)
-        default: throw giveUp(chunk)
+        default: return false
         }
+        return true
     }
 
     @inline(__always)
@@ -143,8 +146,9 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
 
     // MARK: - Classes and containers
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         classes.append(ClassUse(definition: chunk))
+        return nil
     }
 
     /// The definition of an object's class at its first use, then the object's own chunk.
@@ -163,7 +167,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
     @inline(__always)
     package mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> NoNote {
+    ) -> Result<NoNote, FastCodingError> {
         if run.count > 0 { writeRun(bytes) }
         switch chunk.type {
         case .array, .dictionary, .set, .orderedSet:
@@ -172,22 +176,22 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             _ = emitter.container(chunk.type, count: chunk.count)
             emitter.objectCount &+= 1
         default:
-            guard let number = chunk.objectClass, number < classes.count else { throw giveUp(chunk) }
+            guard let number = chunk.objectClass, number < classes.count else { return .failure(giveUp(chunk)) }
             beginObject(number, bytes)
             emitter.objectCount &+= 1
         }
-        return NoNote()
+        return .success(NoNote())
     }
 
     @inline(__always)
     package mutating func close(
         _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
+    ) -> Result<Bool, FastCodingError> {
         switch chunk.type {
         case .array, .dictionary, .set, .orderedSet: emitter.objectCount &+= 1
         default: break
         }
-        return true
+        return .success(true)
     }
 }
 

@@ -49,7 +49,7 @@ package enum ArchiveFinder {
     ) throws(FastCodingError) {
         var effort = effort * bytes.count + (1 << 20)
         var position = 0
-        while let offset = bytes.firstOffset(of: 0x54, 0x53, 0x41, 0x46, from: position) {
+        while let offset = bytes.firstOffset(of: "TSAF", from: position) {
             position = offset + 4
             let rest = bytes.slice(offset..<bytes.count)
             guard let header = try? ArchiveHeader(rest), minorVersions.contains(header.version.minor) else { continue }
@@ -108,7 +108,7 @@ package enum ArchiveFinder {
     }
 
     private static func state(_ failure: FastCodingError) -> FoundArchive.State {
-        FastCodingError.Code.limitTable.contains { $0.code == failure.code } ? .limited(failure) : .damaged(failure)
+        failure.code.isLimit ? .limited(failure) : .damaged(failure)
     }
 
     /// The different layouts of an archive's chunks; how these are numbered does not matter here.
@@ -139,21 +139,23 @@ private struct RootVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    @inline(__always)
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         if place.role == .root { self.chunk = chunk }
+        return nil
     }
 
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+    @inline(__always)
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
         if place.role == .root { self.chunk = chunk }
-        return NoNote()
+        return .success(NoNote())
     }
 
-    mutating func close(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Bool { true }
-
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         // The definition of the root's class comes right before the root.
         if self.chunk == nil { className = NameText.shown(bytes.slice(ClassNames.name(of: chunk, in: bytes).range)) }
+        return nil
     }
 }

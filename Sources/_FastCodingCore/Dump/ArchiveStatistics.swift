@@ -4,6 +4,12 @@ package struct ArchiveStatistics: Sendable {
     package struct Sum: Sendable {
         package var chunks = 0
         package var bytes = 0
+
+        @inline(__always)
+        fileprivate mutating func add(_ length: Int) {
+            chunks += 1
+            bytes += length
+        }
     }
 
     /// The sums of each type, by the raw value of a ``ChunkType``.
@@ -19,7 +25,7 @@ package struct ArchiveStatistics: Sendable {
     package private(set) var cyclic = Sum()
     /// How many objects there are of each class, in the order of the definitions.
     package private(set) var objects: [Int] = []
-    private var paddings: ChunkPadding
+    private let version: VersionLayout
 
     /// Counts the chunks of an archive that has been indexed.
     package init(_ index: ArchiveIndex) {
@@ -31,39 +37,91 @@ package struct ArchiveStatistics: Sendable {
     /// Begins to count, before the first chunk.
     package init(of index: ArchiveIndex) {
         objects = Array(repeating: 0, count: index.definitions.count)
-        paddings = ChunkPadding(index.version)
+        version = index.version
     }
 
     /// Counts the next chunk.
     @inline(__always)
     package mutating func count(_ chunk: Chunk, in index: ArchiveIndex) {
-        count(chunk, index.archive.span)
-        if let target = chunk.target.flatMap({ index.entry(of: $0) }) { countAlias(chunk, to: target, index) }
-        if let number = chunk.objectClass { objects[number] += 1 }
-    }
-
-    private mutating func count(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        let archive = index.archive
+        let bytes = archive.span
         var length = chunk.end - chunk.offset
-        paddings.find(chunk, in: bytes)
-        for range in paddings.ranges {
+        ChunkPadding.forEach(chunk, version, in: bytes) { range in
             length -= range.count
             padding += range.count
             for index in range where bytes[index] != 0 { dirtyPadding += 1 }
         }
-        types[Int(chunk.type.rawValue)].chunks += 1
-        types[Int(chunk.type.rawValue)].bytes += length
+        types[Int(chunk.type.rawValue)].add(length)
+        switch chunk.detail {
+        case .target(let number): if let target = index.entry(of: number) { countAlias(chunk, to: target, index) }
+        case .ofClass(let number): objects[number] += 1
+        default: break
+        }
     }
 
     private mutating func countAlias(_ chunk: Chunk, to target: Int, _ index: ArchiveIndex) {
         let length = chunk.end - chunk.offset
         guard let end = index.end(of: target), end <= chunk.offset else {
-            cyclic.chunks += 1
-            cyclic.bytes += length
-            return
+            return cyclic.add(length)
         }
-        aliases.chunks += 1
-        aliases.bytes += length
+        aliases.add(length)
         let (sum, overflow) = replaced.addingReportingOverflow(end - index.offset(target))
         replaced = overflow ? .max : sum
+    }
+}
+
+/// Finds the padding of chunks.
+package struct ChunkPadding: Sendable {
+    private let version: VersionLayout
+    /// What was found last, in ascending order.
+    package private(set) var ranges: [Range<Int>] = []
+
+    package init(_ version: VersionLayout) { self.version = version }
+
+    /// Finds the padding of a chunk that the scanner has passed on.
+    package mutating func find(_ chunk: Chunk, in bytes: Span<UInt8>) {
+        if !ranges.isEmpty { ranges.removeAll(keepingCapacity: true) }
+        Self.forEach(chunk, version, in: bytes) { ranges.append($0) }
+    }
+
+    /// Calls a function with each run of padding, in ascending order.
+    @inline(__always)
+    static func forEach(
+        _ chunk: Chunk, _ version: VersionLayout, in bytes: Span<UInt8>, _ take: (Range<Int>) -> Void
+    ) {
+        @inline(__always)
+        func note(_ start: Int, _ end: Int) { if start < end { take(start..<end) } }
+        let start = chunk.offset + version.typeSize
+        switch ChunkTable.major3[Int(chunk.type.rawValue)].shape {
+        case .none, .url, .codedObject: return
+        case .fixed, .alias, .object, .elements, .entries: note(start, chunk.payload)
+        case .string: note(chunk.payload + chunk.count + 1, chunk.end)
+        case .ranges: note(start, chunk.payload - 4)
+        case .data:
+            note(start, chunk.payload - 4)
+            note(chunk.payload + chunk.count, chunk.end)
+        case .keyedArchive:
+            note(KeyedArchiveLayout.marker(of: chunk, in: bytes) == nil ? start : start + 1, chunk.payload - 4)
+            note(chunk.payload + chunk.count, chunk.end)
+        case .classDefinition:
+            var names = ClassNames.properties(of: chunk, version)
+            if case .names(let names) = chunk.detail {
+                note(ClassNames.name(of: chunk, in: bytes).range.upperBound + 1, names - 4)
+            }
+            for _ in 0..<(version.stringAlignment > 1 ? chunk.count : 0) {
+                let name = names.next(bytes)
+                note(name.range.upperBound + 1, version.endOfString(name.offset, name.count))
+            }
+        }
+    }
+}
+
+extension KeyedArchiveLayout {
+    /// The type of a whole Data chunk within a KeyedArchive chunk (fastcoded(5), quirk Q3); nil if the type is left
+    /// out.
+    package static func marker(of chunk: Chunk, in bytes: Span<UInt8>) -> ChunkType? {
+        guard chunk.payload - 4 > chunk.offset + 1 else { return nil }
+        let marker = ChunkType(rawValue: bytes[chunk.offset + 1])
+        return marker == .data || marker == .mutableData ? marker : nil
     }
 }

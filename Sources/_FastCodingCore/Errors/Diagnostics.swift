@@ -87,3 +87,8 @@ extension Diagnostics {
         return warnings + omitted.sorted { $0.code.name < $1.code.name }
     }
 }
+
+/// A number and what it counts, for messages: "1 byte", "2 bytes".
+package func counted(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+    "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+}

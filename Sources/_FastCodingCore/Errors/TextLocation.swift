@@ -31,3 +31,60 @@ public struct TextLocation: Hashable, Sendable {
             text[(start + (hasMark ? 3 : 0))..<max(end, start + (hasMark ? 3 : 0))].count { $0 & 0xC0 != 0x80 } + 1
     }
 }
+
+/// A line of a text that is not held as a whole, and the line's place in it.
+struct TextLine {
+    /// How many bytes an excerpt has on either side of its place.
+    private static let reach = 1024
+
+    /// Where it begins in the text.
+    private let offset: Int
+    /// Its number, from 1. If it contains a lone carriage return, another line is counted: see ``TextLocation``.
+    private let number: Int
+    /// The line, including the line break at its end, if it has one.
+    private let bytes: [UInt8]
+
+    init(_ line: Span<UInt8>, offset: Int, number: Int) {
+        var bytes: [UInt8] = []
+        bytes.append(line)
+        self.bytes = bytes
+        self.offset = offset
+        self.number = number
+    }
+
+    /// An error whose offsets are relative to this line, converted to places in the text.
+    func located(_ error: FastCodingError) -> FastCodingError {
+        guard let place = error.offset else { return error }
+        var error = error.located(in: bytes)
+        error.offset = offset + place
+        error.location?.line += number - 1
+        if let related = error.relatedOffset { error.relatedOffset = offset + related }
+        error.relatedLocation?.line += number - 1
+        return error
+    }
+
+    /// What stands around the place of an error that ``located(_:)`` has returned.
+    func excerpt(of error: FastCodingError) -> TextExcerpt? {
+        guard let place = error.offset else { return nil }
+        let inLine = min(max(place - offset, 0), bytes.count)
+        let start = max(0, inLine - TextLine.reach)
+        let end = min(bytes.count, inLine + TextLine.reach)
+        return TextExcerpt(offset: place, bytes: Array(bytes[start..<end]), place: inLine - start)
+    }
+}
+
+/// A piece of a text around a place in it, for messages.
+package struct TextExcerpt: Sendable {
+    /// The place in the whole text: the offset of a byte.
+    package let offset: Int
+    /// The bytes around it; at least as many of its own line as a message shows.
+    package let bytes: [UInt8]
+    /// The place in ``bytes``, possibly their end.
+    package let place: Int
+
+    package init(offset: Int, bytes: [UInt8], place: Int) {
+        self.offset = offset
+        self.bytes = bytes
+        self.place = place
+    }
+}

@@ -1,137 +1,148 @@
-/// The facts about one type of chunk. See fastcoded(5), "Chunks".
+/// The facts about one type of chunk. See fastcoded(5), "Chunks". They hold no references, so that the scanner can use them
+/// as they are.
 package struct ChunkFacts: Sendable {
     /// The number that stands for it in an archive.
     package let raw: UInt8
     package let type: ChunkType
-    /// Its name in fastcoded(5), which dump-chunks shows.
-    package let name: String
+    private let staticName: StaticString
     /// The kind of node that it becomes in a graph; nil for aliases and definitions.
     package let kind: NodeKind?
-    package let shape: PayloadShape
+    package internal(set) var shape: PayloadShape
     /// The size in bytes of the fixed part: of the numbers, or of the count or index at the beginning.
-    package let size: Int
+    package let size: UInt8
     /// In a padded archive, the offset of the fixed part is a multiple of this.
-    package let alignment: Int
-    package let cache: ChunkCache
-    package let numbered: NumberingTime
+    package internal(set) var alignment: UInt8
+    package internal(set) var cache: ChunkCache
+    package internal(set) var numbered: NumberingTime
     /// The minor version that introduced it.
     package let since: UInt16
-    package let safety: ChunkSafety
-
     /// Whether it is one of the NSValue types, which the original's writer counts among the objects and its reader does
     /// not (fastcoded(5), quirk Q1).
-    package var isCountedValue: Bool { kind.map { $0.rawValue >= NodeKind.point.rawValue && !$0.isObject } ?? false }
+    package let isCountedValue: Bool
+
+    /// Its name in fastcoded(5), which dump-chunks shows.
+    package var name: String { staticName.description }
+
+    fileprivate init(
+        _ raw: UInt8, _ type: ChunkType, _ name: StaticString, _ kind: NodeKind?, _ shape: PayloadShape, _ size: UInt8,
+        _ alignment: UInt8, _ cache: ChunkCache, _ since: UInt16, _ numbered: NumberingTime
+    ) {
+        self.raw = raw
+        self.type = type
+        staticName = name
+        self.kind = kind
+        self.shape = shape
+        self.size = size
+        self.alignment = alignment
+        self.cache = cache
+        self.since = since
+        self.numbered = numbered
+        isCountedValue = kind.map { $0.rawValue >= NodeKind.point.rawValue && !$0.isObject } ?? false
+    }
 }
 
 /// The types of chunks of both major versions. No other place knows them.
 package enum ChunkTable {
     /// Major version 3, by type byte.
     package static let major3: [ChunkFacts] = [
-        row(0, .nil, "Nil", .some(.nil), .none, 0, 1, .none, .before, 0, .plain),
-        row(1, .null, "Null", .null, .none, 0, 1, .none, .before, 0, .plain),
-        row(2, .objectAlias8, "ObjectAlias8", nil, .alias, 1, 1, .none, .before, 0, .plain),
-        row(3, .objectAlias16, "ObjectAlias16", nil, .alias, 2, 2, .none, .before, 0, .plain),
-        row(4, .objectAlias32, "ObjectAlias32", nil, .alias, 4, 4, .none, .before, 0, .plain),
-        row(5, .stringAlias8, "StringAlias8", nil, .alias, 1, 1, .none, .before, 0, .plain),
-        row(6, .stringAlias16, "StringAlias16", nil, .alias, 2, 2, .none, .before, 0, .plain),
-        row(7, .stringAlias32, "StringAlias32", nil, .alias, 4, 4, .none, .before, 0, .plain),
-        row(8, .string, "String", .string, .string, 0, 1, .string, .before, 0, .plain),
-        row(9, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, .after, 0, .plain),
-        row(10, .array, "Array", .array, .elements, 4, 4, .object, .after, 0, .plain),
-        row(11, .set, "Set", .set, .elements, 4, 4, .object, .after, 0, .plain),
-        row(12, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, .after, 0, .plain),
-        row(13, .true, "True", .true, .none, 0, 1, .none, .before, 0, .plain),
-        row(14, .false, "False", .false, .none, 0, 1, .none, .before, 0, .plain),
-        row(15, .int8, "Int8", .integer, .fixed, 1, 1, .none, .before, 0, .plain),
-        row(16, .int16, "Int16", .integer, .fixed, 2, 2, .none, .before, 0, .plain),
-        row(17, .int32, "Int32", .integer, .fixed, 4, 4, .none, .before, 0, .plain),
-        row(18, .int64, "Int64", .integer, .fixed, 8, 8, .none, .before, 0, .plain),
-        row(19, .float32, "Float32", .float32, .fixed, 4, 4, .none, .before, 0, .plain),
-        row(20, .float64, "Float64", .float64, .fixed, 8, 8, .none, .before, 0, .plain),
-        row(21, .data, "Data", .data, .data, 4, 4, .object, .before, 0, .plain),
-        row(22, .legacyDate, "LegacyDate", .date, .fixed, 8, 8, .object, .before, 0, .plain),
-        row(23, .mutableString, "MutableString", .mutableString, .string, 0, 1, .object, .before, 0, .plain),
-        row(
-            24, .mutableDictionary, "MutableDictionary", .mutableDictionary, .entries, 4, 4, .object, .before, 0, .plain
-        ),
-        row(25, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, .before, 0, .plain),
-        row(26, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, .before, 0, .plain),
-        row(
-            27, .mutableOrderedSet, "MutableOrderedSet", .mutableOrderedSet, .elements, 4, 4, .object, .before, 0,
-            .plain),
-        row(28, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, .before, 0, .plain),
-        row(29, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .class, .before, 0, .class),
-        row(30, .object8, "Object8", .object, .object, 1, 1, .object, .before, 0, .class),
-        row(31, .object16, "Object16", .object, .object, 2, 2, .object, .before, 0, .class),
-        row(32, .object32, "Object32", .object, .object, 4, 4, .object, .before, 0, .class),
-        row(33, .url, "URL", .url, .url, 0, 1, .string, .after, 0, .plain),
-        row(34, .point, "Point", .point, .fixed, 16, 8, .none, .before, 0, .plain),
-        row(35, .size, "Size", .size, .fixed, 16, 8, .none, .before, 0, .plain),
-        row(36, .rect, "Rect", .rect, .fixed, 32, 8, .none, .before, 0, .plain),
-        row(37, .range, "Range", .range, .fixed, 8, 4, .none, .before, 0, .plain),
-        row(38, .vector, "Vector", .vector, .fixed, 16, 8, .none, .before, 0, .plain),
-        row(39, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 8, .none, .before, 0, .plain),
-        row(40, .transform3D, "3DTransform", .transform3D, .fixed, 128, 8, .none, .before, 0, .plain),
-        row(41, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, .before, 0, .plain),
-        row(42, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, .before, 0, .plain),
-        row(43, .codedObject, "NSCodedObject", .codedObject, .codedObject, 0, 1, .object, .after, 0, .class),
-        row(44, .decimal, "DecimalNumber", .decimal, .fixed, 20, 20, .none, .before, 1, .plain),
-        row(45, .one, "One", .integer, .none, 0, 1, .none, .before, 2, .plain),
-        row(46, .zero, "Zero", .integer, .none, 0, 1, .none, .before, 2, .plain),
-        row(47, .keyedArchive, "KeyedArchive", .keyedArchive, .keyedArchive, 4, 4, .object, .before, 3, .keyedArchive),
-        row(48, .date, "Date", .date, .fixed, 8, 8, .object, .before, 3, .plain),
+        row(0, .nil, "Nil", .some(.nil), .none, 0, 1, .none, 0),
+        row(1, .null, "Null", .null, .none, 0, 1, .none, 0),
+        row(2, .objectAlias8, "ObjectAlias8", nil, .alias, 1, 1, .none, 0),
+        row(3, .objectAlias16, "ObjectAlias16", nil, .alias, 2, 2, .none, 0),
+        row(4, .objectAlias32, "ObjectAlias32", nil, .alias, 4, 4, .none, 0),
+        row(5, .stringAlias8, "StringAlias8", nil, .alias, 1, 1, .none, 0),
+        row(6, .stringAlias16, "StringAlias16", nil, .alias, 2, 2, .none, 0),
+        row(7, .stringAlias32, "StringAlias32", nil, .alias, 4, 4, .none, 0),
+        row(8, .string, "String", .string, .string, 0, 1, .string, 0),
+        row(9, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, 0, .after),
+        row(10, .array, "Array", .array, .elements, 4, 4, .object, 0, .after),
+        row(11, .set, "Set", .set, .elements, 4, 4, .object, 0, .after),
+        row(12, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, 0, .after),
+        row(13, .true, "True", .true, .none, 0, 1, .none, 0),
+        row(14, .false, "False", .false, .none, 0, 1, .none, 0),
+        row(15, .int8, "Int8", .integer, .fixed, 1, 1, .none, 0),
+        row(16, .int16, "Int16", .integer, .fixed, 2, 2, .none, 0),
+        row(17, .int32, "Int32", .integer, .fixed, 4, 4, .none, 0),
+        row(18, .int64, "Int64", .integer, .fixed, 8, 8, .none, 0),
+        row(19, .float32, "Float32", .float32, .fixed, 4, 4, .none, 0),
+        row(20, .float64, "Float64", .float64, .fixed, 8, 8, .none, 0),
+        row(21, .data, "Data", .data, .data, 4, 4, .object, 0),
+        row(22, .legacyDate, "LegacyDate", .date, .fixed, 8, 8, .object, 0),
+        row(23, .mutableString, "MutableString", .mutableString, .string, 0, 1, .object, 0),
+        row(24, .mutableDictionary, "MutableDictionary", .mutableDictionary, .entries, 4, 4, .object, 0),
+        row(25, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, 0),
+        row(26, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, 0),
+        row(27, .mutableOrderedSet, "MutableOrderedSet", .mutableOrderedSet, .elements, 4, 4, .object, 0),
+        row(28, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, 0),
+        row(29, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .class, 0),
+        row(30, .object8, "Object8", .object, .object, 1, 1, .object, 0),
+        row(31, .object16, "Object16", .object, .object, 2, 2, .object, 0),
+        row(32, .object32, "Object32", .object, .object, 4, 4, .object, 0),
+        row(33, .url, "URL", .url, .url, 0, 1, .string, 0, .after),
+        row(34, .point, "Point", .point, .fixed, 16, 8, .none, 0),
+        row(35, .size, "Size", .size, .fixed, 16, 8, .none, 0),
+        row(36, .rect, "Rect", .rect, .fixed, 32, 8, .none, 0),
+        row(37, .range, "Range", .range, .fixed, 8, 4, .none, 0),
+        row(38, .vector, "Vector", .vector, .fixed, 16, 8, .none, 0),
+        row(39, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 8, .none, 0),
+        row(40, .transform3D, "3DTransform", .transform3D, .fixed, 128, 8, .none, 0),
+        row(41, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, 0),
+        row(42, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, 0),
+        row(43, .codedObject, "NSCodedObject", .codedObject, .codedObject, 0, 1, .object, 0, .after),
+        row(44, .decimal, "DecimalNumber", .decimal, .fixed, 20, 20, .none, 1),
+        row(45, .one, "One", .integer, .none, 0, 1, .none, 2),
+        row(46, .zero, "Zero", .integer, .none, 0, 1, .none, 2),
+        row(47, .keyedArchive, "KeyedArchive", .keyedArchive, .keyedArchive, 4, 4, .object, 3),
+        row(48, .date, "Date", .date, .fixed, 8, 8, .object, 3),
     ]
 
     /// Major version 2, by type number: a single cache for everything, and every field a multiple of 4 bytes.
     package static let major2: [ChunkFacts] = [
-        row(0, .null, "Null", .null, .none, 0, 1, .none, .before, 0, .plain),
-        row(1, .objectAlias32, "Alias", nil, .alias, 4, 4, .none, .before, 0, .plain),
-        row(2, .string, "String", .string, .string, 0, 4, .object, .before, 0, .plain),
-        row(3, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, .after, 0, .plain),
-        row(4, .array, "Array", .array, .elements, 4, 4, .object, .after, 0, .plain),
-        row(5, .set, "Set", .set, .elements, 4, 4, .object, .after, 0, .plain),
-        row(6, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, .after, 0, .plain),
-        row(7, .true, "True", .true, .none, 0, 1, .none, .before, 0, .plain),
-        row(8, .false, "False", .false, .none, 0, 1, .none, .before, 0, .plain),
-        row(9, .int32, "Int32", .integer, .fixed, 4, 4, .object, .before, 0, .plain),
-        row(10, .int64, "Int64", .integer, .fixed, 8, 4, .object, .before, 0, .plain),
-        row(11, .float32, "Float32", .float32, .fixed, 4, 4, .object, .before, 0, .plain),
-        row(12, .float64, "Float64", .float64, .fixed, 8, 4, .object, .before, 0, .plain),
-        row(13, .data, "Data", .data, .data, 4, 4, .object, .before, 0, .plain),
-        row(14, .legacyDate, "Date", .date, .fixed, 8, 4, .object, .before, 0, .plain),
-        row(15, .mutableString, "MutableString", .mutableString, .string, 0, 4, .object, .before, 0, .plain),
-        row(
-            16, .mutableDictionary, "MutableDictionary", .mutableDictionary, .entries, 4, 4, .object, .before, 0, .plain
-        ),
-        row(17, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, .before, 0, .plain),
-        row(18, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, .before, 0, .plain),
-        row(
-            19, .mutableOrderedSet, "MutableOrderedSet", .mutableOrderedSet, .elements, 4, 4, .object, .before, 0,
-            .plain),
-        row(20, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, .before, 0, .plain),
-        row(21, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .object, .before, 0, .class),
-        row(22, .object32, "Object", .object, .object, 4, 4, .object, .before, 0, .class),
-        row(23, .nil, "Nil", .some(.nil), .none, 0, 1, .none, .before, 0, .plain),
-        row(24, .url, "URL", .url, .url, 0, 1, .object, .after, 1, .plain),
-        row(25, .point, "Point", .point, .fixed, 16, 4, .object, .before, 1, .plain),
-        row(26, .size, "Size", .size, .fixed, 16, 4, .object, .before, 1, .plain),
-        row(27, .rect, "Rect", .rect, .fixed, 32, 4, .object, .before, 1, .plain),
-        row(28, .range, "Range", .range, .fixed, 8, 4, .object, .before, 1, .plain),
-        row(29, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 4, .object, .before, 1, .plain),
-        row(30, .transform3D, "3DTransform", .transform3D, .fixed, 128, 4, .object, .before, 1, .plain),
-        row(31, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, .before, 2, .plain),
-        row(32, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, .before, 2, .plain),
-        row(33, .codedObject, "NSCodedObject", .codedObject, .codedObject, 0, 1, .object, .after, 3, .class),
+        row(0, .null, "Null", .null, .none, 0, 1, .none, 0),
+        row(1, .objectAlias32, "Alias", nil, .alias, 4, 4, .none, 0),
+        row(2, .string, "String", .string, .string, 0, 4, .object, 0),
+        row(3, .dictionary, "Dictionary", .dictionary, .entries, 4, 4, .object, 0, .after),
+        row(4, .array, "Array", .array, .elements, 4, 4, .object, 0, .after),
+        row(5, .set, "Set", .set, .elements, 4, 4, .object, 0, .after),
+        row(6, .orderedSet, "OrderedSet", .orderedSet, .elements, 4, 4, .object, 0, .after),
+        row(7, .true, "True", .true, .none, 0, 1, .none, 0),
+        row(8, .false, "False", .false, .none, 0, 1, .none, 0),
+        row(9, .int32, "Int32", .integer, .fixed, 4, 4, .object, 0),
+        row(10, .int64, "Int64", .integer, .fixed, 8, 4, .object, 0),
+        row(11, .float32, "Float32", .float32, .fixed, 4, 4, .object, 0),
+        row(12, .float64, "Float64", .float64, .fixed, 8, 4, .object, 0),
+        row(13, .data, "Data", .data, .data, 4, 4, .object, 0),
+        row(14, .legacyDate, "Date", .date, .fixed, 8, 4, .object, 0),
+        row(15, .mutableString, "MutableString", .mutableString, .string, 0, 4, .object, 0),
+        row(16, .mutableDictionary, "MutableDictionary", .mutableDictionary, .entries, 4, 4, .object, 0),
+        row(17, .mutableArray, "MutableArray", .mutableArray, .elements, 4, 4, .object, 0),
+        row(18, .mutableSet, "MutableSet", .mutableSet, .elements, 4, 4, .object, 0),
+        row(19, .mutableOrderedSet, "MutableOrderedSet", .mutableOrderedSet, .elements, 4, 4, .object, 0),
+        row(20, .mutableData, "MutableData", .mutableData, .data, 4, 4, .object, 0),
+        row(21, .classDefinition, "ClassDefinition", nil, .classDefinition, 4, 4, .object, 0),
+        row(22, .object32, "Object", .object, .object, 4, 4, .object, 0),
+        row(23, .nil, "Nil", .some(.nil), .none, 0, 1, .none, 0),
+        row(24, .url, "URL", .url, .url, 0, 1, .object, 1, .after),
+        row(25, .point, "Point", .point, .fixed, 16, 4, .object, 1),
+        row(26, .size, "Size", .size, .fixed, 16, 4, .object, 1),
+        row(27, .rect, "Rect", .rect, .fixed, 32, 4, .object, 1),
+        row(28, .range, "Range", .range, .fixed, 8, 4, .object, 1),
+        row(29, .affineTransform, "AffineTransform", .affineTransform, .fixed, 48, 4, .object, 1),
+        row(30, .transform3D, "3DTransform", .transform3D, .fixed, 128, 4, .object, 1),
+        row(31, .mutableIndexSet, "MutableIndexSet", .mutableIndexSet, .ranges, 4, 4, .object, 2),
+        row(32, .indexSet, "IndexSet", .indexSet, .ranges, 4, 4, .object, 2),
+        row(33, .codedObject, "NSCodedObject", .codedObject, .codedObject, 0, 1, .object, 3, .after),
     ]
 
     private static func row(
-        _ raw: UInt8, _ type: ChunkType, _ name: String, _ kind: NodeKind?, _ shape: PayloadShape, _ size: Int,
-        _ alignment: Int, _ cache: ChunkCache, _ numbered: NumberingTime, _ since: UInt16, _ safety: ChunkSafety
+        _ raw: UInt8, _ type: ChunkType, _ name: StaticString, _ kind: NodeKind?, _ shape: PayloadShape, _ size: UInt8,
+        _ alignment: UInt8, _ cache: ChunkCache, _ since: UInt16, _ numbered: NumberingTime = .before
     ) -> ChunkFacts {
-        ChunkFacts(
-            raw: raw, type: type, name: name, kind: kind, shape: shape, size: size, alignment: alignment, cache: cache,
-            numbered: numbered, since: since, safety: safety)
+        ChunkFacts(raw, type, name, kind, shape, size, alignment, cache, since, numbered)
     }
+
+    /// The kind of node that a type of chunk becomes in a graph.
+    static func kind(of type: ChunkType) -> NodeKind? { major3[Int(type.rawValue)].kind }
 
     /// The type that is written for a kind of node that has just one: containers, values, data, dates.
     package static func type(of kind: NodeKind) -> ChunkType { writtenTypes[Int(kind.rawValue)] }
@@ -139,5 +150,58 @@ package enum ChunkTable {
     private static let writtenTypes: [ChunkType] = NodeKind.allCases.map { kind in
         // Where a later version introduced another chunk for the same kind, the latest is written.
         major3.last { $0.kind == kind }?.type ?? .nil
+    }
+}
+
+/// How the chunks of a major version are laid out and numbered.
+package struct VersionLayout: Sendable {
+    /// The chunk types by their number in an archive.
+    package let chunks: [ChunkFacts]
+    package let types: [ChunkType]
+    /// How many bytes the header takes.
+    package let headerSize: Int
+    /// How many bytes a chunk's type takes.
+    package let typeSize: Int
+    /// The padded length of a string, including the zero byte that ends it, is a multiple of this.
+    package let stringAlignment: Int
+    /// Whether one cache holds objects, strings and class definitions, so that the header counts them together.
+    package let hasCommonCache: Bool
+
+    private init(
+        chunks: [ChunkFacts], headerSize: Int, typeSize: Int, stringAlignment: Int, hasCommonCache: Bool
+    ) {
+        self.chunks = chunks
+        types = chunks.map(\.type)
+        self.headerSize = headerSize
+        self.typeSize = typeSize
+        self.stringAlignment = stringAlignment
+        self.hasCommonCache = hasCommonCache
+    }
+
+    package static let major2 = VersionLayout(
+        chunks: ChunkTable.major2, headerSize: 12, typeSize: 4, stringAlignment: 4, hasCommonCache: true)
+    package static let major3 = VersionLayout(
+        chunks: ChunkTable.major3, headerSize: 20, typeSize: 1, stringAlignment: 1, hasCommonCache: false)
+
+    /// The offset after a string of `count` bytes that begins at `start`, its zero byte and its padding.
+    @inline(__always)
+    package func endOfString(_ start: Int, _ count: Int) -> Int {
+        start &+ (count &+ stringAlignment) & ~(stringAlignment &- 1)
+    }
+
+    /// The name of a type; empty if the version does not have it.
+    package func name(of type: ChunkType) -> String { types.firstIndex(of: type).map { chunks[$0].name } ?? "" }
+
+    /// The names of all types, by the raw value of a ``ChunkType``; empty where the version does not have it.
+    package var names: [String] {
+        var names = Array(repeating: "", count: ChunkType.allCases.count)
+        for chunk in chunks { names[Int(chunk.type.rawValue)] = chunk.name }
+        return names
+    }
+
+    /// The type of a chunk that has been read, at its offset.
+    package func type(at offset: Int, in bytes: Span<UInt8>) -> ChunkType {
+        let raw = Int(bytes[offset])
+        return raw < types.count ? types[raw] : .nil
     }
 }

@@ -59,13 +59,3 @@ package enum NumberingTime: UInt8, Sendable {
     /// When all that is inside is complete.
     case after
 }
-
-/// What a reader of untrusted files may want to refuse.
-package enum ChunkSafety: UInt8, Sendable {
-    /// Plain data.
-    case plain
-    /// Names a class.
-    case `class`
-    /// Carries an archive of another kind, which names classes.
-    case keyedArchive
-}

@@ -47,36 +47,17 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    package mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        true
-    }
-
-    @inline(__always)
-    package mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        names.enter(UInt32(exactly: offset &+ 1) ?? Self.unknown, as: CacheNumber(.string, number))
-        return true
-    }
-
-    @inline(__always)
-    package mutating func stringAlias(
-        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
-    ) -> Bool {
-        true
-    }
-
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         let isText = chunk.type == .string || chunk.type == .mutableString
         enter(isText ? UInt32(exactly: chunk.payload) ?? Self.unknown : Self.unknown, as: chunk.number)
         if chunk.type == .keyedArchive { keyedArchive(chunk, bytes) }
-        if place.role != .className { return }
-        if isText {
+        if place.role == .className { className(chunk, bytes) }
+        return nil
+    }
+
+    @inline(never)
+    private mutating func className(_ chunk: Chunk, _ bytes: Span<UInt8>) {
+        if chunk.type == .string || chunk.type == .mutableString {
             name(chunk.payload..<(chunk.payload + chunk.count), bytes)
         } else if let target = chunk.target, mayName(target) {
             name(target, bytes)
@@ -85,44 +66,35 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
         }
     }
 
-    package mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> NoNote {
+    @inline(__always)
+    package mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
         if place.role == .className { nameIsUnknown() }
         enter(Self.unknown, as: chunk.number)
         if chunk.type == .codedObject { codedObject = chunk.offset }
-        return NoNote()
+        return .success(NoNote())
     }
 
     @inline(__always)
-    package mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
-    ) -> NoNote? {
-        NoNote()
-    }
-
-    package mutating func close(_ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>)
-        -> Bool
-    {
+    package mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Result<Bool, FastCodingError> {
         enter(Self.unknown, as: chunk.number)
-        return true
-    }
-
-    @inline(__always)
-    package mutating func closePlain(
-        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> PlainClose {
-        .takesNumber
+        return .success(true)
     }
 
     // MARK: - Classes
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         enter(Self.unknown, as: chunk.number)
         let range = ClassNames.name(of: chunk, in: bytes).range
-        if options.allows(bytes.slice(range)) { return }
-        refuse(
-            .classNotAllowed, at: chunk.offset,
-            "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
+        if !options.allows(bytes.slice(range)) {
+            refuse(
+                .classNotAllowed, at: chunk.offset,
+                "a definition of class '\(NameText.escaped(NameText.shown(bytes.slice(range))))'")
+        }
+        return nil
     }
 
     /// Takes the class name of an NSCoded object.
@@ -176,5 +148,30 @@ extension PolicyVisitor {
         var visitor = PolicyVisitor(reading, options, keyed)
         let outcome = readings.scan(reading, &visitor)
         return (visitor.finding, outcome)
+    }
+}
+
+/// Collects the data in an archive: that of data and of keyed archives.
+package struct DataChunks: ChunkVisitor, ~Copyable {
+    private var ranges: [ByteRange] = []
+    private let isWanted: (Span<UInt8>) -> Bool
+
+    /// Collects the data that `isWanted` takes, in one reading of an archive, up to where that breaks off.
+    package static func find(
+        _ readings: ExaminedReadings, _ reading: ArchiveReading, _ isWanted: @escaping (Span<UInt8>) -> Bool
+    ) -> (ranges: [ByteRange], outcome: ExaminedReadings.Outcome) {
+        var visitor = DataChunks(isWanted: isWanted)
+        let outcome = readings.scan(reading, &visitor)
+        return (visitor.ranges, outcome)
+    }
+
+    private init(isWanted: @escaping (Span<UInt8>) -> Bool) { self.isWanted = isWanted }
+
+    @inline(__always)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        guard chunk.type == .data || chunk.type == .mutableData || chunk.type == .keyedArchive else { return nil }
+        let range = ByteRange(offset: chunk.payload, count: chunk.count)
+        if isWanted(bytes.slice(range.range)) { ranges.append(range) }
+        return nil
     }
 }

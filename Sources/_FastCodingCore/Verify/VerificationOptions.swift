@@ -16,3 +16,82 @@ package struct VerificationOptions: Sendable {
     /// Whether an archive may contain objects of a class.
     package func allows(_ name: Span<UInt8>) -> Bool { allowsAnyClass || allowedClasses.contain(name) }
 }
+
+/// Names of classes, and patterns of names: a pattern ends in `*` and stands for all names that begin with the rest of
+/// it.
+package struct ClassPatterns: Sendable {
+    private var pool: [UInt8] = []
+    private var names = StringTable()
+    private var prefixes: [ByteRange] = []
+
+    package init(_ patterns: [String]) {
+        for pattern in patterns {
+            var bytes = Array(pattern.utf8)
+            let isPrefix = bytes.last == UInt8(ascii: "*")
+            if isPrefix { bytes.removeLast() }
+            let range = ByteRange(offset: pool.count, count: bytes.count)
+            pool += bytes
+            if isPrefix {
+                prefixes.append(range)
+                continue
+            }
+            let place = names.find(bytes.span, in: pool.span)
+            if place.number < 0 { names.insert(range, at: place) }
+        }
+    }
+
+    /// Whether a text is a name or a pattern: it has a `*` only at its end.
+    package static func isPattern(_ text: String) -> Bool { !text.utf8.dropLast().contains(UInt8(ascii: "*")) }
+
+    /// Whether a name is among them. Names are compared byte by byte.
+    package func contain(_ name: Span<UInt8>) -> Bool {
+        if names.find(name, in: pool.span).number >= 0 { return true }
+        return prefixes.contains { prefix in
+            name.count >= prefix.count
+                && name.slice(0..<prefix.count).equals(pool.span.slice(prefix.range))
+        }
+    }
+
+    /// Classes of Foundation that hold plain data: keyed archives may always use them.
+    package static let plainFoundation = [
+        "NSObject", "NSNull", "NSNumber", "NSDecimalNumber", "NSDecimalNumberPlaceholder", "NSValue", "NSString",
+        "NSMutableString", "NSData",
+        "NSMutableData", "NSDate", "NSURL", "NSUUID", "NSArray", "NSMutableArray", "NSDictionary",
+        "NSMutableDictionary", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet", "NSIndexSet",
+        "NSMutableIndexSet", "NSIndexPath",
+    ]
+
+    package static let foundation = ClassPatterns(plainFoundation)
+}
+
+/// The classes that the property list of an NSKeyedArchiver names.
+package struct KeyedArchiveClasses {
+    /// The distinct names, in order of appearance; only the first ones if there are very many.
+    package let names: [[UInt8]]
+    /// The first distinct names that are not allowed, and the positions of their first occurrences.
+    package let refused: [(name: [UInt8], offset: Int)]
+
+    package init(names: [[UInt8]], refused: [(name: [UInt8], offset: Int)]) {
+        self.names = names
+        self.refused = refused
+    }
+}
+
+/// What judges the property lists in keyed archives: a scan knows nothing of property lists.
+package struct KeyedArchiveJudge: Sendable {
+    /// Reads the class names in the payload of a keyed archive.
+    let classes:
+        @Sendable (_ payload: [UInt8], _ options: VerificationOptions) throws(FastCodingError) -> KeyedArchiveClasses
+    /// Whether a reader could make objects of a payload that can't be read.
+    let mayHoldObjects: @Sendable (_ payload: [UInt8]) -> Bool
+
+    package init(
+        classes:
+            @escaping @Sendable (_ payload: [UInt8], _ options: VerificationOptions) throws(FastCodingError) ->
+            KeyedArchiveClasses,
+        mayHoldObjects: @escaping @Sendable (_ payload: [UInt8]) -> Bool
+    ) {
+        self.classes = classes
+        self.mayHoldObjects = mayHoldObjects
+    }
+}

@@ -71,9 +71,10 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     // MARK: - Chunks
 
     @inline(__always)
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         if let target = chunk.target, target.cache == .object {
-            try objectAlias(chunk, target)
+            if fingerprints.isOpenURL(target) { return ScanErrors.ownBase(chunk.offset) }
+            follow(target)
         } else {
             total += 1
             fingerprints.enter(chunk)
@@ -88,6 +89,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
             if place.role == .key { checkKey(chunk, bytes) }
         default: break
         }
+        return nil
     }
 
     @inline(never)
@@ -96,10 +98,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    private mutating func objectAlias(_ chunk: Chunk, _ target: CacheNumber) throws(FastCodingError) {
-        if fingerprints.isOpenURL(target) {
-            throw ScanErrors.ownBase(chunk.offset)
-        }
+    private mutating func follow(_ target: CacheNumber) {
         chains.follow(target)
         guard let size = fingerprints.size(target) else {
             isCyclic = true
@@ -135,18 +134,18 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     package mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Note {
+    ) -> Swift.Result<Note, FastCodingError> {
         let note = Note(total: total, start: duplicates.start, chain: chains.open())
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
         if let number = chunk.objectClass { object(chunk, number, bytes) }
-        return note
+        return .success(note)
     }
 
     @inline(__always)
     package mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
+    ) -> Swift.Result<Bool, FastCodingError> {
         if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
         var fingerprint: UInt64?
         if chunk.type == .url {
@@ -160,7 +159,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         case .member, .key: duplicates.note(fingerprint ?? fingerprints.fingerprint(ofContainer: chunk))
         default: break
         }
-        return true
+        return .success(true)
     }
 
     @inline(never)
@@ -181,11 +180,12 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
 
     // MARK: - Classes
 
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         fingerprints.enter(chunk)
         let name = ClassNames.name(of: chunk, in: bytes).range
         let verdict = judge(bytes.slice(name), at: chunk.offset)
         classes.define(chunk, name, verdict, in: bytes)
+        return nil
     }
 
     private mutating func object(_ chunk: Chunk, _ number: Int, _ bytes: Span<UInt8>) {
@@ -269,5 +269,51 @@ extension VerifyVisitor {
             failure = error
         }
         return Scan(reading: reading, facts: facts, error: failure, result: visitor.finish())
+    }
+}
+
+/// Measures the lengths of chains of references: from a container or an object to what it contains, or to the target of
+/// an alias in it, and so on.
+///
+/// Such a chain can be long even if nothing nests: objects that each refer to the one before. A reference back to
+/// something that is still open closes a cycle and adds nothing. The length below the target of an alias is known from
+/// its number.
+struct ChainLengths: ~Copyable {
+    /// By the number in the object cache; 0 for what is open or contains nothing.
+    private var lengths = TrivialArray<UInt32>()
+    /// The longest chain that begins in the part of the innermost open chunk that has been read.
+    private var longest: UInt32 = 0
+
+    /// The length of the longest chain in what has been read, once nothing is open.
+    var length: Int { Int(longest) }
+
+    /// Opens a chunk that other chunks belong to.
+    ///
+    /// - Returns: what has to be passed to ``close(_:around:)``.
+    @inline(__always)
+    mutating func open() -> UInt32 {
+        let around = longest
+        longest = 0
+        return around
+    }
+
+    /// Follows an alias to an object.
+    @inline(__always)
+    mutating func follow(_ target: CacheNumber) {
+        if target.index < lengths.count { longest = max(longest, lengths[target.index]) }
+    }
+
+    /// Closes the chunk that was opened last.
+    ///
+    /// - Returns: the length of the longest chain that begins with it, itself included.
+    @inline(__always)
+    mutating func close(_ chunk: Chunk, around: UInt32) -> Int {
+        let length = longest == .max ? longest : longest + 1
+        if let number = chunk.number, number.cache == .object {
+            if number.index >= lengths.count { lengths.append(0, times: number.index + 1 - lengths.count) }
+            lengths[number.index] = length
+        }
+        longest = max(around, length)
+        return Int(length)
     }
 }

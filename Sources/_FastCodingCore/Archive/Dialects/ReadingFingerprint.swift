@@ -18,7 +18,7 @@ package struct ReadingFingerprint {
         facts = ScanFacts()
         try ChunkScanner.scan(archive.span, reading, limits: limits, visitor: &visitor, facts: &facts)
         self.reading = reading
-        self.reading.reopened = visitor.reopened.sorted()
+        self.reading.reopened = visitor.reopened
         fingerprint = visitor.fingerprint
         listsClassKey = visitor.listsClassKey
         repeatsCodedKey = visitor.repeatsCodedKey
@@ -41,8 +41,8 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     }
 
     private(set) var fingerprint: UInt64 = 0
-    /// Containers that turned out to be second copies, in the order of their ends; only if the dialect merges them.
-    private(set) var reopened: [Int] = []
+    /// Containers that turned out to be second copies, with what they are copies of; only if the dialect merges them.
+    private(set) var reopened: [Int: Int] = [:]
     private(set) var listsClassKey = false
     private(set) var repeatsCodedKey = false
 
@@ -59,9 +59,9 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     private var met = 0
     private var ordinals = CacheTable<UInt32>()
     private var classes: [UInt64] = []
-    /// For immutable containers that refer to something open, by their contents, the ordinal of the last one: only
-    /// containers around it can be second copies of it.
-    private var finished: [UInt64: UInt32] = [:]
+    /// For immutable containers that refer to something open, by their contents, the ordinal and the offset of the last
+    /// one: only containers around it can be second copies of it.
+    private var finished: [UInt64: (ordinal: Int, offset: Int)] = [:]
 
     init(_ reading: ArchiveReading) {
         version = reading.header.layout
@@ -85,15 +85,13 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
 
     private func reference(toURL number: CacheNumber?) -> UInt64 { UInt64(number?.index ?? 0) << 8 | 0xFE }
 
-    private static func kind(_ type: ChunkType) -> NodeKind? { ChunkTable.major3[Int(type.rawValue)].kind }
+    private static func kind(_ type: ChunkType) -> NodeKind? { ChunkTable.kind(of: type) }
 
     // MARK: - Chunks
 
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         if let target = chunk.target {
-            if fingerprints.isOpenURL(target) {
-                throw ScanErrors.ownBase(chunk.offset)
-            }
+            if fingerprints.isOpenURL(target) { return ScanErrors.ownBase(chunk.offset) }
             if fingerprints.size(target) == nil { innermost.refersToOpen = true }
         } else {
             fingerprints.enter(chunk)
@@ -106,6 +104,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
         }
         enter(met, chunk)
         if Self.kind(chunk.type)?.isObject == true { met += chunk.type == .keyedArchive ? 2 : 1 }
+        return nil
     }
 
     /// Enters a chunk that has a number in the cache of objects.
@@ -162,7 +161,7 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
         return datesSince2001 ? stored : stored - ArchiveFormat.secondsTo2001
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         fingerprints.enter(chunk)
         enter(0, chunk)
         var content = hash.hash(bytes.slice(ClassNames.name(of: chunk, in: bytes).range))
@@ -173,46 +172,47 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
             content = hash.hash(content ^ hash.hash(name))
         }
         classes.append(content ^ UInt64(chunk.count))
+        return nil
     }
 
     // MARK: - Containers
 
     mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Note {
+    ) -> Result<Note, FastCodingError> {
         fingerprints.open(chunk)
         enter(met, chunk)
         let around = innermost
         innermost = Note(ordinal: met, start: duplicates.start)
-        if chunk.type == .url { return around }
+        if chunk.type == .url { return .success(around) }
         met += 1
         innermost.content = UInt64(Self.kind(chunk.type)?.rawValue ?? 0)
         let definition = chunk.objectClass.map { classes[$0] } ?? 0
         add(hash.hash(innermost.content ^ UInt64(chunk.count) << 8) ^ definition)
-        return around
+        return .success(around)
     }
 
     mutating func close(
         _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
+    ) -> Result<Bool, FastCodingError> {
         let closed = innermost
         innermost = around
         if chunk.type == .url {
             closeURL(chunk, closed, at: place)
-            return true
+            return .success(true)
         }
         if duplicates.close(from: closed.start) != nil, chunk.type == .codedObject { repeatsCodedKey = true }
         add(0xE0)
         if closed.refersToOpen { innermost.refersToOpen = true }
-        if merges, let ordinal = merged(chunk, closed) {
-            reopened.append(chunk.offset)
-            self.place(0xE1, as: reference(ordinal))
-            return false
+        if merges, let original = original(of: chunk, closed) {
+            reopened[chunk.offset] = original.offset
+            self.place(0xE1, as: reference(original.ordinal))
+            return .success(false)
         }
         fingerprints.close(chunk, size: 1)
         enter(closed.ordinal, chunk)
         self.place(0xE2, as: reference(closed.ordinal))
-        return true
+        return .success(true)
     }
 
     private mutating func closeURL(_ chunk: Chunk, _ closed: Note, at place: ChunkPlace) {
@@ -228,11 +228,11 @@ private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
     }
 
     /// The container that an immutable one is a second copy of: one that finished inside it with the same content.
-    private mutating func merged(_ chunk: Chunk, _ closed: Note) -> Int? {
+    private mutating func original(of chunk: Chunk, _ closed: Note) -> (ordinal: Int, offset: Int)? {
         guard let kind = Self.kind(chunk.type), kind.isContainer, kind.madeMutable != kind else { return nil }
-        if let ordinal = finished[closed.content], Int(ordinal) > closed.ordinal { return Int(ordinal) }
+        if let inner = finished[closed.content], inner.ordinal > closed.ordinal { return inner }
         // What it refers to must be around it, and so around anything that may be a second copy of it.
-        if closed.refersToOpen { finished[closed.content] = UInt32(clamping: closed.ordinal) }
+        if closed.refersToOpen { finished[closed.content] = (closed.ordinal, chunk.offset) }
         return nil
     }
 }

@@ -7,7 +7,7 @@
 struct ValueFingerprints: ~Copyable {
     private let hash = SeededHash.shared
     private let version: VersionLayout
-    private let alignments: [Int]
+    private let layouts: [ChunkFacts]
     private var things = CacheTable<CachedThing>()
 
     /// Distinguishes values of different kinds.
@@ -18,7 +18,7 @@ struct ValueFingerprints: ~Copyable {
 
     init(_ reading: ArchiveReading) {
         version = reading.header.layout
-        alignments = ChunkLayouts.layouts(for: reading).map { Int($0.alignment) }
+        layouts = reading.layouts
     }
 
     @inline(__always)
@@ -103,7 +103,7 @@ struct ValueFingerprints: ~Copyable {
     private func read(at offset: Int, in bytes: Span<UInt8>) -> Chunk {
         let type = version.type(at: offset, in: bytes)
         let fields = offset + version.typeSize
-        let alignment = alignments[Int(type.rawValue)]
+        let alignment = Int(layouts[Int(type.rawValue)].alignment)
         var chunk = Chunk(type: type, offset: offset, payload: fields, end: fields)
         switch type {
         case .string, .mutableString: chunk.count = max(endOfTerminatedString(bytes, from: fields).end - fields, 0)
@@ -166,7 +166,7 @@ struct ValueFingerprints: ~Copyable {
             }
             if let double = ChunkNumbers.double(chunk, in: bytes) { return number(double) }
             // Points to transforms.
-            let size = ChunkTable.major3[Int(chunk.type.rawValue)].size
+            let size = Int(layouts[Int(chunk.type.rawValue)].size)
             return make(
                 .geometry, hash.hash(bytes.slice(chunk.payload..<(chunk.payload + size))) ^ UInt64(chunk.type.rawValue))
         }
@@ -203,5 +203,76 @@ extension DecimalNumber {
         }
         guard let value = Int64(exactly: magnitude) else { return nil }
         return isNegative ? -value : value
+    }
+}
+
+/// What is known of a thing that has a number in a cache, in 16 bytes.
+struct CachedThing: BitwiseCopyable {
+    /// What it is.
+    enum Content {
+        /// A chunk that no chunks belong to, at an offset.
+        case leaf(Int)
+        /// A container with this many values, itself included, with sharing written out; nil while it is open.
+        case container(UInt64?)
+        case url
+        /// Something about which only the number is known.
+        case other
+    }
+
+    /// The greatest number of values that is recorded for a container.
+    static let mostValues: UInt64 = 1 << 61
+
+    private var bits: UInt64
+    /// Tells it from anything that is not equal; 0 while it is not known.
+    var fingerprint: UInt64 = 0
+
+    init(_ content: Content) {
+        switch content {
+        case .leaf(let offset): bits = UInt64(offset) << 2
+        case .container(let size): bits = min(size ?? 0, Self.mostValues) << 2 | 1
+        case .url: bits = 2
+        case .other: bits = 3
+        }
+    }
+
+    var content: Content {
+        switch bits & 3 {
+        case 0: .leaf(Int(bits >> 2))
+        case 1: .container(bits >> 2 == 0 ? nil : bits >> 2)
+        case 2: .url
+        default: .other
+        }
+    }
+}
+
+/// The numbers that chunks hold.
+package enum ChunkNumbers {
+    /// The value of a boolean or an integer; nil for chunks of other types.
+    @inline(__always)
+    package static func integer(_ chunk: Chunk, in bytes: Span<UInt8>) -> Int64? {
+        switch chunk.type {
+        case .zero, .false: 0
+        case .one, .true: 1
+        case .int8: Int64(Int8(bitPattern: bytes[chunk.payload]))
+        case .int16: Int64(bytes.load(chunk.payload, as: Int16.self))
+        case .int32: Int64(bytes.load(chunk.payload, as: Int32.self))
+        case .int64: bytes.load(chunk.payload, as: Int64.self)
+        default: nil
+        }
+    }
+
+    /// The value of a floating-point number; nil for chunks of other types.
+    package static func double(_ chunk: Chunk, in bytes: Span<UInt8>) -> Double? {
+        switch chunk.type {
+        case .float32: Double(Float(bitPattern: bytes.load(chunk.payload, as: UInt32.self)))
+        case .float64: Double(bitPattern: bytes.load(chunk.payload, as: UInt64.self))
+        default: nil
+        }
+    }
+
+    /// Whether the chunk is not-a-number.
+    package static func isNaN(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
+        if chunk.type == .decimal { return DecimalNumber(archived: bytes, at: chunk.payload).isNaN }
+        return double(chunk, in: bytes)?.isNaN ?? false
     }
 }

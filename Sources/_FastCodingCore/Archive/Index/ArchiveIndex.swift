@@ -39,7 +39,7 @@ package struct ArchiveIndex: Sendable {
     fileprivate struct Tables: Sendable {
         let reading: ArchiveReading
         let version: VersionLayout
-        let layouts: [ChunkLayout]
+        let layouts: [ChunkFacts]
         var facts = ScanFacts()
         var damage: FastCodingError?
         var end: Int
@@ -53,7 +53,7 @@ package struct ArchiveIndex: Sendable {
         init(_ reading: ArchiveReading, size: Int) {
             self.reading = reading
             version = reading.header.layout
-            layouts = ChunkLayouts.layouts(for: reading)
+            layouts = reading.layouts
             end = reading.header.size
             offsets = OffsetTable(size: size)
             propertyNames = OffsetTable(size: size)
@@ -71,9 +71,9 @@ package struct ArchiveIndex: Sendable {
 
     package var reading: ArchiveReading { storage.tables.reading }
     /// Whether the container at an offset is the second copy of one, and takes no number (quirk Q8).
-    package func isReopened(_ offset: Int) -> Bool { storage.tables.reading.reopened.containsSorted(offset) }
+    package func isReopened(_ offset: Int) -> Bool { storage.tables.reading.reopened[offset] != nil }
     package var version: VersionLayout { storage.tables.version }
-    package var layouts: [ChunkLayout] { storage.tables.layouts }
+    package var layouts: [ChunkFacts] { storage.tables.layouts }
     package var facts: ScanFacts { storage.tables.facts }
     /// Why the archive could not be scanned to the end of the root.
     package var damage: FastCodingError? { storage.tables.damage }
@@ -139,9 +139,14 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
     }
 
     @inline(__always)
-    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) { add(chunk) }
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        add(chunk)
+        return nil
+    }
 
-    mutating func open(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> UInt32 {
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<UInt32, FastCodingError> {
         let around = innermost
         innermost = UInt32(truncatingIfNeeded: tables.containers.count)
         var container = ArchiveIndex.Container(
@@ -150,12 +155,12 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         if let number = chunk.number { container.number = UInt32(truncatingIfNeeded: number.index) }
         tables.containers.append(container)
         add(chunk)
-        return around
+        return .success(around)
     }
 
     mutating func close(
         _ chunk: Chunk, _ around: UInt32, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Bool {
+    ) -> Result<Bool, FastCodingError> {
         // A coded object ends with a Nil of its own, which the scanner does not hand over.
         if chunk.type == .codedObject { tables.offsets.append(end - tables.version.typeSize) }
         tables.end = end
@@ -166,10 +171,10 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
             enter(Int(tables.containers[closed].entry), as: number, chunk.type)
         }
         innermost = around
-        return true
+        return .success(true)
     }
 
-    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) {
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
         add(chunk)
         let first = tables.propertyNames.count
         var names = ClassNames.properties(of: chunk, tables.version)
@@ -177,5 +182,102 @@ private struct IndexVisitor: ChunkVisitor, ~Copyable {
         tables.definitions.append(
             ArchiveIndex.Definition(
                 offset: chunk.offset, name: chunk.payload, properties: first..<tables.propertyNames.count))
+        return nil
+    }
+}
+
+/// Offsets in an archive, in four bytes each as long as the archive is smaller than 4 GiB.
+package struct OffsetTable: Sendable {
+    private var low: [UInt32] = []
+    /// The upper halves, for a large archive only.
+    private var high: [UInt32] = []
+    private let isWide: Bool
+
+    /// Makes a table for an archive of `size` bytes.
+    package init(size: Int) {
+        isWide = size > Int(clamping: UInt32.max)
+    }
+
+    package var count: Int { low.count }
+
+    @inline(__always)
+    package mutating func append(_ offset: Int) {
+        low.append(UInt32(truncatingIfNeeded: offset))
+        if isWide { high.append(UInt32(truncatingIfNeeded: offset >> 32)) }
+    }
+
+    package subscript(index: Int) -> Int {
+        @inline(__always) get { isWide ? Int(high[index]) << 32 | Int(low[index]) : Int(low[index]) }
+    }
+}
+
+extension ArchiveIndex {
+    /// Indexes an archive in the dialect that it is found to be in, or in the named one.
+    ///
+    /// If no dialect reads the archive, or several do with different results, there is an index nevertheless: in the
+    /// nominal dialect, or in whichever of those that the header allows gets furthest.
+    ///
+    /// - Returns: the index, and if the archive cannot be read, the reason; this error is to be thrown once everything
+    ///   has been shown.
+    /// - Throws: what is wrong with the header or the name.
+    package static func find(
+        _ archive: [UInt8], dialect: String?, limits: Limits
+    ) throws(FastCodingError) -> (index: ArchiveIndex, problem: FastCodingError?) {
+        let header = try ArchiveHeader(archive.span)
+        if let dialect {
+            let index = ArchiveIndex(archive, try ArchiveReading(header: header, named: dialect), limits: limits)
+            return (index, index.damage)
+        }
+        let nominal = ArchiveIndex(archive, ArchiveReading(header: header), limits: limits)
+        if nominal.damage == nil, DialectFinder.isSettled(nominal.reading, nominal.facts, size: archive.count) {
+            return (nominal, nil)
+        }
+        let finder = DialectFinder(archive: archive, header: header, limits: limits)
+        do throws(FastCodingError) {
+            let reading = try finder.findReading(nominalError: nominal.damage)
+            return (reading.isNominal ? nominal : ArchiveIndex(archive, reading, limits: limits), nil)
+        } catch {
+            if nominal.damage == nil { return (nominal, error) }
+            let furthest = finder.furthestReading()
+            if furthest.isNominal { return (nominal, error) }
+            let index = ArchiveIndex(archive, furthest, limits: limits)
+            return (index, index.damage ?? error)
+        }
+    }
+}
+
+extension ArchiveIndex {
+    /// Warns of what is odd about the archive as a whole.
+    package func reportOddities(to diagnostics: inout Diagnostics) {
+        if damage == nil {
+            ReadingWarnings.report(reading, facts, in: archive, to: &diagnostics)
+        } else if !reading.isNominal, reading.dialectMatters {
+            ReadingWarnings.reportDialect(reading, facts, to: &diagnostics)
+        }
+    }
+}
+
+extension DialectFinder {
+    /// Of the readings that differ in layout and numbering, the one that gets furthest; the nominal one if none gets
+    /// further.
+    func furthestReading() -> ArchiveReading {
+        var best = ArchiveReading(header: header)
+        var bestEnd = -1
+        for layout in Dialect.layouts(for: header) {
+            for numbering in header.isMajor2 ? [Dialect.Numbering.reader] : [.reader, .writer] {
+                var reading = ArchiveReading(header: header, dialect: layout)
+                reading.dialect.numbering = numbering
+                let (facts, error) = scan(reading)
+                // The position of the error counts, not the bytes examined to find it. Reaching the end of the root
+                // counts as further than running out of bytes.
+                let place = min(error?.offset ?? facts.end, archive.count)
+                let end = place + (error == nil && facts.end == archive.count ? 1 : 0)
+                if end > bestEnd {
+                    best = reading
+                    bestEnd = end
+                }
+            }
+        }
+        return best
     }
 }

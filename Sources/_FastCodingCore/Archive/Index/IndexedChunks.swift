@@ -62,7 +62,7 @@ extension ArchiveIndex {
         }
     }
 
-    private func readData(_ chunk: inout Chunk, _ layout: ChunkLayout, _ bytes: Span<UInt8>) {
+    private func readData(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
         // It is a power of two.
         let alignment = Int(layout.alignment)
         let start = (chunk.payload + alignment - 1) & ~(alignment - 1)
@@ -70,7 +70,7 @@ extension ArchiveIndex {
         chunk.count = field(4, at: start, bytes)
     }
 
-    private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkLayout, _ bytes: Span<UInt8>) {
+    private func readKeyedArchive(_ chunk: inout Chunk, _ layout: ChunkFacts, _ bytes: Span<UInt8>) {
         let found = try? KeyedArchiveLayout.find(
             bytes, at: chunk.payload, isPadded: layout.alignment > 1, isShort: reading.dialect.hasShortKeyedArchives)
         guard let found else { return }

@@ -57,81 +57,49 @@ extension ChunkType {
     var isSet: Bool { [.set, .mutableSet, .orderedSet, .mutableOrderedSet].contains(self) }
 }
 
-/// How an archive is to be read: its dialect, and the positions at which the dialect requires a decision for each
-/// chunk.
-package struct ArchiveReading: Sendable {
-    package var header: ArchiveHeader
-    package var dialect = Dialect.nominal
-    /// Offsets, in ascending order, of immutable containers that are second copies of others that finished inside them
-    /// (quirk Q8), and take no number.
-    package var reopened: [Int] = []
-    /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
-    package var codedNils: [Int] = []
+/// A number in one of an archive's caches: of objects, strings or classes. Major version 2 has a single cache for all.
+package struct CacheNumber: Hashable, Sendable, BitwiseCopyable {
+    package var cache: ChunkCache
+    package var index: Int
 
-    /// Whether the header's number of objects is right if equal values were shared in some way that can no longer be
-    /// determined but makes no difference (quirk Q1).
-    package var countsSomeValuesOnce = false
-    /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
-    /// judging what the original's readers, which check less, would make of the file. Visitors have to expect any
-    /// alias.
-    package var isLenient = false
-    /// Whether the dialect is worth reporting: the nominal reading would have had another result, and the dialect was
-    /// not requested by name.
-    package var dialectMatters = true
-
-    package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
-        self.header = header
-        self.dialect = dialect
-    }
-
-    /// The reading in a dialect that was requested by name.
-    package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
-        self.init(header: header, dialect: try DialectName.dialect(name, for: header))
-        dialectMatters = false
+    @inline(__always)
+    package init(_ cache: ChunkCache, _ index: Int) {
+        self.cache = cache
+        self.index = index
     }
 }
 
-extension ArchiveReading {
-    /// Whether nothing departs from the format as it was meant.
-    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
+/// Data about the things in the caches of objects and strings, by their numbers.
+struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
+    private var objects = TrivialArray<Entry>()
+    private var strings = TrivialArray<Entry>()
 
-    /// Whether this is how the original's last releases read.
-    package var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
+    /// Enters a thing that takes the next number, or one that was already entered when it was opened.
+    @inline(__always)
+    mutating func enter(_ entry: Entry, as number: CacheNumber) {
+        if number.cache == .string {
+            CacheTable.enter(entry, number.index, &strings)
+        } else {
+            CacheTable.enter(entry, number.index, &objects)
+        }
+    }
 
-    /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
-    var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
-}
+    @inline(__always)
+    private static func enter(_ entry: Entry, _ index: Int, _ entries: inout TrivialArray<Entry>) {
+        if index == entries.count { entries.append(entry) } else { entries[index] = entry }
+    }
 
-/// What a scan has counted: the evidence for dialects, and the facts that verify reports.
-package struct ScanFacts: Equatable, Sendable {
-    package var chunks = 0
-    package var depth = 0
-    /// How many numbers of the object cache were taken in this dialect: what the header's count should be.
-    package var numbered = 0
-    /// LegacyDate chunks.
-    package var legacyDates = 0
-    /// Chunks that only the original's writer counts (quirk Q1).
-    package var countedValues = 0
-    package var strings = 0
-    package var classes = 0
-    package var aliases = 0
-    /// Aliases to anything but strings; in major version 2, all aliases.
-    package var objectAliases = 0
-    package var urls = 0
-    /// Aliases to objects after a chunk that the original's writer and reader number differently: the numbering only
-    /// matters if there is one of these.
-    package var aliasesAfterCounted = 0
-    /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
-    package var types: UInt64 = 0
-    /// The highest type number, which determines the version that is needed.
-    package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
-    /// Where the root ends.
-    package var end = 0
-    /// The number of padding bytes that are not zero, and the first of them.
-    package var dirtyPadding = 0
-    package var firstDirtyPadding = -1
-    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number that is recorded.
-    package var doubtfulNils: [Int] = []
+    /// The entry of a number, which must exist.
+    @inline(__always)
+    subscript(number: CacheNumber) -> Entry {
+        get { number.cache == .string ? strings[number.index] : objects[number.index] }
+        set {
+            if number.cache == .string { strings[number.index] = newValue } else { objects[number.index] = newValue }
+        }
+    }
 
-    package init() {}
+    /// Whether a number has an entry.
+    func has(_ number: CacheNumber) -> Bool {
+        number.index < (number.cache == .string ? strings.count : objects.count)
+    }
 }

@@ -28,7 +28,7 @@ extension ChunkScanner {
     /// Numbers of a fixed size.
     @inline(__always)
     static func readFixed<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         align(bytes, &state, Int(layout.alignment))
@@ -47,7 +47,7 @@ extension ChunkScanner {
     /// Dates, and the other values of fixed size that take a number.
     @inline(never)
     private static func numberFixed<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
     ) {
         let isUncountedDate = chunk.type == .legacyDate && state.reading.hasUncountedDates
         if layout.isCountedValue { state.facts.countedValues += 1 }
@@ -78,7 +78,7 @@ extension ChunkScanner {
     /// A number of 1, 2 or 4 bytes, aligned according to the layout.
     @inline(__always)
     static func readIndex<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, Int(layout.alignment))
@@ -100,7 +100,7 @@ extension ChunkScanner {
     /// An alias, to an object or to a string.
     @inline(__always)
     static func readAlias<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let index = try readIndex(bytes, &state, layout, &chunk)
@@ -124,7 +124,7 @@ extension ChunkScanner {
     /// The count in front of elements, entries, bytes or ranges.
     @inline(__always)
     static func readCount<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Int {
         align(bytes, &state, Int(layout.alignment))
@@ -156,7 +156,7 @@ extension ChunkScanner {
     /// A string, mutable or not.
     @inline(__always)
     static func readString<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let text = try readText(bytes, &state)
         chunk.count = text.count
@@ -166,7 +166,7 @@ extension ChunkScanner {
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
     static func readBytes<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let count = try readCount(bytes, &state, layout, &chunk)
@@ -192,7 +192,7 @@ extension ChunkScanner {
     /// The data of a keyed archive, which the original's writer and reader lay out differently at one offset modulo 4:
     /// quirk Q3.
     static func readKeyedArchive<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout, _ chunk: inout Chunk
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
     ) throws(FastCodingError) {
         let found = try KeyedArchiveLayout.find(
             bytes, at: state.position, isPadded: layout.alignment > 1,
@@ -208,7 +208,7 @@ extension ChunkScanner {
 
     /// A class definition: its name, a count, and that number of property names.
     static func readDefinition<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         chunk.payload = state.position
@@ -230,7 +230,7 @@ extension ChunkScanner {
     /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
     static func readObject<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) {
         var index = try readIndex(bytes, &state, layout, &chunk)

@@ -50,33 +50,33 @@ package enum ChunkScanner {
             var chunk = Chunk(type: type, offset: offset, payload: state.position, end: state.position)
             let layout = state.layouts[Int(type.rawValue)]
             switch layout.shape {
-            case .none:
-                if type == .nil, !state.places.isSpecial { try checkNil(at: offset, state) }
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .fixed:
-                try readFixed(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .alias:
-                try readAlias(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .string:
-                try readString(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .data, .ranges:
-                try readBytes(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .keyedArchive:
-                try readKeyedArchive(bytes, &state, layout, &chunk)
-                try visitor.leaf(chunk, at: state.place, in: bytes)
-            case .classDefinition:
-                try readDefinition(bytes, &state, layout, &chunk)
-                try visitor.define(chunk, at: state.place, in: bytes)
-                // The chunk that it was written for fills the same place.
-                continue
             case .elements, .entries, .object, .url, .codedObject:
                 if try open(bytes, &state, &visitor, layout, &chunk) { continue }
+            case .classDefinition:
+                try readDefinition(bytes, &state, layout, &chunk)
+                if let error = visitor.define(chunk, at: state.place, in: bytes) { throw error }
+                // The chunk that it was written for fills the same place.
+                continue
+            default:
+                try readLeaf(bytes, &state, layout, &chunk)
+                if let error = visitor.leaf(chunk, at: state.place, in: bytes) { throw error }
             }
             if try complete(bytes, &state, &visitor) { return }
+        }
+    }
+
+    /// Reads the fields of a chunk that no chunks belong to.
+    @inline(__always)
+    private static func readLeaf<Note>(
+        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
+    ) throws(FastCodingError) {
+        switch layout.shape {
+        case .fixed: try readFixed(bytes, &state, layout, &chunk)
+        case .alias: try readAlias(bytes, &state, layout, &chunk)
+        case .string: try readString(bytes, &state, layout, &chunk)
+        case .data, .ranges: try readBytes(bytes, &state, layout, &chunk)
+        case .keyedArchive: try readKeyedArchive(bytes, &state, layout, &chunk)
+        default: if chunk.type == .nil, !state.places.isSpecial { try checkNil(at: chunk.offset, state) }
         }
     }
 
@@ -138,10 +138,10 @@ package enum ChunkScanner {
         }
         var chunk = frame.chunk
         let layout = state.layouts[Int(chunk.type.rawValue)]
-        let isReopened = !state.reading.reopened.isEmpty && state.reading.reopened.containsSorted(chunk.offset)
+        let isReopened = !state.reading.reopened.isEmpty && state.reading.reopened[chunk.offset] != nil
         let takesNumber = layout.numbered == .after && !isReopened
         if takesNumber { chunk.number = state.nextNumber(layout.cache) }
-        let isNew = try visitor.close(chunk, frame.note, at: state.place, end: state.position, in: bytes)
+        let isNew = try visitor.close(chunk, frame.note, at: state.place, end: state.position, in: bytes).get()
         guard takesNumber, isNew else { return }
         if chunk.type == .url, let number = chunk.number, number.cache == .string { state.noteURL(number.index) }
         _ = state.number(chunk.type, layout.cache)
@@ -160,7 +160,7 @@ package enum ChunkScanner {
     /// - Returns: whether it is open now; a chunk that nothing belongs to is closed at once.
     @inline(__always)
     private static func open<V: ChunkVisitor & ~Copyable>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkLayout,
+        _ bytes: Span<UInt8>, _ state: inout ScanState<V.Note>, _ visitor: inout V, _ layout: ChunkFacts,
         _ chunk: inout Chunk
     ) throws(FastCodingError) -> Bool {
         switch layout.shape {
@@ -174,7 +174,7 @@ package enum ChunkScanner {
         try checkClaim(bytes, &state, chunk, places, layout.shape)
         if layout.numbered == .before { chunk.number = state.number(chunk.type, layout.cache) }
         if state.frames.count >= state.depthLimit { throw ScanErrors.depthLimit(state.depthLimit, chunk.offset) }
-        let note = try visitor.open(chunk, at: state.place, in: bytes)
+        let note = try visitor.open(chunk, at: state.place, in: bytes).get()
         if !state.frames.isEmpty {
             state.frames.top.places = state.places
             // Counts that a lenient reading has not checked may add up to anything.

@@ -119,11 +119,11 @@ extension ChunkScanner {
                 let (end, isASCII) = endOfTerminatedString(bytes, from: offset &+ 1)
                 if end < 0 || end &- offset > stringLimit { return true }
                 if !isASCII, bytes.slice((offset &+ 1)..<end).firstInvalidUTF8() != nil { return true }
-                progress.position = end &+ 1
                 progress.stringCount &+= 1
-                progress.note(.string)
-                isAccepted = visitor.string(
-                    progress.stringCount &- 1, from: offset, count: end &- offset &- 1, at: here, in: bytes, &failure)
+                let chunk = Chunk(
+                    type: .string, offset: offset, payload: offset &+ 1, end: end &+ 1, count: end &- offset &- 1,
+                    number: CacheNumber(.string, progress.stringCount &- 1))
+                isAccepted = hand(chunk, at: here, bytes, &progress, &visitor, &failure)
             case PlainType.int8:
                 guard offset &+ 1 < bytes.count else { return true }
                 isAccepted = scalar(.int8, at: here, bytes, &progress, &visitor, offset &+ 1, 1, &failure)
@@ -197,11 +197,8 @@ extension ChunkScanner {
         _ type: ChunkType, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
         _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
-        let offset = progress.position
-        progress.position = place &+ size
-        progress.note(type)
-        return visitor.scalar(
-            type, from: offset, payload: place, end: place &+ size, at: here, in: bytes, &failure)
+        let chunk = Chunk(type: type, offset: progress.position, payload: place, end: place &+ size)
+        return hand(chunk, at: here, bytes, &progress, &visitor, &failure)
     }
 
     @inline(__always)
@@ -209,12 +206,26 @@ extension ChunkScanner {
         _ type: ChunkType, _ target: Int, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress,
         _ visitor: inout V, _ place: Int, _ size: Int, _ failure: inout FastCodingError?
     ) -> Bool {
-        let offset = progress.position
-        progress.position = place &+ size
         progress.aliases &+= 1
-        progress.note(type)
-        return visitor.stringAlias(
-            type, to: target, from: offset, payload: place, end: place &+ size, at: here, in: bytes, &failure)
+        let chunk = Chunk(
+            type: type, offset: progress.position, payload: place, end: place &+ size,
+            detail: .target(CacheNumber(.string, target)))
+        return hand(chunk, at: here, bytes, &progress, &visitor, &failure)
+    }
+
+    /// Hands a leaf to the visitor.
+    ///
+    /// - Returns: false if there is a failure.
+    @inline(__always)
+    private static func hand<V: ChunkVisitor & ~Copyable>(
+        _ chunk: Chunk, at here: ChunkPlace, _ bytes: Span<UInt8>, _ progress: inout Progress, _ visitor: inout V,
+        _ failure: inout FastCodingError?
+    ) -> Bool {
+        progress.position = chunk.end
+        progress.note(chunk.type)
+        guard let error = visitor.leaf(chunk, at: here, in: bytes) else { return true }
+        failure = error
+        return false
     }
 
     /// The position of the number after the type at `offset`; -1 if it does not exist or its padding is not zero.
@@ -267,7 +278,13 @@ extension ChunkScanner {
         progress.position = place &+ 4
         state.facts.chunks &+= 1
         progress.note(type)
-        guard let note = visitor.openPlain(chunk, at: state.plainPlace, in: bytes, &failure) else { return false }
+        let note: V.Note
+        switch visitor.open(chunk, at: state.plainPlace, in: bytes) {
+        case .success(let opened): note = opened
+        case .failure(let error):
+            failure = error
+            return false
+        }
         if !state.frames.isEmpty {
             state.frames.top.places.remaining = state.places.remaining
             state.owed = owed
@@ -296,10 +313,11 @@ extension ChunkScanner {
         var chunk = frame.chunk
         let isNumbered = chunk.number != nil
         if !isNumbered { chunk.number = CacheNumber(.object, state.objectCount) }
-        switch visitor.closePlain(chunk, frame.note, at: state.place, end: end, in: bytes, &failure) {
-        case .takesNumber: if !isNumbered { state.objectCount &+= 1 }
-        case .hasNumber: break
-        case .failed: return false
+        switch visitor.close(chunk, frame.note, at: state.place, end: end, in: bytes) {
+        case .success(let takesNumber): if takesNumber, !isNumbered { state.objectCount &+= 1 }
+        case .failure(let error):
+            failure = error
+            return false
         }
         return true
     }

@@ -1,3 +1,74 @@
+/// Takes the chunks of an archive in order, each with the place that it fills.
+///
+/// All chunks passed to it are complete and in place, and refer to what exists. Only the scanner knows where a scan is:
+/// a visitor says what it does with a chunk. If it needs to remember something about an open chunk until that is
+/// closed, the scanner keeps it for the visitor.
+///
+/// Errors are returned, not thrown, because the compiler of Swift 6.3 does not inline calls through a protocol that throw
+/// a typed error.
+package protocol ChunkVisitor: ~Copyable {
+    /// What is kept for each open chunk.
+    associatedtype Note: BitwiseCopyable = NoNote
+
+    /// A chunk that no chunk belongs to, including aliases. It returns why the scan has to end, or nil.
+    mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError?
+    /// A chunk that the following chunks belong to, until ``close``.
+    ///
+    /// - Returns: the note that will be passed to `close`.
+    mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Note, FastCodingError>
+    /// The end of an opened chunk, after everything that belongs to it; `end` is its offset. The chunk has its number
+    /// now if it takes one, and `place` is the place that it fills.
+    ///
+    /// - Returns: whether a container that is numbered after its children takes its number; false only if it is found
+    ///   to be the second copy of one that has its number (quirk Q8).
+    mutating func close(
+        _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Result<Bool, FastCodingError>
+    /// A class definition; the chunk that it was written for follows and fills the place.
+    mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError?
+}
+
+/// The note of visitors that keep nothing for open chunks.
+package struct NoNote: BitwiseCopyable {
+    package init() {}
+}
+
+// By default nothing is done.
+extension ChunkVisitor where Self: ~Copyable {
+    @inline(__always)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? { nil }
+
+    @inline(__always)
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        nil
+    }
+}
+
+extension ChunkVisitor where Self: ~Copyable, Note == NoNote {
+    @inline(__always)
+    package mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<NoNote, FastCodingError> {
+        .success(NoNote())
+    }
+
+    @inline(__always)
+    package mutating func close(
+        _ chunk: Chunk, _ note: NoNote, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Result<Bool, FastCodingError> {
+        .success(true)
+    }
+}
+
+/// A visitor that does nothing, for callers that only need what the scanner itself finds out.
+struct NullVisitor: ChunkVisitor, ~Copyable {
+    // Without a field, the visitor that is passed on has no address of its own, and the thread sanitizer mistakes two
+    // scans at the same time for a race.
+    private var nothing: UInt8 = 0
+}
+
 /// An open chunk on the scanner's stack, which is the only stack for an archive.
 struct ScanFrame<Note: BitwiseCopyable>: BitwiseCopyable {
     var chunk: Chunk
@@ -18,7 +89,7 @@ struct ScannedClass: BitwiseCopyable {
 package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
     let reading: ArchiveReading
     let version: VersionLayout
-    let layouts: [ChunkLayout]
+    let layouts: [ChunkFacts]
     let limits: Limits
     /// How many chunks may be open.
     let depthLimit: Int
@@ -52,7 +123,7 @@ package struct ScanState<Note: BitwiseCopyable>: ~Copyable {
         self.limits = limits
         depthLimit = limits.nesting
         version = reading.header.layout
-        layouts = ChunkLayouts.layouts(for: reading)
+        layouts = reading.layouts
         position = reading.header.size
     }
 

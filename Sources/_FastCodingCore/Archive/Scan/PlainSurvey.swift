@@ -51,46 +51,28 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
     /// Hands over the table.
     package consuming func finish() -> PlainTable { table }
 
+    @inline(never)
     private static func giveUp(_ offset: Int) -> FastCodingError {
         FastCodingError(.notRepresentable, "not plain", offset: offset)
-    }
-
-    /// Sets the failure for a chunk that is not plain, and returns false.
-    @inline(never)
-    private func refuse(_ offset: Int, _ failure: inout FastCodingError?) -> Bool {
-        failure = Self.giveUp(offset)
-        return false
     }
 
     // MARK: - Values and keys
 
     @inline(__always)
-    package mutating func scalar(
-        _ type: ChunkType, from offset: Int, payload: Int, end: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        let chunk = Chunk(type: type, offset: offset, payload: payload, end: end)
-        return place.role != .key && rules.accepts(chunk, in: bytes) || refuse(offset, &failure)
-    }
-
-    @inline(__always)
-    package mutating func string(
-        _ number: Int, from offset: Int, count: Int, at place: ChunkPlace, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> Bool {
-        table.strings.append(StringPlace(offset: offset &+ 1, count: count))
-        return place.role != .key || takeKey(number, bytes) || refuse(offset, &failure)
-    }
-
-    @inline(__always)
-    package mutating func stringAlias(
-        _ type: ChunkType, to number: Int, from offset: Int, payload: Int, end: Int, at place: ChunkPlace,
-        in bytes: Span<UInt8>, _ failure: inout FastCodingError?
-    ) -> Bool {
-        let chunk = Chunk(
-            type: type, offset: offset, payload: payload, end: end, detail: .target(CacheNumber(.string, number)))
-        guard rules.accepts(chunk, in: bytes) else { return refuse(offset, &failure) }
-        return place.role != .key || takeKey(number, bytes) || refuse(offset, &failure)
+    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        switch chunk.type {
+        case .string:
+            table.strings.append(StringPlace(offset: chunk.payload, count: chunk.count))
+            if place.role != .key || takeKey(chunk.number?.index ?? 0, bytes) { return nil }
+        case .stringAlias8, .stringAlias16, .stringAlias32:
+            if rules.accepts(chunk, in: bytes), place.role != .key || takeKey(chunk.target?.index ?? 0, bytes) {
+                return nil
+            }
+        case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
+            if place.role != .key, rules.accepts(chunk, in: bytes) { return nil }
+        default: break
+        }
+        return Self.giveUp(chunk.offset)
     }
 
     /// - Returns: false if it may not be a key, or if another key may have the same text.
@@ -130,82 +112,39 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         return true
     }
 
-    package mutating func leaf(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        var failure: FastCodingError?
-        switch chunk.type {
-        case .string:
-            _ = string(
-                chunk.number?.index ?? 0, from: chunk.offset, count: chunk.count, at: place, in: bytes, &failure)
-        case .stringAlias8, .stringAlias16, .stringAlias32:
-            _ = stringAlias(
-                chunk.type, to: chunk.target?.index ?? 0, from: chunk.offset, payload: chunk.payload, end: chunk.end,
-                at: place, in: bytes, &failure)
-        case .null, .true, .false, .int8, .int16, .int32, .int64, .one, .zero, .float64:
-            _ = scalar(
-                chunk.type, from: chunk.offset, payload: chunk.payload, end: chunk.end, at: place, in: bytes, &failure)
-        default: failure = Self.giveUp(chunk.offset)
-        }
-        if let failure { throw failure }
-    }
-
-    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) throws(FastCodingError) {
-        throw Self.giveUp(chunk.offset)
+    package mutating func define(_ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>) -> FastCodingError? {
+        Self.giveUp(chunk.offset)
     }
 
     // MARK: - Containers
 
     @inline(__always)
-    package mutating func openPlain(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>, _ failure: inout FastCodingError?
-    ) -> Note? {
-        if place.role == .key {
-            failure = Self.giveUp(chunk.offset)
-            return nil
+    package mutating func open(
+        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
+    ) -> Result<Note, FastCodingError> {
+        switch chunk.type {
+        case .array, .mutableArray, .dictionary, .mutableDictionary: break
+        default: return .failure(Self.giveUp(chunk.offset))
         }
+        if place.role == .key { return .failure(Self.giveUp(chunk.offset)) }
         let around = innermost
         innermost = Note(container: containers, firstKey: keys.count)
         if Rules.wantsKeys {
             table.keys.append(.max)
             containers &+= 1
         }
-        return around
+        return .success(around)
     }
 
     @inline(__always)
-    package mutating func closePlain(
-        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>,
-        _ failure: inout FastCodingError?
-    ) -> PlainClose {
-        if innermost.hasDoubtfulKeys, !keysDiffer() {
-            failure = Self.giveUp(chunk.offset)
-            return .failed
-        }
+    package mutating func close(
+        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
+    ) -> Result<Bool, FastCodingError> {
+        if innermost.hasDoubtfulKeys, !keysDiffer() { return .failure(Self.giveUp(chunk.offset)) }
         keys.truncate(to: innermost.firstKey)
         if Rules.wantsKeys, place.role == .value { lastContainer = innermost.container }
         innermost = around
-        return .takesNumber
-    }
-
-    package mutating func open(
-        _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Note {
-        guard [.array, .mutableArray, .dictionary, .mutableDictionary].contains(chunk.type) else {
-            throw Self.giveUp(chunk.offset)
-        }
-        var failure: FastCodingError?
-        guard let note = openPlain(chunk, at: place, in: bytes, &failure) else {
-            throw failure ?? Self.giveUp(chunk.offset)
-        }
-        return note
-    }
-
-    package mutating func close(
-        _ chunk: Chunk, _ around: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) throws(FastCodingError) -> Bool {
-        var failure: FastCodingError?
-        _ = closePlain(chunk, around, at: place, end: end, in: bytes, &failure)
-        if let failure { throw failure }
-        return true
+        return .success(true)
     }
 
     @inline(never)
@@ -222,4 +161,67 @@ package struct PlainSurvey<Rules: PlainRules>: ChunkVisitor, ~Copyable {
         // Only after four billion dictionaries would the stamps have to start over.
         return dictionaries < .max
     }
+}
+
+/// The positions of a plain archive's strings, and for each container that is the value of a dictionary, the string
+/// that is its key. (Archives hold the value before the key.)
+package struct PlainTable: ~Copyable {
+    /// The strings of the cache.
+    var strings = TrivialArray<StringPlace>()
+    /// For each container, in the order of their beginnings, the number of its key in ``strings``; `UInt32.max` if it
+    /// has none.
+    var keys = TrivialArray<UInt32>()
+}
+
+/// The position of a string's text in an archive of less than 4 GiB.
+struct StringPlace: BitwiseCopyable {
+    private var start: UInt32
+    private var size: UInt32
+
+    /// Stands for no text.
+    static let none = StringPlace(offset: 0, count: 0)
+
+    /// Both must be below 2^32.
+    @inline(__always)
+    init(offset: Int, count: Int) {
+        start = UInt32(truncatingIfNeeded: offset)
+        size = UInt32(truncatingIfNeeded: count)
+    }
+
+    var offset: Int {
+        @inline(__always) get { Int(start) }
+    }
+
+    var count: Int {
+        @inline(__always) get { Int(size) }
+    }
+
+    @inline(__always)
+    @_lifetime(copy bytes)
+    func text(in bytes: Span<UInt8>) -> Span<UInt8> {
+        bytes.slice(offset..<(offset &+ count))
+    }
+}
+
+/// The raw values of the plain types. A switch over these integers becomes a single jump, unlike one over the cases of
+/// the enumeration, which would have to be looked up first.
+enum PlainType {
+    static var null: UInt8 { ChunkType.null.rawValue }
+    static var stringAlias8: UInt8 { ChunkType.stringAlias8.rawValue }
+    static var stringAlias16: UInt8 { ChunkType.stringAlias16.rawValue }
+    static var stringAlias32: UInt8 { ChunkType.stringAlias32.rawValue }
+    static var string: UInt8 { ChunkType.string.rawValue }
+    static var dictionary: UInt8 { ChunkType.dictionary.rawValue }
+    static var array: UInt8 { ChunkType.array.rawValue }
+    static var `true`: UInt8 { ChunkType.true.rawValue }
+    static var `false`: UInt8 { ChunkType.false.rawValue }
+    static var int8: UInt8 { ChunkType.int8.rawValue }
+    static var int16: UInt8 { ChunkType.int16.rawValue }
+    static var int32: UInt8 { ChunkType.int32.rawValue }
+    static var int64: UInt8 { ChunkType.int64.rawValue }
+    static var float64: UInt8 { ChunkType.float64.rawValue }
+    static var mutableDictionary: UInt8 { ChunkType.mutableDictionary.rawValue }
+    static var mutableArray: UInt8 { ChunkType.mutableArray.rawValue }
+    static var one: UInt8 { ChunkType.one.rawValue }
+    static var zero: UInt8 { ChunkType.zero.rawValue }
 }

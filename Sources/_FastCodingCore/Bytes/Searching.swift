@@ -124,3 +124,84 @@ private func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
     let pairs = unsafe unsafeBitCast(mask, to: SIMD8<UInt16>.self) &>> SIMD8<UInt16>(repeating: 4)
     return unsafe unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: pairs), to: UInt64.self)
 }
+
+extension Span<UInt8> {
+    /// The first offset from `start` on at which the bytes of a non-empty ASCII literal stand.
+    package func firstOffset(of text: StaticString, from start: Int) -> Int? {
+        let length = text.utf8CodeUnitCount
+        return text.withUTF8Buffer { buffer in
+            let literal = unsafe Span(_unsafeElements: buffer)
+            let first = SIMD16<Int8>(repeating: Int8(bitPattern: literal[0]))
+            let last = SIMD16<Int8>(repeating: Int8(bitPattern: literal[length - 1]))
+            var index = start
+            while index <= count - length {
+                // Where both ends are found, the rest is compared.
+                if index <= count - length - 15 {
+                    let found = firstLane((block(index) .== first) .& (block(index + length - 1) .== last))
+                    index += found
+                    if found == 16 { continue }
+                }
+                if slice(index..<(index + length)).equals(literal) { return index }
+                index += 1
+            }
+            return nil
+        }
+    }
+
+    /// Whether the bytes from a position on are printable ASCII characters.
+    func isPrintableASCII(from start: Int) -> Bool {
+        for index in start..<count where self[index] < 0x20 || self[index] >= 0x7F { return false }
+        return true
+    }
+}
+
+/// Looks for the zero byte that ends a string in an archive.
+///
+/// - Returns: the offset of the zero byte, or -1 if there is none, and whether all bytes before it are ASCII.
+@inline(__always)
+package func endOfTerminatedString(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var index = start
+    while index <= bytes.count &- 32 {
+        // As signed numbers, the zero byte and all bytes outside ASCII are below 1.
+        let one = SIMD16<Int8>(repeating: 1)
+        let found = firstLane(bytes.block(index) .< one, bytes.block(index &+ 16) .< one)
+        index &+= found
+        if found == 32 { continue }
+        guard bytes[index] == 0 else { break }
+        Effort.count(index - start)
+        return (index, true)
+    }
+    return endOfTerminatedStringByWords(bytes, from: start)
+}
+
+/// The same for strings near the end of the file and those that are not ASCII, eight bytes at a time.
+@inline(never)
+private func endOfTerminatedStringByWords(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var index = start
+    var high: UInt64 = 0
+    let count = bytes.count
+    while index <= count - 8 {
+        let word = bytes.load(index, as: UInt64.self)
+        // The lowest set bit of this marks the first zero byte; bits above it may be wrong and are ignored.
+        let zero = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+        if zero != 0 {
+            let below = (zero & (0 &- zero)) &- 1
+            high |= word & below
+            Effort.count(index - start)
+            return (index + zero.trailingZeroBitCount >> 3, high & 0x8080_8080_8080_8080 == 0)
+        }
+        high |= word
+        index += 8
+    }
+    while index < count {
+        let byte = bytes[index]
+        if byte == 0 {
+            Effort.count(index - start)
+            return (index, high & 0x8080_8080_8080_8080 == 0)
+        }
+        high |= UInt64(byte)
+        index += 1
+    }
+    Effort.count(count - start)
+    return (-1, true)
+}

@@ -1,0 +1,109 @@
+/// How an archive is to be read: its dialect, and the positions at which the dialect requires a decision for each
+/// chunk.
+package struct ArchiveReading: Sendable {
+    package var header: ArchiveHeader
+    package var dialect = Dialect.nominal
+    /// The offsets of immutable containers that are second copies, and take no number, each with that of the container
+    /// which finished inside it and which it is a copy of (quirk Q8).
+    package var reopened: [Int: Int] = [:]
+    /// Offsets, in ascending order, of Nil chunks that are values of NSCoded objects, not their ends (quirk Q9).
+    package var codedNils: [Int] = []
+
+    /// Whether the header's number of objects is right if equal values were shared in some way that can no longer be
+    /// determined but makes no difference (quirk Q1).
+    package var countsSomeValuesOnce = false
+    /// Whether to continue past faults that do not affect where chunks stand, such as a string that is not UTF-8: for
+    /// judging what the original's readers, which check less, would make of the file. Visitors have to expect any
+    /// alias.
+    package var isLenient = false
+    /// Whether the dialect is worth reporting: the nominal reading would have had another result, and the dialect was
+    /// not requested by name.
+    package var dialectMatters = true
+
+    package init(header: ArchiveHeader, dialect: Dialect = .nominal) {
+        self.header = header
+        self.dialect = dialect
+    }
+
+    /// The reading in a dialect that was requested by name.
+    package init(header: ArchiveHeader, named name: String) throws(FastCodingError) {
+        self.init(header: header, dialect: try DialectName.dialect(name, for: header))
+        dialectMatters = false
+    }
+}
+
+extension ArchiveReading {
+    /// Whether nothing departs from the format as it was meant.
+    package var isNominal: Bool { dialect == .nominal && reopened.isEmpty && codedNils.isEmpty }
+
+    /// Whether this is how the original's last releases read.
+    package var isLenientNominal: Bool { isLenient && dialect.layout == .padded && dialect.affinePadded }
+
+    /// Whether the readers of the header's version gave dates no number, as those of 3.0 did.
+    var hasUncountedDates: Bool { !header.isMajor2 && header.version.minor == 0 }
+}
+
+extension ArchiveReading {
+    /// The facts about all types of chunks, by the raw value of a ``ChunkType``: the dialect as data. They are those of the
+    /// version's table, changed where the dialect departs from them.
+    package var layouts: [ChunkFacts] {
+        var layouts = ChunkTable.major3
+        if header.isMajor2 {
+            for index in layouts.indices { layouts[index].shape = .none }
+            for var facts in ChunkTable.major2 {
+                // Every field is a multiple of 4 bytes anyway.
+                facts.alignment = 1
+                layouts[Int(facts.type.rawValue)] = facts
+            }
+            if dialect.urlsFirst { layouts[Int(ChunkType.url.rawValue)].numbered = .before }
+            return layouts
+        }
+        if dialect.layout == .unpadded {
+            for index in layouts.indices { layouts[index].alignment = 1 }
+        }
+        let date = Int(ChunkType.legacyDate.rawValue)
+        if dialect.layout == .datesUnpadded { layouts[date].alignment = 1 }
+        if !dialect.affinePadded { layouts[Int(ChunkType.affineTransform.rawValue)].alignment = 1 }
+        if dialect.numbering == .reader {
+            // The readers of 3.0 to 3.0.2, whose headers all say 3.0, gave dates no number.
+            if header.version.minor == 0 { layouts[date].cache = .none }
+        } else {
+            for index in layouts.indices where layouts[index].isCountedValue { layouts[index].cache = .object }
+        }
+        return layouts
+    }
+}
+
+/// What a scan has counted: the evidence for dialects, and the facts that verify reports.
+package struct ScanFacts: Equatable, Sendable {
+    package var chunks = 0
+    package var depth = 0
+    /// How many numbers of the object cache were taken in this dialect: what the header's count should be.
+    package var numbered = 0
+    /// LegacyDate chunks.
+    package var legacyDates = 0
+    /// Chunks that only the original's writer counts (quirk Q1).
+    package var countedValues = 0
+    package var strings = 0
+    package var classes = 0
+    package var aliases = 0
+    /// Aliases to anything but strings; in major version 2, all aliases.
+    package var objectAliases = 0
+    package var urls = 0
+    /// Aliases to objects after a chunk that the original's writer and reader number differently: the numbering only
+    /// matters if there is one of these.
+    package var aliasesAfterCounted = 0
+    /// The types of chunks that occurred, as bits by type number, including the last chunk even if it is not complete.
+    package var types: UInt64 = 0
+    /// The highest type number, which determines the version that is needed.
+    package var highestType: UInt8 { UInt8(63 - max(types, 1).leadingZeroBitCount) }
+    /// Where the root ends.
+    package var end = 0
+    /// The number of padding bytes that are not zero, and the first of them.
+    package var dirtyPadding = 0
+    package var firstDirtyPadding = -1
+    /// Nil chunks in NSCoded objects that are followed by a string (quirk Q9), up to the number that is recorded.
+    package var doubtfulNils: [Int] = []
+
+    package init() {}
+}

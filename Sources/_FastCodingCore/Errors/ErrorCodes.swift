@@ -1,0 +1,216 @@
+extension FastCodingError {
+    /// A stable word for a kind of error or warning, such as `json-syntax`.
+    ///
+    /// The set is open: a later release may add codes, so a switch over them needs a default. fastcode(1) lists
+    /// all of them.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The word, in lower case with hyphens.
+        public let name: String
+
+        package init(_ name: String) {
+            self.name = name
+        }
+
+        /// The word.
+        public var description: String { name }
+    }
+}
+
+extension FastCodingError.Code {
+    // MARK: - Texts
+
+    /// The text is not JSON as RFC 8259 defines it.
+    public static let jsonSyntax = Self("json-syntax")
+    /// The text, or a string in an archive, is not valid UTF-8.
+    public static let invalidUTF8 = Self("invalid-utf8")
+    /// An escape such as `\ud800` lacks its other half.
+    public static let loneSurrogate = Self("lone-surrogate")
+    /// A string contains U+0000, which ends a string in an archive.
+    public static let nulInString = Self("nul-in-string")
+    /// A number is too large for a double, or for a decimal if it is a whole number.
+    public static let numberOverflow = Self("number-overflow")
+    /// A number that is not zero became zero (a warning).
+    public static let numberUnderflow = Self("number-underflow")
+    /// A number has more digits than a double keeps (a warning).
+    public static let decimalPrecision = Self("decimal-precision")
+    /// A dictionary has the same key twice.
+    public static let duplicateKey = Self("duplicate-key")
+
+    // MARK: - Archives
+
+    /// The file does not begin as a FastCoded archive does.
+    public static let notAnArchive = Self("not-an-archive")
+    /// The archive has a major version that nothing can read.
+    public static let unsupportedVersion = Self("unsupported-version")
+    /// The archive ends in the middle of a chunk.
+    public static let truncated = Self("truncated")
+    /// A chunk has a type that the format does not know.
+    public static let unknownChunkType = Self("unknown-chunk-type")
+    /// A count claims more than is left of the file.
+    public static let countExceedsData = Self("count-exceeds-data")
+    /// An alias points to nothing that was read before it.
+    public static let aliasOutOfRange = Self("alias-out-of-range")
+    /// A chunk stands where its type is not allowed, such as Nil in an array.
+    public static let misplacedChunk = Self("misplaced-chunk")
+    /// Bytes are left over after the root.
+    public static let trailingBytes = Self("trailing-bytes")
+    /// The file can be read in several ways that give different graphs.
+    public static let ambiguousDialect = Self("ambiguous-dialect")
+    /// The file was damaged by a known fault of the version that wrote it.
+    public static let unreadableDialect = Self("unreadable-dialect")
+    /// The archive was read in a dialect other than the nominal one (a warning).
+    public static let dialect = Self("dialect")
+    /// A version or a chunk type is newer than what is known or than the header says (a warning).
+    public static let newerThanHeader = Self("newer-than-header")
+    /// A count in the header is wrong (a warning).
+    public static let countMismatch = Self("count-mismatch")
+    /// Something in another file looks like an archive but was not examined, because too much before it does (a
+    /// warning).
+    public static let notSearched = Self("not-searched")
+    /// Something could not be carried over exactly, or had been lost before (a warning).
+    public static let notExact = Self("not-exact")
+
+    // MARK: - Limits
+
+    /// The data nests deeper than the limit.
+    public static let depthLimit = Self("depth-limit")
+    /// A chain of references is longer than the limit.
+    public static let chainLimit = Self("chain-limit")
+    /// The input is larger than the limit.
+    public static let inputLimit = Self("input-limit")
+    /// The archive has more chunks than the limit.
+    public static let chunkLimit = Self("chunk-limit")
+    /// A string is longer than the limit.
+    public static let stringLimit = Self("string-limit")
+    /// The output would be larger than the limit.
+    public static let outputLimit = Self("output-limit")
+    /// Written out, the graph would have more nodes than the limit.
+    public static let expansionLimit = Self("expansion-limit")
+    /// Something is larger than the format can hold, such as data of 4 GiB.
+    public static let tooLarge = Self("too-large")
+
+    // MARK: - The notation and key paths
+
+    /// A dictionary with `$class`, `$alias` or the like is not well-formed.
+    public static let notation = Self("notation")
+    /// The key path of an alias leads nowhere.
+    public static let unresolvedAlias = Self("unresolved-alias")
+    /// Aliases point only at each other.
+    public static let aliasCycle = Self("alias-cycle")
+    /// A key with `$` was taken literally (a warning).
+    public static let unusedNotation = Self("unused-notation")
+    /// `$class` or `$alias` occurs in a text that encode takes literally (a note).
+    public static let literalNotation = Self("literal-notation")
+    /// A container had to become mutable, because it is on a cycle (a warning).
+    public static let madeMutable = Self("made-mutable")
+    /// The output format can't carry a value.
+    public static let notRepresentable = Self("not-representable")
+    /// The graph has a cycle, which this kind of output can't show.
+    public static let cycle = Self("cycle")
+    /// A key path is malformed or leads nowhere.
+    public static let keyPath = Self("key-path")
+
+    // MARK: - Property lists and other formats
+
+    /// The XML property list is malformed.
+    public static let plistSyntax = Self("plist-syntax")
+    /// The binary property list is damaged.
+    public static let plistStructure = Self("plist-structure")
+    /// The input is in none of the formats that can be read.
+    public static let unknownFormat = Self("unknown-format")
+
+    /// A keyed archive is not well-formed.
+    public static let keyedArchive = Self("keyed-archive")
+    /// A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning).
+    public static let classChain = Self("class-chain")
+
+    // MARK: - What verify finds in archives that can be read
+
+    /// A class definition, an object or a coded object of a class that is not allowed.
+    public static let classNotAllowed = Self("class-not-allowed")
+    /// A keyed archive, where none are allowed.
+    public static let keyedArchiveNotAllowed = Self("keyed-archive-not-allowed")
+    /// A class definition that no object uses (a warning).
+    public static let unusedClass = Self("unused-class")
+    /// A set has two equal elements (a warning).
+    public static let duplicateElement = Self("duplicate-element")
+    /// A key is not-a-number, which can't be looked up (a warning).
+    public static let nanKey = Self("nan-key")
+    /// Bytes of padding are not zero (a warning).
+    public static let padding = Self("padding")
+    /// Something was written in a form other than FastCoder's, such as a wide integer for a small number (a warning).
+    public static let nonCanonical = Self("non-canonical")
+
+    // MARK: - All of them
+
+    /// All codes of the library and what they mean, as fastcode(1) lists them.
+    package static let table: [(code: Self, meaning: String)] = [
+        (.jsonSyntax, "The text is not JSON as RFC 8259 defines it."),
+        (.invalidUTF8, "The text, or a string in an archive, is not valid UTF-8."),
+        (.loneSurrogate, "An escape such as `\\ud800` lacks its other half."),
+        (.nulInString, "A string contains U+0000, which ends a string in an archive."),
+        (.numberOverflow, "A number is too large for a double, or for a decimal if it is a whole number."),
+        (.numberUnderflow, "A number that is not zero became zero (a warning)."),
+        (.decimalPrecision, "A number has more digits than a double keeps (a warning)."),
+        (.duplicateKey, "A dictionary has the same key twice."),
+        (.notAnArchive, "The file does not begin as a FastCoded archive does."),
+        (.unsupportedVersion, "The archive has a major version that nothing can read."),
+        (.truncated, "The archive ends in the middle of a chunk."),
+        (.unknownChunkType, "A chunk has a type that the format does not know."),
+        (.countExceedsData, "A count claims more than is left of the file."),
+        (.aliasOutOfRange, "An alias points to nothing that was read before it."),
+        (.misplacedChunk, "A chunk stands where its type is not allowed, such as Nil in an array."),
+        (.trailingBytes, "Bytes are left over after the root."),
+        (.ambiguousDialect, "The file can be read in several ways that give different graphs."),
+        (.unreadableDialect, "The file was damaged by a known fault of the version that wrote it."),
+        (.dialect, "The archive was read in a dialect other than the nominal one (a warning)."),
+        (
+            .newerThanHeader,
+            "A version or a chunk type is newer than what is known or than the header says (a warning)."
+        ),
+        (.notExact, "Something could not be carried over exactly, or had been lost before (a warning)."),
+        (
+            .notSearched,
+            "Something in a file looks like an archive but was not examined, because too much before it does (a warning)."
+        ),
+        (.countMismatch, "A count in the header is wrong (a warning)."),
+        (.depthLimit, "The data nests deeper than the limit."),
+        (.chainLimit, "A chain of references is longer than the limit."),
+        (.inputLimit, "The input is larger than the limit."),
+        (.chunkLimit, "The archive has more chunks than the limit."),
+        (.stringLimit, "A string is longer than the limit."),
+        (.outputLimit, "The output would be larger than the limit."),
+        (.expansionLimit, "Written out, the graph would have more nodes than the limit."),
+        (.tooLarge, "Something is larger than the format can hold, such as data of 4 GiB."),
+        (.notation, "A dictionary with `$class`, `$alias` or the like is not well-formed."),
+        (.unresolvedAlias, "The key path of an alias leads nowhere."),
+        (.aliasCycle, "Aliases point only at each other."),
+        (.unusedNotation, "A key with `$` was taken literally (a warning)."),
+        (.literalNotation, "`$class` or `$alias` occurs in a text that encode takes literally (a note)."),
+        (.madeMutable, "A container had to become mutable, because it is on a cycle (a warning)."),
+        (.notRepresentable, "The output format can't carry a value."),
+        (.cycle, "The graph has a cycle, which this kind of output can't show."),
+        (.keyPath, "A key path is malformed or leads nowhere."),
+        (.plistSyntax, "The XML property list is malformed."),
+        (.plistStructure, "The binary property list is damaged."),
+        (.unknownFormat, "The input is in none of the formats that can be read."),
+        (.keyedArchive, "A keyed archive is not well-formed."),
+        (
+            .classChain,
+            "A keyed archive lists superclasses or substitutes of a class, which a graph has no place for (a warning)."
+        ),
+        (.classNotAllowed, "A class definition, an object or a coded object of a class that is not allowed."),
+        (.keyedArchiveNotAllowed, "A keyed archive, where none are allowed."),
+        (.unusedClass, "A class is defined, but no object uses it (a warning)."),
+        (.duplicateElement, "A set has two equal elements (a warning)."),
+        (.nanKey, "A key is not-a-number, which can't be looked up (a warning)."),
+        (.padding, "Bytes of padding are not zero (a warning)."),
+        (
+            .nonCanonical,
+            "Something was written in a form other than FastCoder's, such as a wide integer for a small number (a warning)."
+        ),
+    ]
+
+    /// Whether the code says that something goes beyond a limit, be it one of the format.
+    package var isLimit: Bool { name.hasSuffix("-limit") || self == .tooLarge }
+}
