@@ -54,7 +54,7 @@ final class GraphCopy {
         case .false: return .false
         case .integer, .float32, .float64, .date, .range:
             return graph.add(record.kind, a: record.a, b: record.b)
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where record.kind.isGeometry:
             let bytes = old.bytes(ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount))
             return graph.add(record.kind, a: graph.append(bytes))
         default:

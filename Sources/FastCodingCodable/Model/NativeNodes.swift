@@ -48,7 +48,7 @@ extension ObjectGraph {
         case .data, .mutableData: return .data(Array(pool[byteRange(node).range]))
         case .url: return urlValue(node)
         case .decimal: return .decimal(decimal(node))
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where kind.isGeometry:
             return Geometry(kind, doubles(node).map { Double(bitPattern: $0) }).map { .geometry($0) }
         case .range: return .range(IndexRange(location: range(node).location, length: range(node).length))
         case .indexSet, .mutableIndexSet:

@@ -156,7 +156,6 @@ package struct ArchiveWriter: ~Copyable {
         }
     }
 
-    /// Writes a keyed archive together with its data.
     package mutating func writeKeyedArchive(_ node: NodeIndex, _ graph: borrowing ObjectGraph) {
         let data = graph.keyedData(node)
         let isMutable = graph.kind(data) == .mutableData
@@ -170,7 +169,6 @@ package struct ArchiveWriter: ~Copyable {
 
 // One node of each kind.
 extension ArchiveWriter {
-    /// A value: it takes no number, or one among the strings.
     mutating func writeValue(_ node: NodeIndex, _ kind: NodeKind, _ graph: borrowing ObjectGraph)
         throws(FastCodingError)
     {
@@ -191,6 +189,7 @@ extension ArchiveWriter {
             var length: [UInt8] = []
             length.appendLittleEndian(record.b)
             emitter.append(length.span)
+        // Points to transforms.
         default: writeGeometry(node, kind, graph)
         }
     }

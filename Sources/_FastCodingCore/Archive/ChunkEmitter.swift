@@ -82,11 +82,9 @@ package struct ChunkEmitter: ~Copyable {
         emit(.int64, value)
     }
 
-    /// A double.
     @inline(__always)
     package mutating func double(_ value: Double) { emit(.float64, value.bitPattern) }
 
-    /// A single-precision number.
     package mutating func float(_ value: Float) { emit(.float32, value.bitPattern) }
 
     /// An alias in the narrowest of three chunks; `narrow` is the one with 8 bits.
@@ -166,7 +164,6 @@ package struct ChunkEmitter: ~Copyable {
         table.endOfQuoted(number, text, from: start, in: out.span)
     }
 
-    /// A decimal.
     package mutating func decimal(_ value: DecimalNumber) {
         var bytes: [UInt8] = []
         value.appendArchived(to: &bytes)

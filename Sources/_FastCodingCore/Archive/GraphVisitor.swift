@@ -236,6 +236,5 @@ struct GraphVisitor: ChunkVisitor, ~Copyable {
         return .success(true)
     }
 
-    /// Hands over the graph.
     consuming func finish() -> ObjectGraph { graph }
 }

@@ -60,38 +60,35 @@ package enum ReadingWarnings {
         _ reading: ArchiveReading, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
         let header = reading.header
-        if !HeaderCounts.objectsFit(reading, facts) {
-            let message =
-                "the header counts \(counted(header.objectCount, "object")), but the file has \(facts.numbered)"
-            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 8))
+        func report(_ count: UInt32, _ what: String, _ found: Int, at offset: Int) {
+            let message = "the header counts \(counted(count, what)), but the file has \(found)"
+            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: offset))
         }
+        if !HeaderCounts.objectsFit(reading, facts) { report(header.objectCount, "object", facts.numbered, at: 8) }
         if HeaderCounts.namesFit(header, facts) { return }
         if header.classCount != 0, Int(clamping: header.classCount) != facts.classes {
-            let message =
-                "the header counts \(counted(header.classCount, "class definition")), but the file has \(facts.classes)"
-            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 12))
+            report(header.classCount, "class definition", facts.classes, at: 12)
         }
         if header.stringCount != 0, Int(clamping: header.stringCount) != facts.strings {
-            let message =
-                "the header counts \(counted(header.stringCount, "string")), but the file has \(facts.strings)"
-            diagnostics.warn(.countMismatch, FastCodingError(.countMismatch, message, offset: 16))
+            report(header.stringCount, "string", facts.strings, at: 16)
         }
     }
 
     private static func reportVersion(
         _ header: ArchiveHeader, _ facts: ScanFacts, to diagnostics: inout Diagnostics
     ) {
-        if header.version.minor > 3 {
-            let message = "version \(header.version) is newer than the last one known, \(header.version.major).3"
+        func report(_ message: String) {
             diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+        }
+        if header.version.minor > 3 {
+            report("version \(header.version) is newer than the last one known, \(header.version.major).3")
         }
         // Newer types have higher numbers, so the highest one decides.
         let needed = header.layout.chunks[Int(facts.highestType)]
         if needed.since > header.version.minor {
-            let message =
+            report(
                 "the header says version \(header.version), but chunks of type \(needed.name) came with "
-                + "\(header.version.major).\(needed.since)"
-            diagnostics.warn(.newerThanHeader, FastCodingError(.newerThanHeader, message, offset: 6))
+                    + "\(header.version.major).\(needed.since)")
         }
     }
 }

@@ -40,7 +40,6 @@ package struct ByteBuffer: ~Copyable {
         count &+= extra
     }
 
-    /// Appends one byte.
     @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         reserve(1)
@@ -48,7 +47,6 @@ package struct ByteBuffer: ~Copyable {
         count &+= 1
     }
 
-    /// Appends the bytes of a span.
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
         reserve(bytes.count)
@@ -196,7 +194,6 @@ package struct ByteBuffer: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// Appends the bytes of a literal.
     @inline(__always)
     package mutating func append(literal text: StaticString) {
         text.withUTF8Buffer { buffer in

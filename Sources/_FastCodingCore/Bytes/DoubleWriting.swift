@@ -111,7 +111,7 @@ extension TextRoom {
     }
 
     /// Writes an exponent with its sign and at least two digits.
-    private func writeExponent(_ exponent: Int, at place: Int) -> Int {
+    fileprivate func writeExponent(_ exponent: Int, at place: Int) -> Int {
         store(0x65 as UInt8, at: place)
         store((exponent < 0 ? 0x2D : 0x2B) as UInt8, at: place &+ 1)
         // With one digit more, which is dropped if it can be.
@@ -125,15 +125,10 @@ extension TextRoom {
 extension ByteBuffer {
     /// Appends an exponent with its sign and at least two digits.
     mutating func appendExponent(_ exponent: Int) {
-        append(0x65)
-        append(exponent < 0 ? 0x2D : 0x2B)
-        let magnitude = exponent.magnitude
-        if magnitude < 10 { append(0x30) }
-        append(decimal: UInt64(magnitude))
+        let size = room(16).writeExponent(exponent, at: 0)
+        advance(size)
     }
-}
 
-extension ByteBuffer {
     /// Inserts bytes before the byte at `offset`.
     package mutating func insert(_ offset: Int, _ byte: UInt8, times: Int) {
         precondition(offset >= 0 && offset <= count && times >= 0)

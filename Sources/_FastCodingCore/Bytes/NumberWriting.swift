@@ -43,14 +43,12 @@ extension ByteBuffer {
     /// More bytes than a number of 64 bits takes, with a sign.
     private static var decimalSize: Int { 24 }
 
-    /// Appends a whole number.
     @inline(__always)
     package mutating func append(decimal value: Int64) {
         let size = room(Self.decimalSize).write(decimal: value, at: 0)
         advance(size)
     }
 
-    /// Appends a whole number.
     @inline(__always)
     package mutating func append(decimal value: UInt64) {
         let size = room(Self.decimalSize).write(decimal: value, at: 0)

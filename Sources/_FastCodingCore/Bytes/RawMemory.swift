@@ -14,7 +14,6 @@
 /// Only virtual machines that have given their free memory back provide large pages slowly: each takes some 5 ms instead
 /// of 0.1. Reading an input shows this; from then on no more are asked for.
 @usableFromInline package enum RawMemory {
-    /// The size of a large page.
     private static let largePage = 2 << 20
     /// The size of a small page, at least.
     private static let smallPage = 4 << 10

@@ -49,7 +49,6 @@ package struct SeededHash: Sendable {
         return fold(fold(first ^ state, last ^ factor) ^ UInt64(truncatingIfNeeded: count), factor)
     }
 
-    /// The hash of a number.
     @inline(__always)
     package func hash(_ value: UInt64) -> UInt64 { fold(fold(seed ^ value, factor), factor) }
 

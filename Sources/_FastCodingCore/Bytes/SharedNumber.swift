@@ -24,7 +24,6 @@ package struct SharedNumber: ~Copyable, @unchecked Sendable {
     @discardableResult
     package func add(_ number: UInt64) -> UInt64 { unsafe fastcode_add(place, number) }
 
-    /// Takes one away.
     package func decrement() { add(.max) }
 
     /// Sets the value if it is the one that is expected, and says whether it was.

@@ -53,7 +53,6 @@ extension Span<UInt8> {
         extracting(range)
     }
 
-    /// Whether the bytes are those of `other`.
     @inline(__always)
     package func equals(_ other: Span<UInt8>) -> Bool {
         let count = self.count
@@ -87,7 +86,6 @@ extension Span<UInt8> {
 }
 
 extension Array where Element == UInt8 {
-    /// Appends the bytes of a span.
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
         Effort.count(bytes.count)

@@ -52,7 +52,6 @@ struct StringIndex: ~Copyable {
             entries: entries.copy(), tags: tags.copy(), numbers: numbers.copy(), groupMask: groupMask, room: room)
     }
 
-    /// How many strings there are.
     var count: Int { entries.count }
 
     /// The position of the quote after a given string, if a text has this string at `start`, followed by a quote;
@@ -215,13 +214,11 @@ package struct StringTable: Sendable {
 
     package init() {}
 
-    /// How many strings there are.
     package var count: Int { storage.index.count }
 
     /// About how many bytes of memory each string takes, without its text.
     package static var sizeOfEntry: Int { 28 }
 
-    /// The result of looking up a string.
     package struct Place {
         /// The string's number, or -1 if it is new.
         package let number: Int

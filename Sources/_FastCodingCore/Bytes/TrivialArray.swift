@@ -3,7 +3,6 @@
 @safe @usableFromInline
 package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
-    /// How many values there are.
     @usableFromInline package internal(set) var count = 0
     /// The size of the memory in bytes.
     @usableFromInline var size: Int
@@ -28,7 +27,6 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         capacity = size / MemoryLayout<Element>.stride
     }
 
-    /// The value at an index.
     @inlinable @inline(__always)
     package subscript(index: Int) -> Element {
         get {
@@ -89,7 +87,6 @@ package struct TrivialArray<Element: BitwiseCopyable>: ~Copyable {
         count = newCount
     }
 
-    /// Removes the value at an index.
     @inlinable package mutating func remove(at index: Int) {
         precondition(index >= 0 && index < count)
         unsafe (base + index).update(from: base + index + 1, count: count - index - 1)

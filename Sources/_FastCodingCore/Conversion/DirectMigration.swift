@@ -111,7 +111,7 @@ package struct DirectMigration: ChunkVisitor, ~Copyable {
             emitter.alias(.objectAlias8, target.index)
         case .float32: emitter.emit(.float32, bytes.load(chunk.payload, as: UInt32.self))
         case .decimal: emitter.decimal(DecimalNumber(archived: bytes, at: chunk.payload))
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where ChunkTable.kind(of: chunk.type)?.isGeometry == true:
             emitter.raw(chunk.type, bytes.slice(chunk.payload..<chunk.end), alignment: 8)
         default:
             guard writeObject(chunk, bytes) else { return giveUp(chunk) }

@@ -27,7 +27,6 @@ package struct ArchiveStatistics: Sendable {
     package private(set) var objects: [Int] = []
     private let version: VersionLayout
 
-    /// Counts the chunks of an archive that has been indexed.
     package init(_ index: ArchiveIndex) {
         self.init(of: index)
         var cursor = ChunkCursor(index)
@@ -40,7 +39,6 @@ package struct ArchiveStatistics: Sendable {
         version = index.version
     }
 
-    /// Counts the next chunk.
     @inline(__always)
     package mutating func count(_ chunk: Chunk, in index: ArchiveIndex) {
         let archive = index.archive

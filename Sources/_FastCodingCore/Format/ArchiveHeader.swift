@@ -32,7 +32,6 @@ package struct ArchiveHeader: Sendable {
     /// How the chunks of the version are laid out.
     package var layout: VersionLayout { isMajor2 ? .major2 : .major3 }
 
-    /// How many bytes the header takes.
     package var size: Int { layout.headerSize }
 
     /// Whether an archive of `size` bytes may be taken by the readers that need no graph: they know only major version 3,
@@ -59,7 +58,6 @@ package struct ArchiveHeader: Sendable {
         stringCount = layout.hasCommonCache ? 0 : bytes.load(16)
     }
 
-    /// Whether the bytes begin like an archive.
     package static func isArchive(_ bytes: Span<UInt8>) -> Bool {
         bytes.count >= 4 && bytes.load(0, as: UInt32.self) == ArchiveFormat.identifier
     }

@@ -158,7 +158,6 @@ package struct VersionLayout: Sendable {
     /// The chunk types by their number in an archive.
     package let chunks: [ChunkFacts]
     package let types: [ChunkType]
-    /// How many bytes the header takes.
     package let headerSize: Int
     /// How many bytes a chunk's type takes.
     package let typeSize: Int

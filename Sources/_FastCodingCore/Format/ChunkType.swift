@@ -19,7 +19,6 @@ package enum ChunkType: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
 /// How the payload of a chunk is laid out.
 package enum PayloadShape: String, Sendable {
-    /// Nothing.
     case none
     /// Numbers of a fixed size: ``ChunkFacts/size`` bytes.
     case fixed

@@ -16,7 +16,6 @@
         rawValue >= NodeKind.array.rawValue && rawValue <= NodeKind.mutableOrderedSet.rawValue
     }
 
-    /// Whether the node is a dictionary, mutable or not.
     package var isDictionary: Bool { self == .dictionary || self == .mutableDictionary }
 
     /// How many doubles make up a value of this kind: a point, a transform and the like; 0 for ranges and all other
@@ -30,6 +29,9 @@
         default: 0
         }
     }
+
+    /// Whether the value is doubles, a point, a transform and the like.
+    package var isGeometry: Bool { doubleCount > 0 }
 
     /// The mutable kind of a container that has one; for others the kind itself.
     package var madeMutable: NodeKind {

@@ -71,7 +71,7 @@ package struct ContentHashes {
         case .keyedArchive: return mix(kind, self[graph.keyedData(node)])
         case .indexSet, .mutableIndexSet:
             return mix(kind, hasher.hash(graph.bytes(ByteRange(offset: Int(record.a), count: 8 * Int(record.b)))))
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where record.kind.isGeometry:
             let range = ByteRange(offset: Int(record.a), count: 8 * record.kind.doubleCount)
             return mix(kind, hasher.hash(graph.bytes(range)))
         default: return mix(kind, 0)

@@ -18,7 +18,7 @@ extension ObjectGraph {
             return "URL \(quoted(byteRange(relative), from: start))"
                 + (base == .nil ? "" : " with base \(quotedRelative(base))")
         case .range: return "range \(range(node).location), \(range(node).length)"
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where kind.isGeometry:
             return kind.words + " " + doubles(node).map { "\(Double(bitPattern: $0))" }.joined(separator: ", ")
         case .indexSet, .mutableIndexSet: return "\(kind.words) of \(summary(ofRanges: node, from: start))"
         case .data, .mutableData:

@@ -27,7 +27,7 @@ extension GraphComparison {
         case .string: return equalTexts(left.byteRange(leftNode), right.byteRange(rightNode))
         case .decimal: return left.decimal(leftNode) == right.decimal(rightNode)
         case .url: return equalURLs(leftNode, rightNode)
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D:
+        case _ where a.kind.isGeometry:
             return equalPayloads(a, b, bytes: 8 * a.kind.doubleCount)
         default: return false
         }

@@ -23,10 +23,9 @@ extension ObjectGraph {
         pool += other.pool
         for var record in other.records.dropFirst(Int(Self.constants)) {
             switch record.kind {
-            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet, .point, .size,
-                .rect,
-                .vector, .affineTransform, .transform3D:
+            case .string, .mutableString, .data, .mutableData, .decimal, .indexSet, .mutableIndexSet:
                 record.a += UInt64(bytes)
+            case _ where record.kind.isGeometry: record.a += UInt64(bytes)
             case .url:
                 record.a = UInt64(moved(NodeIndex(UInt32(truncatingIfNeeded: record.a))).index)
                 record.b = moved(NodeIndex(record.b)).index

@@ -6,7 +6,6 @@ struct ClassUses: ~Copyable {
     // Not private, because that crashes the compiler of Swift 6.3 in debug builds.
     struct Definition: BitwiseCopyable {
         let offset: Int
-        /// Whether its class is allowed.
         let verdict: ClassVerdict
         /// Whether there is an object of it.
         var isUsed = false
@@ -52,7 +51,6 @@ struct ClassUses: ~Copyable {
         strings[number] = verdict
     }
 
-    /// Records the name of a class.
     mutating func note(_ name: Range<Int>, in bytes: Span<UInt8>) {
         if names.count >= Verdict.Facts.listedClasses { return }
         var copy: [UInt8] = []
@@ -60,7 +58,6 @@ struct ClassUses: ~Copyable {
         note(copy)
     }
 
-    /// Records the name of a class.
     mutating func note(_ name: [UInt8]) {
         if names.count >= Verdict.Facts.listedClasses { return }
         if known.insert(name).inserted { names.append(NameText.shown(name.span, most: 1000)) }
@@ -108,7 +105,6 @@ package struct RefusedClasses {
 
     package init() {}
 
-    /// How many there are.
     package var count: Int { numbers.count }
 
     /// The number of a class, a new one if it has none yet.

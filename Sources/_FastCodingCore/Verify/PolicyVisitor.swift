@@ -3,7 +3,6 @@
 /// It accepts whatever a lenient reading hands over: aliases may point nowhere, and anything may stand for a class
 /// name.
 package struct PolicyVisitor: ChunkVisitor, ~Copyable {
-    /// Something that is not allowed.
     package struct Finding {
         package var code: FastCodingError.Code
         /// A description such as "an object of class 'A'".
@@ -140,7 +139,6 @@ package struct PolicyVisitor: ChunkVisitor, ~Copyable {
 }
 
 extension PolicyVisitor {
-    /// Looks through an archive in one reading.
     package static func scan(
         _ readings: ExaminedReadings, _ reading: ArchiveReading, _ options: VerificationOptions,
         _ keyed: KeyedArchiveJudge

@@ -1,6 +1,5 @@
 /// What verify allows.
 package struct VerificationOptions: Sendable {
-    /// The classes that objects may have.
     package var allowedClasses = ClassPatterns([])
     package var allowsAnyClass = false
     /// Whether an archive may contain keyed archives, provided that the classes that they name are allowed.
@@ -13,7 +12,6 @@ package struct VerificationOptions: Sendable {
 
     package init() {}
 
-    /// Whether an archive may contain objects of a class.
     package func allows(_ name: Span<UInt8>) -> Bool { allowsAnyClass || allowedClasses.contain(name) }
 }
 

@@ -31,7 +31,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     private var total: UInt64 = 0
     private static let most = CachedThing.mostValues
 
-    package init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
+    private init(_ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge) {
         self.options = options
         self.keyed = keyed
         choices = CanonicalChoices(reading.header)
@@ -39,8 +39,11 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         classes = ClassUses(reading.header.layout)
     }
 
-    /// What was found out.
-    package struct Result {
+    /// What a scan has found out.
+    package struct Scan {
+        package var reading: ArchiveReading
+        package var facts: ScanFacts
+        package var error: FastCodingError?
         package var findings: Findings
         /// How many values there are with sharing written out; nil if there is no end to them.
         package var expandedSize: Int?
@@ -50,22 +53,30 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
         package var refusedClasses: [RefusedClass]
     }
 
-    /// Hands over what was found, and nothing else: the memory that was used is free for a second scan.
-    package consuming func finish() -> Result {
-        findings.refuse(refused)
-        return Result(
-            findings: findings, expandedSize: expandedSize, longestChain: chains.length,
-            classNames: classes.names, refusedClasses: refused.kept)
+    /// Judges an archive in one reading. Nothing but what it found is kept: the memory that was used is free for a second
+    /// scan.
+    package static func scan(
+        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
+    ) -> Scan {
+        var facts = ScanFacts()
+        var visitor = VerifyVisitor(reading, options, keyed)
+        var failure: FastCodingError?
+        do throws(FastCodingError) {
+            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
+            visitor.classes.findUnused(in: archive.span, &visitor.findings)
+        } catch {
+            failure = error
+        }
+        visitor.findings.refuse(visitor.refused)
+        return Scan(
+            reading: reading, facts: facts, error: failure, findings: visitor.findings,
+            expandedSize: visitor.expandedSize, longestChain: visitor.chains.length, classNames: visitor.classes.names,
+            refusedClasses: visitor.refused.kept)
     }
 
     private var expandedSize: Int? {
         if isCyclic { return nil }
         return total >= Self.most ? .max : Int(clamping: total)
-    }
-
-    /// Warns of class definitions that no object used; the whole archive must have been read.
-    package mutating func findUnusedClasses(in bytes: Span<UInt8>) {
-        classes.findUnused(in: bytes, &findings)
     }
 
     // MARK: - Chunks
@@ -134,7 +145,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     package mutating func open(
         _ chunk: Chunk, at place: ChunkPlace, in bytes: Span<UInt8>
-    ) -> Swift.Result<Note, FastCodingError> {
+    ) -> Result<Note, FastCodingError> {
         let note = Note(total: total, start: duplicates.start, chain: chains.open())
         total = min(total + 1, Self.most)
         fingerprints.open(chunk)
@@ -145,7 +156,7 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
     @inline(__always)
     package mutating func close(
         _ chunk: Chunk, _ note: Note, at place: ChunkPlace, end: Int, in bytes: Span<UInt8>
-    ) -> Swift.Result<Bool, FastCodingError> {
+    ) -> Result<Bool, FastCodingError> {
         if chains.close(chunk, around: note.chain) > options.limits.longestChain { refuseChain(at: chunk.offset) }
         var fingerprint: UInt64?
         if chunk.type == .url {
@@ -243,32 +254,6 @@ package struct VerifyVisitor: ChunkVisitor, ~Copyable {
                 error.code, at: chunk.offset,
                 "keyed archive whose classes can't be determined: \(error.message)\(place)")
         }
-    }
-}
-
-extension VerifyVisitor {
-    /// A scan and its results.
-    package struct Scan {
-        package var reading: ArchiveReading
-        package var facts = ScanFacts()
-        package var error: FastCodingError?
-        package var result: Result
-    }
-
-    /// Judges an archive in one reading.
-    package static func scan(
-        _ archive: [UInt8], _ reading: ArchiveReading, _ options: VerificationOptions, _ keyed: KeyedArchiveJudge
-    ) -> Scan {
-        var facts = ScanFacts()
-        var visitor = VerifyVisitor(reading, options, keyed)
-        var failure: FastCodingError?
-        do throws(FastCodingError) {
-            try ChunkScanner.scan(archive.span, reading, limits: options.limits, visitor: &visitor, facts: &facts)
-            visitor.findUnusedClasses(in: archive.span)
-        } catch {
-            failure = error
-        }
-        return Scan(reading: reading, facts: facts, error: failure, result: visitor.finish())
     }
 }
 

@@ -79,7 +79,7 @@ extension ByteBuffer {
         case .date: append(ArchiveDateText.text(seconds: graph.date(node)))
         case .range: append(ranges: [graph.range(node)], isList: false)
         case .indexSet, .mutableIndexSet: append(ranges: graph.ranges(node), isList: true)
-        case .point, .size, .rect, .vector, .affineTransform, .transform3D: append(doubles: graph.doubles(node))
+        case _ where kind.isGeometry: append(doubles: graph.doubles(node))
         default: break
         }
     }

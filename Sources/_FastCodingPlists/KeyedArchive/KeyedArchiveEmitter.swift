@@ -264,14 +264,13 @@ struct KeyedArchiveEmitter {
     mutating func reference<Sink: EventSink & ~Copyable>(
         to child: NodeIndex, into sink: inout Sink
     ) throws(FastCodingError) {
-        switch graph.kind(child) {
-        case .vector, .affineTransform, .transform3D, .keyedArchive:
-            let article = graph.kind(child) == .affineTransform ? "an" : "a"
+        let kind = graph.kind(child)
+        if kind == .keyedArchive || kind.isGeometry && ![.point, .size, .rect].contains(kind) {
             throw refusal(
-                "\(article) \(graph.kind(child).words): NSKeyedArchiver has no form of it that is read everywhere",
-                child)
-        default: try sink.reference(try slots.number(of: child, in: graph))
+                "\(kind == .affineTransform ? "an" : "a") \(kind.words): NSKeyedArchiver has no form of it that is read "
+                    + "everywhere", child)
         }
+        try sink.reference(try slots.number(of: child, in: graph))
     }
 
     /// Ends an instance.

@@ -101,7 +101,7 @@ package enum Verifier {
     private static func finish(
         _ scan: VerifyVisitor.Scan, _ archive: [UInt8], _ options: VerificationOptions, _ verdict: inout Verdict
     ) {
-        var findings = scan.result.findings
+        var findings = scan.findings
         if !findings.isEmpty {
             findings.complete(FindingPlaces(ArchiveIndex(archive, scan.reading, limits: options.limits), findings))
         }
@@ -110,14 +110,14 @@ package enum Verifier {
             verdict.errors.warn(error.code, error)
         } else {
             reportWhole(scan.reading, scan.facts, archive, &verdict)
-            verdict.facts.expandedSize = scan.result.expandedSize
+            verdict.facts.expandedSize = scan.expandedSize
         }
         verdict.warnings.merge(findings.warnings)
         verdict.warnings.sortByOffset()
         report(scan.reading, scan.facts, &verdict)
-        verdict.facts.longestChain = scan.result.longestChain
-        verdict.facts.classes = scan.result.classNames
-        verdict.refusedClasses = scan.result.refusedClasses
+        verdict.facts.longestChain = scan.longestChain
+        verdict.facts.classes = scan.classNames
+        verdict.refusedClasses = scan.refusedClasses
     }
 
     /// Reports what concerns an archive as a whole, if it could be read.

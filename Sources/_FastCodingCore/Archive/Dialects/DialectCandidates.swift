@@ -90,7 +90,6 @@ struct BareNilSearch {
     let layout: Dialect
     /// Whether there were more possibilities than may be tried.
     private(set) var gaveUp = false
-    /// How many bytes may still be scanned.
     private(set) var budget: Int
 
     /// How many bytes may be scanned for a file, in all layouts together: for a large file 16 times its size, which

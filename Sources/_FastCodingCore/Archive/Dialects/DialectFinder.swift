@@ -118,7 +118,6 @@ package struct DialectFinder {
                 + "what was meant can't be determined here")
     }
 
-    /// Tries a reading of the archive.
     package func attempt(_ reading: ArchiveReading) -> Result<ReadingFingerprint, FastCodingError> {
         Result { () throws(FastCodingError) in try ReadingFingerprint(archive, reading, limits: limits) }
     }

@@ -30,7 +30,6 @@ package struct ExaminedReadings {
 
     private var header: ArchiveHeader { reported.header }
 
-    /// What came of a scan.
     package struct Outcome {
         package let reading: ArchiveReading
         package let facts: ScanFacts
@@ -57,7 +56,6 @@ package struct ExaminedReadings {
         }
     }
 
-    /// Scans the archive in one reading.
     @inline(__always)
     package func scan<Visitor: ChunkVisitor & ~Copyable>(_ reading: ArchiveReading, _ visitor: inout Visitor) -> Outcome
     {

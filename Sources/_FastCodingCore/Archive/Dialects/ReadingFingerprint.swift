@@ -12,7 +12,6 @@ package struct ReadingFingerprint {
     /// Whether an NSCoded object has a key twice, as happens only in wrong readings.
     var repeatsCodedKey: Bool
 
-    /// Reads an archive in a given reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) throws(FastCodingError) {
         var visitor = ReadingFingerprintVisitor(reading)
         facts = ScanFacts()
@@ -28,7 +27,6 @@ package struct ReadingFingerprint {
 /// Fingerprints the graph of an archive in the order of its chunks: every value by its content, every object by its
 /// kind when it is first met, and after that by how many objects were met before it.
 private struct ReadingFingerprintVisitor: ChunkVisitor, ~Copyable {
-    /// What is known of an open chunk.
     struct Note: BitwiseCopyable {
         /// How many objects were met before it.
         var ordinal = 0

@@ -6,11 +6,9 @@ package struct Duplicates: ~Copyable {
         var first: Int
     }
 
-    /// The duplicates in a container.
     package struct Found {
         /// How many of its keys or elements equal an earlier one.
         var count = 0
-        /// The first few of them.
         var pairs: [Pair] = []
     }
 

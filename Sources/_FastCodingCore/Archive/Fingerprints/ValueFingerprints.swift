@@ -43,7 +43,6 @@ struct ValueFingerprints: ~Copyable {
         }
     }
 
-    /// Enters a chunk that was opened.
     @inline(__always)
     mutating func open(_ chunk: Chunk) {
         guard let number = chunk.number else { return }
@@ -72,7 +71,6 @@ struct ValueFingerprints: ~Copyable {
         if case .container(let size) = things[target].content { size } else { 1 }
     }
 
-    /// Whether an alias points to a URL.
     func isURL(_ target: CacheNumber) -> Bool {
         if case .url = things[target].content { true } else { false }
     }
@@ -208,7 +206,6 @@ extension DecimalNumber {
 
 /// What is known of a thing that has a number in a cache, in 16 bytes.
 struct CachedThing: BitwiseCopyable {
-    /// What it is.
     enum Content {
         /// A chunk that no chunks belong to, at an offset.
         case leaf(Int)
@@ -270,7 +267,6 @@ package enum ChunkNumbers {
         }
     }
 
-    /// Whether the chunk is not-a-number.
     package static func isNaN(_ chunk: Chunk, in bytes: Span<UInt8>) -> Bool {
         if chunk.type == .decimal { return DecimalNumber(archived: bytes, at: chunk.payload).isNaN }
         return double(chunk, in: bytes)?.isNaN ?? false

@@ -5,7 +5,6 @@
 /// its fields are read again when they are wanted. An entry takes 4 bytes (8 if the archive has 4 GiB or more), a
 /// container 24 more, and a number in a cache 4. Entries are numbered from 0 in the order of the archive.
 package struct ArchiveIndex: Sendable {
-    /// A class definition.
     package struct Definition: Sendable {
         /// The offset of the chunk.
         package var offset: Int
@@ -27,7 +26,6 @@ package struct ArchiveIndex: Sendable {
         package var parent: UInt32
         /// The number that it took in its cache, at its beginning or its end; ``none`` if it took none.
         package var number = none
-        /// The place that it fills.
         var placeNumber: UInt32
         package var role: ChunkRole
     }
@@ -89,7 +87,6 @@ package struct ArchiveIndex: Sendable {
     /// The offsets of the names of all properties of all classes.
     package var propertyNames: OffsetTable { storage.tables.propertyNames }
 
-    /// Scans an archive in one reading.
     package init(_ archive: [UInt8], _ reading: ArchiveReading, limits: Limits) {
         self.archive = archive
         var limits = limits
@@ -109,7 +106,6 @@ package struct ArchiveIndex: Sendable {
     }
 }
 
-/// Fills an index.
 private struct IndexVisitor: ChunkVisitor, ~Copyable {
     private(set) var tables: ArchiveIndex.Tables
     /// The innermost open container. The scanner keeps those around it.

@@ -54,7 +54,6 @@ extension ArchiveIndex {
 /// Walks the chunks of an archive that has been indexed.
 package struct ChunkCursor {
     private let index: ArchiveIndex
-    /// The entry of the next chunk.
     private var entry: Int
     private var place: ChunkPlace
     /// The innermost container around it, and the entry after everything in that.
@@ -63,20 +62,34 @@ package struct ChunkCursor {
     /// The first container from it on, and the entry of that.
     private var container: Int
     private var start = Int.max
-    /// How many numbers have been taken, and the entries of the chunks that take the next ones.
-    private var objects: Int
-    private var nextObject = Int.max
-    private var strings: Int
-    private var nextString = Int.max
+    private var objects: NextNumber
+    private var strings: NextNumber
 
-    /// Begins at an entry.
+    /// The next number of a cache, and the entry of the chunk that takes it.
+    private struct NextNumber {
+        var number: Int
+        private(set) var entry = Int.max
+
+        init(_ number: Int, _ entries: [UInt32]) {
+            self.number = number
+            find(entries)
+        }
+
+        mutating func take(_ entries: [UInt32]) {
+            number += 1
+            find(entries)
+        }
+
+        private mutating func find(_ entries: [UInt32]) { entry = number < entries.count ? Int(entries[number]) : .max }
+    }
+
     package init(_ index: ArchiveIndex, at entry: Int = 0) {
         self.index = index
         self.entry = entry
         (around, place) = entry == 0 ? (nil, ChunkPlace(role: .root)) : index.location(of: entry)
         container = entry == 0 ? 0 : index.firstContainer(from: entry)
-        objects = entry == 0 ? 0 : index.taken(.object, before: entry)
-        strings = entry == 0 ? 0 : index.taken(.string, before: entry)
+        objects = NextNumber(entry == 0 ? 0 : index.taken(.object, before: entry), index.objects)
+        strings = NextNumber(entry == 0 ? 0 : index.taken(.string, before: entry), index.strings)
         var outer = around
         while let container = outer {
             place.depth += 1
@@ -84,8 +97,6 @@ package struct ChunkCursor {
         }
         end = around.map { index.next($0) } ?? .max
         start = container < index.containers.count ? index.start(container) : .max
-        count(objects: 0)
-        count(strings: 0)
     }
 
     /// The next chunk in the order of the archive.
@@ -93,7 +104,7 @@ package struct ChunkCursor {
         guard entry < index.count else { return nil }
         while entry == end { leave() }
         var chunk = index.chunk(entry)
-        if entry == nextObject || entry == nextString { chunk.number = takeNumber() }
+        if entry == objects.entry || entry == strings.entry { chunk.number = takeNumber() }
         if entry == start { return enter(&chunk) }
         var here = place
         if chunk.type == .classDefinition {
@@ -123,7 +134,6 @@ package struct ChunkCursor {
         return listed
     }
 
-    /// Leaves the innermost container.
     private mutating func leave() {
         guard let closed = around else { return end = .max }
         let depth = place.depth - 1
@@ -134,31 +144,19 @@ package struct ChunkCursor {
         end = around.map { index.next($0) } ?? .max
         // It may have taken its number only now.
         let start = index.start(closed)
-        if start == nextObject { count(objects: 1) }
-        if start == nextString { count(strings: 1) }
+        if start == objects.entry { objects.take(index.objects) }
+        if start == strings.entry { strings.take(index.strings) }
     }
 
     /// The number that the chunk takes at its beginning. A keyed archive takes two.
     private mutating func takeNumber() -> CacheNumber {
-        guard entry == nextObject else {
-            count(strings: 1)
-            return CacheNumber(.string, strings - 1)
+        guard entry == objects.entry else {
+            defer { strings.take(index.strings) }
+            return CacheNumber(.string, strings.number)
         }
-        let number = CacheNumber(.object, objects)
-        while entry == nextObject { count(objects: 1) }
+        let number = CacheNumber(.object, objects.number)
+        while entry == objects.entry { objects.take(index.objects) }
         return number
-    }
-
-    @inline(__always)
-    private mutating func count(objects count: Int) {
-        objects += count
-        nextObject = objects < index.objects.count ? Int(index.objects[objects]) : .max
-    }
-
-    @inline(__always)
-    private mutating func count(strings count: Int) {
-        strings += count
-        nextString = strings < index.strings.count ? Int(index.strings[strings]) : .max
     }
 }
 

@@ -24,7 +24,6 @@ package struct ChunkPaths: ~Copyable {
         names = PathNames(index)
     }
 
-    /// Makes the path of a chunk.
     package mutating func take(_ listed: ListedChunk) {
         if listed.container != levels.last?.container { enter(listed.container, listed.entry) }
         begin()

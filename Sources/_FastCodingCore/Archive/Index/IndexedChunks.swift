@@ -1,6 +1,5 @@
 // What is known about chunks by their entries. Their fields are read again; the scanner has checked them.
 extension ArchiveIndex {
-    /// How many entries there are.
     package var count: Int { offsets.count }
 
     /// The offset of a chunk; for the entry after the last one, where that ends.
@@ -44,7 +43,6 @@ extension ArchiveIndex {
         return chunk
     }
 
-    /// Where the text of a string ends.
     @inline(__always)
     private func endOfText(_ chunk: Chunk, _ bytes: Span<UInt8>) -> Int {
         // What pads it may be anything but is less than its alignment.
@@ -143,7 +141,6 @@ extension ArchiveIndex {
         return pointedTo == .string || pointedTo == .mutableString ? target : nil
     }
 
-    /// The offset of a string's text.
     @inline(__always)
     package func text(_ string: Int) -> Int { offsets[string] + version.typeSize }
 }

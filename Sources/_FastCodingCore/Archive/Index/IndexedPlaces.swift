@@ -13,7 +13,6 @@ extension ArchiveIndex {
         return parent == Container.none ? nil : Int(parent)
     }
 
-    /// The entry of a container.
     package func start(_ container: Int) -> Int { Int(containers[container].entry) }
 
     /// The entry after all those that belong to a container; `Int.max` if it was open where the scan broke off.
@@ -155,7 +154,6 @@ extension ArchiveIndex {
         }
     }
 
-    /// Whether a container has an entry.
     @inline(__always)
     package func isContainer(_ container: Int, _ entry: Int) -> Bool {
         container < containers.count && Int(containers[container].entry) == entry

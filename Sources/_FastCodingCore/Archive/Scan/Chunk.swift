@@ -17,7 +17,6 @@ package struct Chunk: Equatable, BitwiseCopyable {
 
     package enum Detail: Equatable, BitwiseCopyable {
         case none
-        /// What an alias points to.
         case target(CacheNumber)
         /// The class of an object, by the number of its definition.
         case ofClass(Int)
@@ -89,7 +88,6 @@ struct CacheTable<Entry: BitwiseCopyable>: ~Copyable {
         if index == entries.count { entries.append(entry) } else { entries[index] = entry }
     }
 
-    /// The entry of a number, which must exist.
     @inline(__always)
     subscript(number: CacheNumber) -> Entry {
         get { number.cache == .string ? strings[number.index] : objects[number.index] }

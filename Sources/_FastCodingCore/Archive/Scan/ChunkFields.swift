@@ -1,247 +1,238 @@
 // The fields of each shape of chunk. Every function checks that what it reads exists before moving on.
-extension ChunkScanner {
+extension ScanState {
+    /// Reads the type of a chunk and counts it.
+    @inline(__always)
+    mutating func readType(_ bytes: Span<UInt8>, _ typeSize: Int) throws(FastCodingError) -> ChunkType {
+        let offset = position
+        facts.chunks += 1
+        if facts.chunks > limits.chunks { throw ScanErrors.chunkLimit(limits.chunks, offset) }
+        guard offset <= bytes.count - typeSize else { throw ScanErrors.truncated("a chunk", bytes.count) }
+        let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
+        guard raw < UInt32(version.types.count) else { throw ScanErrors.unknownType(raw, offset) }
+        position = offset + typeSize
+        facts.types |= 1 &<< UInt64(raw)
+        return version.types[Int(raw)]
+    }
+
+    /// Reads the fields of a chunk that no chunks belong to.
+    @inline(__always)
+    mutating func readLeaf(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        switch layout.shape {
+        case .fixed: try readFixed(bytes, layout, &chunk)
+        case .alias: try readAlias(bytes, layout, &chunk)
+        case .string: try readString(bytes, layout, &chunk)
+        case .data, .ranges: try readBytes(bytes, layout, &chunk)
+        case .keyedArchive: try readKeyedArchive(bytes, layout, &chunk)
+        default: if chunk.type == .nil, !places.isSpecial { try checkNil(at: chunk.offset) }
+        }
+    }
+
     /// Moves on to the next multiple of the layout's alignment.
     @inline(__always)
-    package static func align<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ alignment: Int
-    ) {
+    private mutating func align(_ bytes: Span<UInt8>, _ alignment: Int) {
         if alignment == 1 { return }
-        let start = state.position
+        let start = position
         let rest = alignment & (alignment - 1) == 0 ? start & (alignment - 1) : start % alignment
         if rest == 0 { return }
-        pad(bytes, &state, to: start + alignment - rest)
+        pad(bytes, to: start + alignment - rest)
     }
 
     /// Treats the bytes up to `end` as padding; fewer may be left, which will be noticed when the field is read.
     @inline(__always)
-    static func pad<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, to end: Int
-    ) {
-        let start = state.position
-        state.position = end
+    private mutating func pad(_ bytes: Span<UInt8>, to end: Int) {
+        let start = position
+        position = end
         for index in start..<min(end, bytes.count) where bytes[index] != 0 {
-            if state.facts.dirtyPadding == 0 { state.facts.firstDirtyPadding = index }
-            state.facts.dirtyPadding += 1
+            if facts.dirtyPadding == 0 { facts.firstDirtyPadding = index }
+            facts.dirtyPadding += 1
         }
     }
 
     /// Numbers of a fixed size.
     @inline(__always)
-    static func readFixed<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        align(bytes, &state, Int(layout.alignment))
-        let size = Int(layout.size)
-        guard state.position <= bytes.count - size else {
-            throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
-        }
-        chunk.payload = state.position
-        state.position += size
-        chunk.end = state.position
-        if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
-            numberFixed(bytes, &state, layout, &chunk)
-        }
-    }
-
-    /// Dates, and the other values of fixed size that take a number.
-    @inline(never)
-    private static func numberFixed<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
-    ) {
-        let isUncountedDate = chunk.type == .legacyDate && state.reading.hasUncountedDates
-        if layout.isCountedValue { state.facts.countedValues += 1 }
-        if chunk.type == .legacyDate { state.facts.legacyDates += 1 }
-        if layout.isCountedValue || isUncountedDate, state.reading.dialect.numbering == .writerMerged {
-            chunk.number = mergedNumber(bytes, &state, chunk)
-            return
-        }
-        chunk.number = state.number(chunk.type, layout.cache)
-    }
-
-    /// The number of a value if equal values of a type share one: nil for all but the first.
-    private static func mergedNumber<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ chunk: Chunk
-    ) -> CacheNumber? {
-        let payload = bytes.slice(chunk.payload..<chunk.end)
-        var table = state.merged.removeValue(forKey: chunk.type.rawValue) ?? StringTable()
-        let place = table.find(payload, in: bytes)
-        var number: CacheNumber?
-        if place.number < 0 {
-            table.insert(ByteRange(offset: chunk.payload, count: payload.count), at: place)
-            number = state.number(chunk.type, .object)
-        }
-        state.merged[chunk.type.rawValue] = table
-        return number
-    }
-
-    /// A number of 1, 2 or 4 bytes, aligned according to the layout.
-    @inline(__always)
-    static func readIndex<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) -> Int {
-        align(bytes, &state, Int(layout.alignment))
-        let position = state.position
+    mutating func readFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        align(bytes, Int(layout.alignment))
         let size = Int(layout.size)
         guard position <= bytes.count - size else {
             throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
         }
         chunk.payload = position
-        state.position = position + size
-        chunk.end = state.position
+        position += size
+        chunk.end = position
+        if layout.isCountedValue || layout.cache != .none || chunk.type == .legacyDate {
+            numberFixed(bytes, layout, &chunk)
+        }
+    }
+
+    /// Dates, and the other values of fixed size that take a number.
+    @inline(never)
+    private mutating func numberFixed(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) {
+        let isUncountedDate = chunk.type == .legacyDate && reading.hasUncountedDates
+        if layout.isCountedValue { facts.countedValues += 1 }
+        if chunk.type == .legacyDate { facts.legacyDates += 1 }
+        if layout.isCountedValue || isUncountedDate, reading.dialect.numbering == .writerMerged {
+            chunk.number = mergedNumber(bytes, chunk)
+            return
+        }
+        chunk.number = number(chunk.type, layout.cache)
+    }
+
+    /// The number of a value if equal values of a type share one: nil for all but the first.
+    private mutating func mergedNumber(_ bytes: Span<UInt8>, _ chunk: Chunk) -> CacheNumber? {
+        let payload = bytes.slice(chunk.payload..<chunk.end)
+        var table = merged.removeValue(forKey: chunk.type.rawValue) ?? StringTable()
+        let place = table.find(payload, in: bytes)
+        defer { merged[chunk.type.rawValue] = table }
+        if place.number >= 0 { return nil }
+        table.insert(ByteRange(offset: chunk.payload, count: payload.count), at: place)
+        return number(chunk.type, .object)
+    }
+
+    /// A number of 1, 2 or 4 bytes, aligned according to the layout.
+    @inline(__always)
+    mutating func readIndex(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
+        -> Int
+    {
+        align(bytes, Int(layout.alignment))
+        let start = position
+        let size = Int(layout.size)
+        guard start <= bytes.count - size else { throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count) }
+        chunk.payload = start
+        position = start + size
+        chunk.end = position
         switch size {
-        case 1: return Int(bytes[position])
-        case 2: return Int(bytes.load(position, as: UInt16.self))
-        default: return bytes.count(at: position)
+        case 1: return Int(bytes[start])
+        case 2: return Int(bytes.load(start, as: UInt16.self))
+        default: return bytes.count(at: start)
         }
     }
 
     /// An alias, to an object or to a string.
     @inline(__always)
-    static func readAlias<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        let index = try readIndex(bytes, &state, layout, &chunk)
+    mutating func readAlias(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        let index = try readIndex(bytes, layout, &chunk)
         let target = CacheNumber(chunk.type.isStringAlias ? .string : .object, index)
         chunk.detail = .target(target)
-        state.facts.aliases += 1
+        facts.aliases += 1
         let isString = target.cache == .string
-        let bound = isString ? state.stringCount : state.objectCount
-        if index >= bound, !state.reading.isLenient {
-            throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk)
+        let bound = isString ? stringCount : objectCount
+        if index >= bound, !reading.isLenient { throw ScanErrors.aliasOutOfRange(isString, index, bound, chunk) }
+        if !isString { facts.objectAliases += 1 }
+        if !isString, facts.countedValues > 0 || reading.hasUncountedDates && facts.legacyDates > 0 {
+            facts.aliasesAfterCounted += 1
         }
-        if !isString { state.facts.objectAliases += 1 }
-        if !isString, state.facts.countedValues > 0 || state.reading.hasUncountedDates && state.facts.legacyDates > 0 {
-            state.facts.aliasesAfterCounted += 1
-        }
-        if state.version.hasCommonCache || state.places.isSpecial, !state.reading.isLenient {
-            try checkTarget(state, chunk, target)
+        if version.hasCommonCache || places.isSpecial, !reading.isLenient {
+            try checkTarget(chunk, target)
         }
     }
 
     /// The count in front of elements, entries, bytes or ranges.
     @inline(__always)
-    static func readCount<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) -> Int {
-        align(bytes, &state, Int(layout.alignment))
-        guard state.position <= bytes.count - 4 else {
-            throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count)
-        }
-        chunk.payload = state.position
-        state.position += 4
+    mutating func readCount(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError)
+        -> Int
+    {
+        align(bytes, Int(layout.alignment))
+        guard position <= bytes.count - 4 else { throw ScanErrors.truncated(ScanErrors.name(chunk.type), bytes.count) }
+        chunk.payload = position
+        position += 4
         return bytes.count(at: chunk.payload)
     }
 
     /// UTF-8 up to a zero byte, in major version 2 padded to a multiple of 4. Leaves the position after it.
     @inline(__always)
-    package static func readText<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>
-    ) throws(FastCodingError) -> Range<Int> {
-        let start = state.position
+    mutating func readText(_ bytes: Span<UInt8>) throws(FastCodingError) -> Range<Int> {
+        let start = position
         let (end, isASCII) = endOfTerminatedString(bytes, from: start)
         if end < 0 { throw ScanErrors.unterminated(start) }
-        if !isASCII, !state.reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
+        if !isASCII, !reading.isLenient, let bad = bytes.slice(start..<end).firstInvalidUTF8() {
             throw ScanErrors.invalidUTF8(start + bad)
         }
-        if end - start > state.limits.string { throw ScanErrors.stringLimit(end - start, state.limits.string, start) }
-        state.position = state.version.endOfString(start, end - start)
-        if state.position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
+        if end - start > limits.string { throw ScanErrors.stringLimit(end - start, limits.string, start) }
+        position = version.endOfString(start, end - start)
+        if position > bytes.count { throw ScanErrors.truncated("a string's padding", bytes.count) }
         return start..<end
     }
 
     /// A string, mutable or not.
     @inline(__always)
-    static func readString<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        let text = try readText(bytes, &state)
+    mutating func readString(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        let text = try readText(bytes)
         chunk.count = text.count
-        chunk.end = state.position
-        chunk.number = state.number(chunk.type, layout.cache)
+        chunk.end = position
+        chunk.number = number(chunk.type, layout.cache)
     }
 
     /// Data, or an index set: a count and that many bytes or pairs of numbers.
-    static func readBytes<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        let count = try readCount(bytes, &state, layout, &chunk)
-        chunk.payload = state.position
+    mutating func readBytes(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        let count = try readCount(bytes, layout, &chunk)
+        chunk.payload = position
         chunk.count = count
         // Data is padded so that its length, not its offset, becomes a multiple of 4.
         let size = layout.shape == .ranges ? 8 * count : (count + 3) / 4 * 4
         // The original's readers don't require the padding at the end of the file.
-        let least = layout.shape == .data && state.reading.isLenient ? count : size
-        guard least <= bytes.count - state.position else {
-            throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - state.position)
+        let least = layout.shape == .data && reading.isLenient ? count : size
+        guard least <= bytes.count - position else {
+            throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
         }
         if layout.shape == .ranges {
-            state.position += size
+            position += size
         } else {
-            state.position += count
-            if size > count { pad(bytes, &state, to: state.position + size - count) }
+            position += count
+            if size > count { pad(bytes, to: position + size - count) }
         }
-        chunk.end = state.position
-        chunk.number = state.number(chunk.type, layout.cache)
+        chunk.end = position
+        chunk.number = number(chunk.type, layout.cache)
     }
 
     /// The data of a keyed archive, which the original's writer and reader lay out differently at one offset modulo 4:
     /// quirk Q3.
-    static func readKeyedArchive<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
-    ) throws(FastCodingError) {
+    mutating func readKeyedArchive(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
         let found = try KeyedArchiveLayout.find(
-            bytes, at: state.position, isPadded: layout.alignment > 1,
-            isShort: state.reading.dialect.hasShortKeyedArchives)
+            bytes, at: position, isPadded: layout.alignment > 1,
+            isShort: reading.dialect.hasShortKeyedArchives)
         chunk.payload = found.payload.lowerBound
         chunk.count = found.payload.count
         if found.isMutable { chunk.detail = .isMutable }
-        state.position = found.end
+        position = found.end
         chunk.end = found.end
-        chunk.number = state.number(.data, .object)
-        _ = state.number(chunk.type, .object)
+        chunk.number = number(.data, .object)
+        _ = number(chunk.type, .object)
     }
 
     /// A class definition: its name, a count, and that number of property names.
-    static func readDefinition<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        chunk.payload = state.position
-        _ = try readText(bytes, &state)
+    mutating func readDefinition(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk)
+        throws(FastCodingError)
+    {
+        chunk.payload = position
+        _ = try readText(bytes)
         var field = chunk
-        let count = try readCount(bytes, &state, layout, &field)
+        let count = try readCount(bytes, layout, &field)
         chunk.count = count
-        guard count <= bytes.count - state.position else {
-            throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - state.position)
+        guard count <= bytes.count - position else {
+            throw ScanErrors.countExceedsData(chunk, layout.shape, left: bytes.count - position)
         }
-        let names = state.position
-        for _ in 0..<count { _ = try readText(bytes, &state) }
-        chunk.end = state.position
+        let names = position
+        for _ in 0..<count { _ = try readText(bytes) }
+        chunk.end = position
         chunk.detail = .names(names)
-        state.classes.append(ScannedClass(names: names, count: count))
-        chunk.number = state.number(chunk.type, layout.cache)
+        classes.append(ScannedClass(names: names, count: count))
+        chunk.number = number(chunk.type, layout.cache)
     }
 
     /// The class of an object, whose number of properties becomes the chunk's count.
     @inline(__always)
-    static func readObject<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts,
-        _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        var index = try readIndex(bytes, &state, layout, &chunk)
-        if state.version.hasCommonCache {
-            guard index < state.common.count, state.common[index].type == .classDefinition else {
-                throw ScanErrors.noClass(index, state.classes.count, chunk)
+    mutating func readObject(_ bytes: Span<UInt8>, _ layout: ChunkFacts, _ chunk: inout Chunk) throws(FastCodingError) {
+        var index = try readIndex(bytes, layout, &chunk)
+        if version.hasCommonCache {
+            guard index < common.count, common[index].type == .classDefinition else {
+                throw ScanErrors.noClass(index, classes.count, chunk)
             }
-            index = Int(state.common[index].definition)
+            index = Int(common[index].definition)
         }
-        guard index < state.classes.count else { throw ScanErrors.noClass(index, state.classes.count, chunk) }
+        guard index < classes.count else { throw ScanErrors.noClass(index, classes.count, chunk) }
         chunk.detail = .ofClass(index)
-        chunk.count = state.classes[index].count
+        chunk.count = classes[index].count
     }
 }

@@ -39,9 +39,9 @@ package enum ChunkScanner {
         while true {
             if hasPlainChunks, !state.places.isSpecial, try scanPlain(bytes, &state, &visitor) { return }
             let offset = state.position
-            let type = try readType(bytes, &state, typeSize)
+            let type = try state.readType(bytes, typeSize)
             if state.places.isSpecial {
-                let ends = try checkPlace(type, at: offset, bytes, &state)
+                let ends = try state.checkPlace(type, at: offset, bytes)
                 if ends {
                     if try endCodedObject(bytes, &state, &visitor) { return }
                     continue
@@ -53,47 +53,16 @@ package enum ChunkScanner {
             case .elements, .entries, .object, .url, .codedObject:
                 if try open(bytes, &state, &visitor, layout, &chunk) { continue }
             case .classDefinition:
-                try readDefinition(bytes, &state, layout, &chunk)
+                try state.readDefinition(bytes, layout, &chunk)
                 if let error = visitor.define(chunk, at: state.place, in: bytes) { throw error }
                 // The chunk that it was written for fills the same place.
                 continue
             default:
-                try readLeaf(bytes, &state, layout, &chunk)
+                try state.readLeaf(bytes, layout, &chunk)
                 if let error = visitor.leaf(chunk, at: state.place, in: bytes) { throw error }
             }
             if try complete(bytes, &state, &visitor) { return }
         }
-    }
-
-    /// Reads the fields of a chunk that no chunks belong to.
-    @inline(__always)
-    private static func readLeaf<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ layout: ChunkFacts, _ chunk: inout Chunk
-    ) throws(FastCodingError) {
-        switch layout.shape {
-        case .fixed: try readFixed(bytes, &state, layout, &chunk)
-        case .alias: try readAlias(bytes, &state, layout, &chunk)
-        case .string: try readString(bytes, &state, layout, &chunk)
-        case .data, .ranges: try readBytes(bytes, &state, layout, &chunk)
-        case .keyedArchive: try readKeyedArchive(bytes, &state, layout, &chunk)
-        default: if chunk.type == .nil, !state.places.isSpecial { try checkNil(at: chunk.offset, state) }
-        }
-    }
-
-    /// Reads the type of a chunk and counts it.
-    @inline(__always)
-    private static func readType<Note>(
-        _ bytes: Span<UInt8>, _ state: inout ScanState<Note>, _ typeSize: Int
-    ) throws(FastCodingError) -> ChunkType {
-        let offset = state.position
-        state.facts.chunks += 1
-        if state.facts.chunks > state.limits.chunks { throw ScanErrors.chunkLimit(state.limits.chunks, offset) }
-        guard offset <= bytes.count - typeSize else { throw ScanErrors.truncated("a chunk", bytes.count) }
-        let raw = typeSize == 1 ? UInt32(bytes[offset]) : bytes.load(offset, as: UInt32.self)
-        guard raw < UInt32(state.version.types.count) else { throw ScanErrors.unknownType(raw, offset) }
-        state.position = offset + typeSize
-        state.facts.types |= 1 &<< UInt64(raw)
-        return state.version.types[Int(raw)]
     }
 
     /// Closes everything that is complete now that a place has been filled.
@@ -166,12 +135,12 @@ package enum ChunkScanner {
         switch layout.shape {
         case .url: state.facts.urls += 1
         case .codedObject: break
-        case .object: try readObject(bytes, &state, layout, &chunk)
-        default: chunk.count = try readCount(bytes, &state, layout, &chunk)
+        case .object: try state.readObject(bytes, layout, &chunk)
+        default: chunk.count = try state.readCount(bytes, layout, &chunk)
         }
         chunk.end = state.position
         let places = OpenPlaces(chunk, layout.shape)
-        try checkClaim(bytes, &state, chunk, places, layout.shape)
+        try state.checkClaim(bytes, chunk, places, layout.shape)
         if layout.numbered == .before { chunk.number = state.number(chunk.type, layout.cache) }
         if state.frames.count >= state.depthLimit { throw ScanErrors.depthLimit(state.depthLimit, chunk.offset) }
         let note = try visitor.open(chunk, at: state.place, in: bytes).get()

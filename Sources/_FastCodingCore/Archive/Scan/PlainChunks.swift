@@ -224,6 +224,12 @@ extension ChunkScanner {
         progress.position = chunk.end
         progress.note(chunk.type)
         guard let error = visitor.leaf(chunk, at: here, in: bytes) else { return true }
+        return fail(error, &failure)
+    }
+
+    /// Sets the failure, and returns false. Not inlined, so that the failure takes no register.
+    @inline(never)
+    private static func fail(_ error: FastCodingError, _ failure: inout FastCodingError?) -> Bool {
         failure = error
         return false
     }
@@ -281,9 +287,7 @@ extension ChunkScanner {
         let note: V.Note
         switch visitor.open(chunk, at: state.plainPlace, in: bytes) {
         case .success(let opened): note = opened
-        case .failure(let error):
-            failure = error
-            return false
+        case .failure(let error): return fail(error, &failure)
         }
         if !state.frames.isEmpty {
             state.frames.top.places.remaining = state.places.remaining
@@ -315,9 +319,7 @@ extension ChunkScanner {
         if !isNumbered { chunk.number = CacheNumber(.object, state.objectCount) }
         switch visitor.close(chunk, frame.note, at: state.place, end: end, in: bytes) {
         case .success(let takesNumber): if takesNumber, !isNumbered { state.objectCount &+= 1 }
-        case .failure(let error):
-            failure = error
-            return false
+        case .failure(let error): return fail(error, &failure)
         }
         return true
     }
