@@ -144,6 +144,19 @@ struct TerminalTests {
         #expect(try onTerminal(script + " -q").text.isEmpty)
     }
 
+    @Test("many files are counted")
+    func manyFiles() throws {
+        let script = """
+            echo "[1]" | "$fastcode" encode -o a.fast; cp a.fast b.fast; mkfifo p
+            (sleep 1.6; cat a.fast) >p & "$fastcode" decode --lines -j 1 a.fast b.fast p b.fast >out
+            """
+        let (text, status) = try onTerminal(script)
+        #expect(status == 0)
+        #expect(
+            text.wholeMatch(of: /(\r2 of 4, 50 %, [0-9]+ s left\x{1B}\[K)+\r\x{1B}\[K/) != nil,
+            "\(text.debugDescription)")
+    }
+
     @Test("a signal takes the line of progress away")
     func interruptedProgress() throws {
         // On a busy machine it may take longer for the line to come.

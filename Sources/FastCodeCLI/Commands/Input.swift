@@ -90,7 +90,7 @@ package enum Input: Hashable, Sendable {
     /// The inputs that operands name.
     static func all(_ operands: [Path], _ arguments: ParsedArguments) throws(FastCodingError) -> [Input] {
         let name = arguments.path(.stdinName)
-        let paths = arguments.has(.recursive) ? try withoutDirectories(operands, arguments.subcommand) : operands
+        let paths = arguments.has(.recursive) ? try FileSelection(arguments).replacingDirectories(operands) : operands
         let inputs = paths.map { Input($0, standardInputName: name) }
         switch inputs.count(where: \.isStandardInput) {
         case 0 where name != nil:
@@ -99,27 +99,5 @@ package enum Input: Hashable, Sendable {
         case 0, 1: return inputs
         default: throw UsageError.make("standard input can be read only once", arguments.subcommand)
         }
-    }
-
-    /// Operands with files in place of directories.
-    private static func withoutDirectories(
-        _ operands: [Path], _ subcommand: Subcommand
-    ) throws(FastCodingError) -> [Path] {
-        let endings = subcommand.operands.kind.endingsInDirectories
-        var paths: [Path] = []
-        for operand in operands {
-            if !Input(operand).isStandardInput, Links.isDirectory(operand) {
-                paths += try DirectoryWalk.files(below: operand) {
-                    endings.isEmpty || OutputNaming.ending(of: $0, endings) != nil
-                }
-            } else {
-                paths.append(operand)
-            }
-        }
-        if paths.isEmpty, !operands.isEmpty {
-            let list = endings.map { "." + $0 }.joined(separator: ", ")
-            throw UsageError.make(endings.isEmpty ? "no file" : "no file whose name ends in \(list)", subcommand)
-        }
-        return paths
     }
 }

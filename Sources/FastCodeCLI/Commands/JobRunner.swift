@@ -40,16 +40,21 @@ package struct JobRunner {
         done: (Outcome) -> Void = { _ in }, _ work: @escaping @Sendable (Int) -> Outcome
     ) -> ExitStatus {
         defer { progress?.end() }
-        let shownWork: @Sendable (Int) -> Outcome = { [progress] index in
-            let count = inputs.count > 1 ? "\(index + 1) of \(inputs.count): " : ""
-            progress?.show(count + inputs[index].subject.displayName)
-            return work(index)
-        }
+        if inputs.count == 1 { progress?.show(inputs[0].subject.displayName) }
         var status = ExitStatus.done
         var outputFailed = false
+        var count = 0
+        let onTerminal = output.file.isTerminal
         func finish(_ outcome: Outcome) {
             var report = outcome.report
-            show(outcome.output, on: output, &report, &outputFailed)
+            let isHidden = onTerminal || !report.text.isEmpty
+            if isHidden {
+                progress.hide { show(outcome.output, on: output, &report, &outputFailed) }
+            } else {
+                show(outcome.output, on: output, &report, &outputFailed)
+            }
+            count += 1
+            if inputs.count > 1 { progress?.show(done: count, of: inputs.count) }
             status = max(status, report.status)
             done(outcome)
         }
@@ -57,9 +62,9 @@ package struct JobRunner {
         // An input is closed before its output is opened, so that two files for each leave some to spare.
         let threads = wanted > 1 ? min(wanted, ProcessState.freeDescriptors(upTo: 2 * wanted) / 2) : 1
         if threads > 1 {
-            runInParallel(inputs, threads, shownWork, finish)
+            runInParallel(inputs, threads, work, finish)
         } else {
-            for index in inputs.indices { finish(shownWork(index)) }
+            for index in inputs.indices { finish(work(index)) }
         }
         return status
     }
@@ -82,19 +87,15 @@ package struct JobRunner {
         _ bytes: [UInt8], on output: (file: OutputFile, subject: Subject), _ report: inout Report,
         _ outputFailed: inout Bool
     ) {
-        let hasOutput = !bytes.isEmpty && !outputFailed
-        guard hasOutput || !report.text.isEmpty else { return }
-        progress.hide {
-            if hasOutput {
-                do throws(FastCodingError) {
-                    try output.file.write(bytes.span)
-                } catch {
-                    // One message is enough.
-                    outputFailed = true
-                    report.add(error, output.subject)
-                }
+        if !bytes.isEmpty, !outputFailed {
+            do throws(FastCodingError) {
+                try output.file.write(bytes.span)
+            } catch {
+                // One message is enough.
+                outputFailed = true
+                report.add(error, output.subject)
             }
-            if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
         }
+        if !report.text.isEmpty { ProcessState.writeError(Array(report.text.utf8)) }
     }
 }

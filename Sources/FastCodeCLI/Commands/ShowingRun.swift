@@ -31,7 +31,11 @@ struct ShowingRun {
                 if inputs.count > 1, hasHeadings {
                     try output.write(Array(heading(input, isFirst: index == 0).utf8).span)
                 }
-                progress?.show(input.subject.displayName)
+                if inputs.count > 1 {
+                    progress?.show(done: index, of: inputs.count)
+                } else {
+                    progress?.show(input.subject.displayName)
+                }
                 let (report, isShown, isRefusedHere) = show(input, output)
                 isAnyShown = isAnyShown || isShown
                 isRefused = isRefused || isRefusedHere

@@ -20,7 +20,7 @@ package enum UsageError {
     /// The subcommand that reads a file, if there is one of this name. Its first bytes tell.
     private static func reader(of path: Path) -> Subcommand.Name? {
         guard Links.size(path) != nil else { return nil }
-        switch FileKind(InputReading.head(of: path, size: FileKind.headSize)) {
+        switch FileKind(InputReading.head(of: path, size: FileKind.headSize) ?? []) {
         case .convertible, .text: return .encode
         default: return .decode
         }

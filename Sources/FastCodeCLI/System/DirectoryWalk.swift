@@ -13,23 +13,41 @@ package import _FastCodingLibrary
 package enum DirectoryWalk {
     /// The regular files in a directory and in those below it, in the byte order of the names in each.
     ///
-    /// Symbolic links in the directory are skipped, so that the walk ends and stays below it. A directory that can't be
-    /// read is an error.
+    /// Symbolic links in the directory are skipped, so that the walk ends and stays below it. If they are followed instead,
+    /// each directory is walked once, and a link that leads nowhere is taken as a file. A directory that can't be read is an
+    /// error.
     ///
-    /// - Parameter isWanted: whether to take a file, by the last component of its name.
-    package static func files(below root: Path, where isWanted: ([UInt8]) -> Bool) throws(FastCodingError) -> [Path] {
+    /// - Parameters:
+    ///   - isSkipped: whether to pass over a file or a directory, by its name below the directory.
+    ///   - isWanted: whether to take a file, by its name and that below the directory.
+    package static func files(
+        below root: Path, followsLinks: Bool = false, skipping isSkipped: ([UInt8]) -> Bool,
+        where isWanted: (Path, [UInt8]) -> Bool
+    ) throws(FastCodingError) -> [Path] {
+        let start = root.appending(component: []).bytes.count
         var files: [Path] = []
+        var walked: Set<Links.Identity> = Links.identity(root).map { [$0] } ?? []
         var pending = try entries(of: root, flags: 0)
         while let path = pending.popLast() {
-            guard let status = SystemCalls.statusOfLink(path) else {
+            let name = Array(path.bytes[start...])
+            if isSkipped(name) { continue }
+            guard var status = SystemCalls.statusOfLink(path) else {
                 let number = errno
                 // It has been removed in the meantime.
                 if number == ENOENT { continue }
                 throw failure(number, path)
             }
+            if followsLinks, status.isOfType(S_IFLNK) {
+                guard let target = SystemCalls.status(path) else {
+                    files.append(root.found(path))
+                    continue
+                }
+                status = target
+            }
             if status.isOfType(S_IFDIR) {
-                pending += try entries(of: path, flags: O_NOFOLLOW)
-            } else if status.isOfType(S_IFREG), isWanted(path.lastComponent) {
+                if followsLinks, let identity = Links.identity(path), !walked.insert(identity).inserted { continue }
+                pending += try entries(of: path, flags: followsLinks ? 0 : O_NOFOLLOW)
+            } else if status.isOfType(S_IFREG), isWanted(path, name) {
                 files.append(root.found(path))
             }
         }

@@ -58,15 +58,14 @@ package enum InputReading {
         return try body(descriptor)
     }
 
-    /// The first bytes of a file, of at most `size`; none if it can't be read.
-    package static func head(of path: Path, size: Int) -> [UInt8] {
-        let head = try? withDescriptor(of: path) { descriptor throws(FastCodingError) in
+    /// The first bytes of a file, of at most `size`; nil if it can't be read.
+    package static func head(of path: Path, size: Int) -> [UInt8]? {
+        try? withDescriptor(of: path) { descriptor throws(FastCodingError) in
             unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 guard let base = buffer.baseAddress else { return }
                 count = max(0, unsafe SystemCalls.read(descriptor, base, size))
             }
         }
-        return head ?? []
     }
 
     package static func readStandardInput(limit: Int) throws(FastCodingError) -> [UInt8] {

@@ -66,6 +66,10 @@ package enum OptionName: String, CaseIterable, Sendable {
 
     // What is read.
     case recursive
+    case include
+    case exclude
+    case hidden
+    case follow
 
     // Where output goes.
     case output

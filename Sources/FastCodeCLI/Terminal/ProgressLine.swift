@@ -10,6 +10,8 @@ package final class ProgressLine: Sendable {
     /// What the thread and the others share, guarded by the monitor.
     private final class State: @unchecked Sendable {
         var activity = ""
+        /// How many inputs there are, if they are counted, and how many are done.
+        var (total, done) = (0, 0)
         var isDrawn = false
         var hasEnded = false
     }
@@ -53,7 +55,11 @@ package final class ProgressLine: Sendable {
     }
 
     private func draw() {
-        let text = ProgressLine.text(state.activity, seconds: Int(ProcessState.seconds - start), width: width)
+        let seconds = ProcessState.seconds - start
+        let text =
+            state.total > 0
+            ? ProgressLine.text(done: state.done, of: state.total, seconds: seconds)
+            : ProgressLine.text(state.activity, seconds: Int(seconds), width: width)
         SignalHandlers.draw(line: text)
         state.isDrawn = true
     }
@@ -71,6 +77,27 @@ package final class ProgressLine: Sendable {
             return used <= room
         }
         return start + kept.map(\.text).joined() + "..." + end
+    }
+
+    /// The line for many inputs: how many are done, and how long the others will take if they are like these.
+    package static func text(done: Int, of total: Int, seconds: Double) -> String {
+        let line = "\(grouped(done)) of \(grouped(total)), \(done * 100 / max(total, 1)) %"
+        if done == 0 { return line }
+        let left = Int((seconds / Double(done) * Double(total - done)).rounded(.up))
+        return line + (left < 120 ? ", \(left) s left" : ", \(left / 60) min left")
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (place, digit) in String(number).reversed().enumerated() {
+            text = String(digit) + (place > 0 && place % 3 == 0 ? "," : "") + text
+        }
+        return text
+    }
+
+    /// Says how many inputs are done.
+    package func show(done: Int, of total: Int) {
+        monitor.locked { (state.done, state.total) = (done, total) }
     }
 
     /// Says what is being worked on.

@@ -243,7 +243,7 @@ extension CommandTable {
                 ]),
             OptionGroup(
                 "Reading",
-                [recursive(.anyArchive, keeps: keptTree)] + fileLists("Also read the archives") + [dialect]),
+                recursive(.anyArchive, keeps: keptTree) + fileLists("Also read the archives") + [dialect]),
             decodeLimits, commonGroup,
         ],
         sections: [manySection],

@@ -134,7 +134,7 @@ extension CommandTable {
                         """)
             },
             OptionGroup("Output", [output, noClobber]),
-            OptionGroup("Reading", [recursive(.archive), dialect]),
+            OptionGroup("Reading", recursive(.archive) + [dialect]),
             archiveLimits, commonGroup,
         ],
         sections: [jsonSection],

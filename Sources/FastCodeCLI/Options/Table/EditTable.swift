@@ -74,10 +74,7 @@ extension CommandTable {
             changesGroup, outputGroup,
             OptionGroup(
                 "Reading",
-                [
-                    recursive(.archive, keeps: needsChange + keptTree),
-                    dialect,
-                ]), archiveLimits, commonGroup,
+                recursive(.archive, keeps: needsChange + keptTree) + [dialect]), archiveLimits, commonGroup,
         ],
         examples: """
             Change a value and add another one:

@@ -123,7 +123,7 @@ extension CommandTable {
             not keep the others from being converted.
             """,
         groups: [
-            OptionGroup("Reading", [recursive(.text, keeps: keptTree), source] + numberOptions),
+            OptionGroup("Reading", recursive(.text, keeps: keptTree) + [source] + numberOptions),
             OptionGroup("Output", [output, outputDirectory(encodeNaming), force, noClobber, jobs]),
             sourceLimits, commonGroup,
         ],

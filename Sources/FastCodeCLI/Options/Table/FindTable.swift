@@ -52,7 +52,7 @@ extension CommandTable {
                         """)
             },
             OptionGroup(
-                "Reading", [recursive(.file, keeps: " The same directories are then made below that of `--extract`.")]),
+                "Reading", recursive(.file, keeps: " The same directories are then made below that of `--extract`.")),
             OptionGroup("Limits", [maxDepth, maxInput, maxChunks, maxString]), commonGroup,
         ],
         sections: [jsonSection],

@@ -79,7 +79,7 @@ extension CommandTable {
                 output
                 noClobber
             },
-            drawingGroup, OptionGroup("Reading", [recursive(.archive, rules: [.uselessWith([.to])]), dialect]),
+            drawingGroup, OptionGroup("Reading", recursive(.archive, rules: [.uselessWith([.to])]) + [dialect]),
             archiveLimits, commonGroup,
         ],
         sections: [jsonSection],

@@ -71,7 +71,7 @@ extension CommandTable {
             archives, `--output-dir` or `--in-place`.
             """,
         groups: [
-            replacingGroup, OptionGroup("Reading", [recursive(.archive, keeps: keptTree), dialect]), archiveLimits,
+            replacingGroup, OptionGroup("Reading", recursive(.archive, keeps: keptTree) + [dialect]), archiveLimits,
             commonGroup,
         ],
         examples: """

@@ -119,21 +119,49 @@ extension CommandTable {
             archives and property lists.
             """)
 
+    /// The options about directories.
     static func recursive(
         _ kind: Subcommand.OperandKind, keeps what: String = "",
         rules: @autoclosure @escaping @Sendable () -> [OptionRule] = []
-    ) -> OptionDefinition {
+    ) -> [OptionDefinition] {
         let endings = kind.endingsInDirectories.map { "`.\($0)`" }
         let last = endings.count > 1 ? " or " + (endings.last ?? "") : ""
         let list = Array(endings.dropLast(last.isEmpty ? 0 : 1)).joined(separator: ", ") + last
-        let names = endings.isEmpty ? "" : " whose names end in \(list), in upper or lower case"
-        return OptionDefinition(
-            .recursive, short: "r", help: "take the files in directories",
-            manual: """
-                Where an operand is a directory, take the files in it and in all directories below it\(names), in the order of
-                their names, byte by byte. Symbolic links in directories are ignored. It is a usage error if there is no such
-                file.\(what)
-                """, rules: rules())
+        let names =
+            endings.isEmpty
+            ? "" : " that begin like what this reads, or whose names end in \(list), in upper or lower case"
+        return [
+            OptionDefinition(
+                .recursive, short: "r", help: "take the files in directories",
+                manual: """
+                    Where an operand is a directory, take the files in it and in all directories below it\(names), in the order
+                    of their names, byte by byte. As in ripgrep, files and directories whose names begin with a dot are passed
+                    over, and so are symbolic links; a file that is named is always read. It is a usage error if there is no
+                    such file.\(what)
+                    """, rules: rules()),
+            OptionDefinition(
+                .include, .plain(.file, "GLOB"), help: "with -r: only files whose names match",
+                manual: """
+                    Of the files in directories, take only those whose names match `GLOB`, or one of several. In `GLOB`, `*` stands
+                    for any characters but slashes, `?` for one of them, `[a-z]` and `[!a-z]` for one of a set or one that is
+                    not in it, and `**` for any number of directories; a backslash takes away the meaning of what follows.
+                    Without a slash, `GLOB` is for the last component of a name, otherwise for all of it below the operand.
+                    """, rules: [.needs([.given(.recursive)])], isRepeatable: true),
+            OptionDefinition(
+                .exclude, .plain(.file, "GLOB"), help: "with -r: no files or directories whose names match",
+                manual: """
+                    In directories, pass over files and directories whose names match `GLOB`, which is as for `--include`. May be
+                    given several times.
+                    """, rules: [.needs([.given(.recursive)])], isRepeatable: true),
+            OptionDefinition(
+                .hidden, help: "with -r: also names that begin with a dot", rules: [.needs([.given(.recursive)])]),
+            OptionDefinition(
+                .follow, short: "L", help: "with -r: follow symbolic links",
+                manual: """
+                    Follow symbolic links in directories. Each directory is taken once, wherever it is met first, so that circles
+                    end. A link that leads nowhere is an error.
+                    """, rules: [.needs([.given(.recursive)])]),
+        ]
     }
 
     /// The options about files that list inputs. `what` begins the text of the first one.
